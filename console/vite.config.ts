@@ -63,7 +63,7 @@ export default defineConfig({
             },
             {
               name: 'sign-in',
-              test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|session\.calls)\./,
+              test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|sign-in\.calls)\./,
               priority: 4,
             },
             // The users list has all that a list needs, and with the shell it is what comes after the sign-in.

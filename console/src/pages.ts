@@ -9,7 +9,7 @@ const files = import.meta.glob<Record<string, FunctionComponent>>([
 
 /** The sign-in as it stands over a page. */
 export const loadSignInOver = async () =>
-  (await import('./features/session/SignInOver.tsx')).SignInOver;
+  (await import('./features/session/SignInAgainDialog.tsx')).SignInAgainDialog;
 
 /**
  * The page of a route, as the contract's table names it. Apart from the routes, so that who comes to sign in does not

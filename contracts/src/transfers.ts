@@ -56,7 +56,7 @@ export const importObjects = endpoint({
     dryRun: flag,
     /** Write what is right, and tell which rows were not. */
     skipRefused: flag,
-    /** The import job whose progress this batch is. */
+    /** The transfer that this batch belongs to. */
     jobId: z.optional(id),
   }),
   body: z.strictObject({
@@ -95,7 +95,7 @@ export const exportObjects = endpoint({
 export const transferKinds = ['IMPORT', 'COPY', 'REINDEX'] as const;
 export const transferStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 
-/** A long piece of work in a partition. */
+/** An import, a copy, or the rebuild of the search index of a partition. Its path says `jobs`. */
 export const transfer = z.looseObject({
   id: z.string(),
   kind: z.enum(transferKinds),

@@ -5,9 +5,9 @@ import { migrations } from '@annals/data/service';
 import {
   VerificationRefused,
   verifyPartitions,
-  type PartVerified,
-  type VerificationWatch,
-  type VerificationWish,
+  type VerifiedTarget,
+  type VerificationListener,
+  type VerificationRequest,
 } from '@annals/data/verification/verify-partitions';
 import { openDatabase } from '@annals/kit/database/database';
 import type { Config } from './config.ts';
@@ -15,10 +15,10 @@ import { templateFile } from './locations.ts';
 
 export {
   VerificationRefused,
-  type Part,
-  type PartVerified,
-  type VerificationWatch,
-  type VerificationWish,
+  type VerificationTarget,
+  type VerifiedTarget,
+  type VerificationListener,
+  type VerificationRequest,
 } from '@annals/data/verification/verify-partitions';
 
 /** What is counted over all rows of a large partition takes longer than an answer to a call may. */
@@ -32,9 +32,9 @@ const longestStatementMs = 3_600_000;
 export async function verifyStored(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: FastifyBaseLogger,
-  wish: VerificationWish,
-  watch: VerificationWatch,
-): Promise<PartVerified[]> {
+  request: VerificationRequest,
+  listener: VerificationListener,
+): Promise<VerifiedTarget[]> {
   // Opening would make one.
   if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'cluster')))
     throw new VerificationRefused(
@@ -48,7 +48,7 @@ export async function verifyStored(
     log,
   });
   try {
-    return await verifyPartitions(database, migrations, wish, watch);
+    return await verifyPartitions(database, migrations, request, listener);
   } finally {
     await database.close();
   }

@@ -174,7 +174,7 @@ test.each([
     'identityProviders',
     'features/identity-providers/providers.texts.ts useProviderTexts providers',
   ],
-  ['partitions', 'features/partitions/partitions.texts.ts usePartitionTexts partitions'],
+  ['partitions', 'features/partitions/shared/partitions.texts.ts usePartitionTexts partitions'],
   ['aliasUrls', 'features/alias-urls/alias-urls.texts.ts useAliasTexts aliases'],
   ['userManagement', 'features/account/account.texts.ts useAccountTexts page'],
 ])('the menu calls the page of %s as its heading does', (key, heading) => {

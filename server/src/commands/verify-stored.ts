@@ -7,8 +7,8 @@ import type { Config } from '../config.ts';
 import {
   VerificationRefused,
   verifyStored,
-  type Part,
-  type PartVerified,
+  type VerificationTarget,
+  type VerifiedTarget,
 } from '../embedded-verification.ts';
 import { makeLog } from '../logging.ts';
 import { CommandError } from './command-error.ts';
@@ -22,7 +22,7 @@ export interface VerifyStored extends KnownWords {
 }
 
 const number = new Intl.NumberFormat('en');
-/** Of one part: more tell nothing new, and they are counted. */
+/** Of one target: more tell nothing new, and they are counted. */
 const mostTold = 1_000;
 
 /**
@@ -46,18 +46,18 @@ export async function verifyStoredCommand(
     makeLog(config.logLevel),
     { partition, ...known },
     {
-      onFault(part, fault) {
+      onFault(target, fault) {
         told += 1;
-        if (told <= mostTold) say(`${placeOf(part)}  ${faultLine(fault)}`);
+        if (told <= mostTold) say(`${nameOf(target)}  ${faultLine(fault)}`);
       },
-      onProgress(part, versions) {
-        status.show(`${placeOf(part)}  ${number.format(versions)} versions`);
+      onProgress(target, versions) {
+        status.show(`${nameOf(target)}  ${number.format(versions)} versions`);
       },
-      onPart(verified) {
+      onVerified(verified) {
         if (told > mostTold)
-          say(`${placeOf(verified.part)}  and ${number.format(told - mostTold)} more faults`);
+          say(`${nameOf(verified.target)}  and ${number.format(told - mostTold)} more faults`);
         told = 0;
-        if (verified.part.kind !== 'STRAY_ROWS' || verified.faults > 0) say(summaryOf(verified));
+        if (verified.target.kind !== 'STRAY_ROWS' || verified.faults > 0) say(summaryOf(verified));
       },
     },
   ).catch((error: unknown) => {
@@ -89,22 +89,22 @@ const isTold = (error: unknown): error is Error =>
 const tamperedText = (faults: number): string =>
   `TAMPERED, ${number.format(faults)} ${faults === 1 ? 'fault' : 'faults'}`;
 
-function summaryOf({ part, faults, walked }: PartVerified): string {
+function summaryOf({ target, faults, walked }: VerifiedTarget): string {
   const receipts = Array.from({ length: walked.receipts }, (_, index) => index + 1);
   const verdict =
     faults > 0
       ? tamperedText(faults)
       : verdictText(receipts.length > 0 ? { verdict: 'ERASED', receipts } : { verdict: 'INTACT' });
   const log = `a log of ${number.format(walked.entries)} entries`;
-  return part.kind === 'PARTITION'
-    ? `${placeOf(part)}  ${verdict}: ${number.format(walked.versions)} versions, ${log}`
-    : `${placeOf(part)}  ${verdict}${part.kind === 'SERVICE_LOG' ? `: ${log}` : ''}`;
+  return target.kind === 'PARTITION'
+    ? `${nameOf(target)}  ${verdict}: ${number.format(walked.versions)} versions, ${log}`
+    : `${nameOf(target)}  ${verdict}${target.kind === 'SERVICE_LOG' ? `: ${log}` : ''}`;
 }
 
-function placeOf(part: Part): string {
-  switch (part.kind) {
+function nameOf(target: VerificationTarget): string {
+  switch (target.kind) {
     case 'PARTITION':
-      return printable(`${part.partitionName} (${part.partitionId})`);
+      return printable(`${target.partitionName} (${target.partitionId})`);
     case 'SERVICE_LOG':
       return 'log of the service';
     case 'STRAY_ROWS':

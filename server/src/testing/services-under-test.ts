@@ -90,11 +90,11 @@ export class ServicesUnderTest {
     const watch = {
       onFault: () => undefined,
       onProgress: () => undefined,
-      onPart: () => undefined,
+      onVerified: () => undefined,
     };
     const verified = await verifyPartitions(this.services.database, migrations, wish, watch);
-    return verified.map(({ part, faults, walked: { versions, receipts } }) => ({
-      part: part.kind,
+    return verified.map(({ target, faults, walked: { versions, receipts } }) => ({
+      part: target.kind,
       faults,
       versions,
       receipts,

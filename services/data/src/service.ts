@@ -118,8 +118,8 @@ export function dataService({
   );
   const figures = new DataMetrics(metrics);
   const sequencer = new Sequencer(database, {
-    appended: (partitionId) => watch.appended(partitionId),
-    taken: figures.taken,
+    notifyChange: (partitionId) => watch.notifyChange(partitionId),
+    observeBatch: figures.observeBatch,
   });
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);

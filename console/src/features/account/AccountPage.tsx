@@ -21,8 +21,8 @@ const loadSecurity = () => import('./Security.tsx');
 const Security = lazyNamed(loadSecurity, 'Security');
 const loadSessions = () => import('./Sessions.tsx');
 const Sessions = lazyNamed(loadSessions, 'Sessions');
-const loadRights = () => import('./Rights.tsx');
-const Rights = lazyNamed(loadRights, 'Rights');
+const loadPermissions = () => import('./MyPermissions.tsx');
+const MyPermissions = lazyNamed(loadPermissions, 'MyPermissions');
 const loadPeople = () => import('./People.tsx');
 const People = lazyNamed(loadPeople, 'People');
 const loadInvitations = () => import('./Invitations.tsx');
@@ -92,7 +92,7 @@ function Parts() {
               part('sessions', t.sessions, Sessions, loadSessions),
             ]
           : []),
-        part('rights', t.rights, Rights, loadRights),
+        part('rights', t.rights, MyPermissions, loadPermissions),
         ...(people ? [part('people', t.people, People, loadPeople)] : []),
         ...(invitations ? [part('invitations', t.invitations, Invitations, loadInvitations)] : []),
       ]}

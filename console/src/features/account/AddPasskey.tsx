@@ -8,7 +8,7 @@ import { deviceWords } from '../../shared/sessions/device-words.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
-import type { AddFactorProps } from './AddApp.tsx';
+import type { AddFactorProps } from './AddAuthenticatorApp.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 

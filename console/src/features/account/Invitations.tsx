@@ -11,9 +11,9 @@ import { invitationColumns, invitationFilters } from './invitation-columns.tsx';
 import { invitationsList } from './account.queries.ts';
 import { usePeopleTexts } from './people.texts.ts';
 
-const loadActs = () => import('./InvitationActs.tsx');
-const ResendInvitations = lazyNamed(loadActs, 'ResendInvitations');
-const WithdrawInvitations = lazyNamed(loadActs, 'WithdrawInvitations');
+const loadActions = () => import('./InvitationActions.tsx');
+const ResendInvitations = lazyNamed(loadActions, 'ResendInvitations');
+const WithdrawInvitations = lazyNamed(loadActions, 'WithdrawInvitations');
 const CopyInvitationLink = lazyNamed(
   () => import('./CopyInvitationLink.tsx'),
   'CopyInvitationLink',
@@ -75,7 +75,7 @@ function Actions({ rows, onAct }: ActionsProps) {
   const t = usePeopleTexts();
   const pending = rows.some(({ state }) => state !== 'ACCEPTED');
   const open = rows.some(({ state }) => state !== 'ACCEPTED' && state !== 'WITHDRAWN');
-  const load = () => void loadActs();
+  const load = () => void loadActions();
   return (
     <>
       <Button

@@ -11,15 +11,18 @@ import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { useSecurityTexts } from './security.texts.ts';
 
-const loadApp = () => import('./AddApp.tsx');
-const AddApp = lazyNamed(loadApp, 'AddApp');
+const loadAddApp = () => import('./AddAuthenticatorApp.tsx');
+const AddAuthenticatorApp = lazyNamed(loadAddApp, 'AddAuthenticatorApp');
 const loadPasskey = () => import('./AddPasskey.tsx');
 const AddPasskey = lazyNamed(loadPasskey, 'AddPasskey');
 const loadRemove = () => import('./RemoveFactor.tsx');
 const RemoveFactor = lazyNamed(loadRemove, 'RemoveFactor');
-const loadRenew = () => import('./RenewCodes.tsx');
-const RenewCodes = lazyNamed(loadRenew, 'RenewCodes');
-const RecoveryCodes = lazyNamed(() => import('./RecoveryCodes.tsx'), 'RecoveryCodes');
+const loadRenew = () => import('./RenewRecoveryCodes.tsx');
+const RenewRecoveryCodes = lazyNamed(loadRenew, 'RenewRecoveryCodes');
+const RecoveryCodesDialog = lazyNamed(
+  () => import('./RecoveryCodesDialog.tsx'),
+  'RecoveryCodesDialog',
+);
 
 type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
 type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor } | { codes: readonly string[] };
@@ -55,11 +58,11 @@ export function SecondFactors() {
         )}
       </QueryPanel>
       <Suspense>
-        {opened === 'app' && <AddApp onAdded={finish} onClose={close} />}
+        {opened === 'app' && <AddAuthenticatorApp onAdded={finish} onClose={close} />}
         {opened === 'passkey' && <AddPasskey onAdded={finish} onClose={close} />}
-        {opened === 'renew' && <RenewCodes onMade={finish} onClose={close} />}
+        {opened === 'renew' && <RenewRecoveryCodes onMade={finish} onClose={close} />}
         {typeof opened === 'object' && 'codes' in opened && (
-          <RecoveryCodes codes={opened.codes} onClose={close} />
+          <RecoveryCodesDialog codes={opened.codes} onClose={close} />
         )}
         {typeof opened === 'object' && 'remove' in opened && (
           <RemoveFactor
@@ -176,8 +179,8 @@ function Adding({ available, onAdd }: AddingProps) {
           size="xs"
           variant="default"
           onClick={() => onAdd('app')}
-          onPointerEnter={() => void loadApp()}
-          onFocus={() => void loadApp()}
+          onPointerEnter={() => void loadAddApp()}
+          onFocus={() => void loadAddApp()}
         >
           {t.addApp}
         </Button>

@@ -6,8 +6,8 @@ import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { ObjectPicker } from '../../shared/pickers/ObjectPicker.tsx';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { MomentInput } from '../../shared/time/MomentInput.tsx';
-import { aliasAddress } from './alias-state.ts';
 import type { AliasValues } from './alias-form.ts';
+import { aliasAddress } from './alias-state.tsx';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
 

@@ -5,9 +5,9 @@ import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import classes from './AliasUrls.module.css';
 import { targetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
+import classes from './AliasUrls.module.css';
 
 /** What an alias leads to, by its title where that can be had, as a link; nothing where the service does not tell. */
 export function AliasTarget({ alias }: { alias: AliasUrl }) {

@@ -8,23 +8,26 @@ import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import { DataList } from '../../shared/list/DataList.tsx';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/useListQuery.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
-import { aliasColumns, aliasFilters } from './alias-columns.tsx';
-import { stateOf } from './alias-state.ts';
-import { aliasesList, deactivate, isNotListed } from './alias-urls.queries.ts';
-import { useAliasTexts } from './alias-urls.texts.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { aliasPath, AliasStateBadge, stateOf, useAliasToggle } from './alias-state.tsx';
+import { aliasesList, aliasStates, deactivate, isNotListed } from './alias-urls.queries.ts';
+import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
+import { AliasTarget } from './AliasTarget.tsx';
+import classes from './AliasUrls.module.css';
 import { FindAlias } from './FindAlias.tsx';
 import { FoundAlias } from './FoundAlias.tsx';
-import { useAliasToggle } from './useAliasToggle.ts';
 
 const loadNew = () => import('./NewAlias.tsx');
 const NewAlias = lazyNamed(loadNew, 'NewAlias');
@@ -130,4 +133,54 @@ function Deactivate({ aliases, clear }: { aliases: readonly AliasUrl[]; clear: (
       {bulk.run && <BulkResults bulk={bulk} filename="deactivated-aliases" onClose={end} />}
     </>
   );
+}
+
+function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
+  return [
+    text('alias', t.alias, { sortable: true, width: '18%' }),
+    derived(
+      'target',
+      t.target,
+      ({ target }) => target?.url ?? target?.objectId ?? target?.timelineId,
+      { render: (alias) => alias.target && <AliasTarget alias={alias} /> },
+    ),
+    derived('state', t.state, (alias) => stateOf(alias), {
+      render: (alias) => stateOf(alias) && <AliasStateBadge alias={alias} />,
+      width: '135px',
+    }),
+    date('expiryDate', t.expiry, { never: t.never, width: '115px' }),
+    count('visits', t.visits, { sortable: 'descending', width: '105px' }),
+    date('lastVisitDate', t.lastVisit, { never: t.notVisited, width: '120px' }),
+    text('createdDate', t.created, {
+      render: ({ createdDate, createdUserName }) =>
+        createdDate && (
+          <span className={classes.lines}>
+            <Moment value={createdDate} />
+            {createdUserName && <span className={classes.second}>{createdUserName}</span>}
+          </span>
+        ),
+      sortable: 'descending',
+      width: '150px',
+    }),
+    {
+      id: 'address',
+      header: t.address,
+      value: ({ alias }) => aliasPath(alias),
+      // not the router's: the server leads on from there
+      render: ({ alias }) => <a href={aliasPath(alias)}>{aliasPath(alias)}</a>,
+      hiddenAtFirst: true,
+    },
+  ];
+}
+
+function aliasFilters(t: AliasTexts): ListFilter<AliasUrl, 'state'>[] {
+  return [
+    {
+      name: 'state',
+      label: t.state,
+      any: t.anyState,
+      options: aliasStates.map((value) => ({ value, label: t.states[value] })),
+      matches: (alias, value) => stateOf(alias) === value,
+    },
+  ];
 }

@@ -14,10 +14,10 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import {
   type AliasValues,
-  checksOf,
   expiryDateOf,
   onOwnFields,
   targetOf,
+  validationRules,
   valuesOf,
 } from './alias-form.ts';
 import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
@@ -40,7 +40,7 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
   const form = useGuardedForm({
     initialValues,
     version: opened.version,
-    validate: checksOf(t, initialValues.expiry),
+    validate: validationRules(t, initialValues.expiry),
     save: async (values, version) => {
       const body = changesIn(values, known.current);
       if (Object.keys(body).length === 0) return known.current;

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AskForm } from '../../shared/forms/AskForm.tsx';
 import { pathTo } from '../../shared/links.ts';
-import classes from './AliasUrls.module.css';
 import { useAliasTexts } from './alias-urls.texts.ts';
+import classes from './AliasUrls.module.css';
 
 /** Leads to the alias of a name; the address of an alias will do as well. */
 export function FindAlias() {

@@ -17,14 +17,18 @@ import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { aliasAddress, aliasPath, stateOf } from './alias-state.ts';
+import {
+  aliasAddress,
+  aliasPath,
+  AliasStateBadge,
+  stateOf,
+  useAliasToggle,
+} from './alias-state.tsx';
 import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
-import classes from './AliasUrls.module.css';
-import { AliasStateBadge } from './AliasStateBadge.tsx';
 import { AliasTarget } from './AliasTarget.tsx';
+import classes from './AliasUrls.module.css';
 import { FindAlias } from './FindAlias.tsx';
-import { useAliasToggle } from './useAliasToggle.ts';
 
 const loadEdit = () => import('./EditAlias.tsx');
 const EditAlias = lazyNamed(loadEdit, 'EditAlias');

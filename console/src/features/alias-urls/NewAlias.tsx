@@ -7,7 +7,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { checksOf, emptyAlias, expiryDateOf, onOwnFields, targetOf } from './alias-form.ts';
+import { emptyAlias, expiryDateOf, onOwnFields, targetOf, validationRules } from './alias-form.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
@@ -17,7 +17,7 @@ export function NewAlias({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const form = useGuardedForm({
     initialValues: emptyAlias,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values) =>
       onOwnFields(
         call(createAliasUrl, {

@@ -59,7 +59,7 @@ export function targetOf({ kind, partition, object, url }: AliasValues): AliasTa
 export const expiryDateOf = ({ expiry }: AliasValues): string | null => expiry || null;
 
 /** @param unchanged what the alias expires at already, which may have passed */
-export function checksOf(t: AliasTexts, unchanged: AliasValues['expiry'] = '') {
+export function validationRules(t: AliasTexts, unchanged: AliasValues['expiry'] = '') {
   return {
     alias: (alias: string) => (z.safeParse(aliasName, alias.trim()).success ? null : t.aliasWrong),
     partition: (partition: AliasValues['partition'], { kind }: AliasValues) =>

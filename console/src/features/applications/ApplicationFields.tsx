@@ -1,9 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { Application } from '@annals/contracts/applications';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
-import type { ApplicationValues } from './application-form.ts';
-import { useApplicationTexts } from './applications.texts.ts';
+import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
 
 /** What an application is made of. */
 export function ApplicationFields({ form }: { form: GuardedFormState<ApplicationValues> }) {
@@ -22,4 +23,40 @@ export function ApplicationFields({ form }: { form: GuardedFormState<Application
       <RolePicker label={t.roles} description={t.rolesHint} {...form.field('roles')} />
     </>
   );
+}
+
+export interface ApplicationValues {
+  name: string;
+  description: string;
+  organizationalUnitId: OrganizationalUnit | null;
+  roles: string[];
+}
+
+export const emptyApplication: ApplicationValues = {
+  name: '',
+  description: '',
+  organizationalUnitId: null,
+  roles: ['USER'],
+};
+
+export function valuesOf(application: Application): ApplicationValues {
+  return {
+    name: application.name ?? '',
+    description: application.description ?? '',
+    organizationalUnitId: application.organizationalUnit ?? null,
+    roles: application.roles ?? [],
+  };
+}
+
+export function bodyOf({ name, description, organizationalUnitId, roles }: ApplicationValues) {
+  return {
+    name: name.trim(),
+    description: description.trim() || null,
+    organizationalUnitId: organizationalUnitId?.id ?? null,
+    roles,
+  };
+}
+
+export function validationRules(t: ApplicationTexts) {
+  return { name: (text: string) => (text.trim() === '' ? t.nameMissing : null) };
 }

@@ -8,16 +8,22 @@ import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { ApplicationOverview } from './ApplicationOverview.tsx';
+import classes from './ApplicationPage.module.css';
 import { useApplicationTexts } from './applications.texts.ts';
+import { ApplicationTokens } from './ApplicationTokens.tsx';
 
 const loadRemove = () => import('./RemoveApplication.tsx');
 const RemoveApplication = lazyNamed(loadRemove, 'RemoveApplication');
@@ -114,5 +120,51 @@ function Parts({ application, mayWrite }: { application: Application; mayWrite: 
         },
       ]}
     />
+  );
+}
+
+interface ApplicationOverviewProps {
+  application: Application;
+  mayWrite: boolean;
+}
+
+function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps) {
+  const t = useApplicationTexts();
+  const wordsOf = useRoleWords();
+  const { organizationalUnit: unit, roles = [] } = application;
+  return (
+    <div className={classes.panels}>
+      <Panel title={t.details}>
+        <Facts
+          facts={[
+            [t.description, application.description],
+            [
+              t.unit,
+              unit ? (
+                <PathLink
+                  key="unit"
+                  to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}
+                >
+                  {unit.name ?? shortenId(unit.id)}
+                </PathLink>
+              ) : (
+                t.noUnit
+              ),
+            ],
+            [t.roles, roles.map((role) => wordsOf({ name: role }).name).join(', ')],
+            [t.created, <Moment key="created" value={application.createdDate} />],
+            [
+              t.lastUsed,
+              application.lastUsedDate === null ? (
+                t.never
+              ) : (
+                <Moment key="used" value={application.lastUsedDate} />
+              ),
+            ],
+          ]}
+        />
+      </Panel>
+      <ApplicationTokens application={application} mayWrite={mayWrite} />
+    </div>
   );
 }

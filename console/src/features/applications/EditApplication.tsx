@@ -9,8 +9,7 @@ import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
-import { bodyOf, checksOf, valuesOf } from './application-form.ts';
-import { ApplicationFields } from './ApplicationFields.tsx';
+import { ApplicationFields, bodyOf, validationRules, valuesOf } from './ApplicationFields.tsx';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
@@ -23,7 +22,7 @@ export function EditApplication({ application }: { application: Application }) {
   const form = useGuardedForm({
     initialValues: valuesOf(application),
     version: application.version,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values, version) =>
       call(changeApplication, { params, body: bodyOf(values) }, { ifMatch: version }),
     latest: async () => {

@@ -6,8 +6,12 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { bodyOf, checksOf, emptyApplication } from './application-form.ts';
-import { ApplicationFields } from './ApplicationFields.tsx';
+import {
+  ApplicationFields,
+  bodyOf,
+  emptyApplication,
+  validationRules,
+} from './ApplicationFields.tsx';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
@@ -17,7 +21,7 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const form = useGuardedForm({
     initialValues: emptyApplication,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values) => call(createApplication, { body: bodyOf(values) }),
     onSaved: (application) => {
       showToast({ message: t.createdToast(application.name ?? '') });

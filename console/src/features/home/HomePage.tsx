@@ -5,17 +5,18 @@ import { useAppState, useProductUser } from '../../api/state.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { openPartitionsQuery, shownVersions, writtenLatelyQuery } from './home.queries.ts';
-import { LookAfter } from './LookAfter.tsx';
-import classes from './HomePage.module.css';
+import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
-import { PartitionCard } from './PartitionCard.tsx';
+import classes from './HomePage.module.css';
+import { NeedsAttention } from './NeedsAttention.tsx';
 
 export function HomePage() {
   const t = useHomeTexts();
@@ -36,9 +37,9 @@ export function HomePage() {
       </section>
       {below && (
         <>
-          <LookAfter />
+          <NeedsAttention />
           <div className={classes.panels}>
-            <WrittenLately />
+            <RecentWrites />
             {dataUser && (
               <WrittenVersions
                 title={t.changedByMe}
@@ -54,10 +55,10 @@ export function HomePage() {
   );
 }
 
-function WrittenLately() {
+function RecentWrites() {
   const t = useHomeTexts();
   return (
-    <QueryPanel title={t.written} query={useQuery(writtenLatelyQuery)} lines={5}>
+    <QueryPanel title={t.written} query={useQuery(recentWritesQuery)} lines={5}>
       {({ data }) => <DayBars days={data} label={t.writtenLabel} />}
     </QueryPanel>
   );
@@ -99,5 +100,31 @@ function LoadingCards() {
         <Skeleton key={place} className={classes.loadingCard} />
       ))}
     </output>
+  );
+}
+
+/** A partition and its last change; a foreign service may tell no more than the id and the name. */
+function PartitionCard({ partition }: { partition: Partition }) {
+  const t = useHomeTexts();
+  const { id, partitionName, description, versionCount, timelineCount, lastChangeDate } = partition;
+  return (
+    <PathLink
+      to={pathTo('v1-partitions-partitionId', { partitionId: id })}
+      className={classes.card}
+    >
+      <span className={classes.name}>{partitionName ?? shortenId(id)}</span>
+      {description && <span className={classes.description}>{description}</span>}
+      <span className={classes.facts}>
+        {versionCount !== undefined && timelineCount !== undefined && (
+          <span>{t.size(versionCount, timelineCount)}</span>
+        )}
+        {lastChangeDate === null && <span>{t.noChange}</span>}
+        {lastChangeDate && (
+          <span>
+            {t.lastChange} <Moment value={lastChangeDate} />
+          </span>
+        )}
+      </span>
+    </PathLink>
   );
 }

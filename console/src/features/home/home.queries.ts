@@ -26,7 +26,7 @@ export const openPartitionsQuery = queryOf(listPartitions, {
 });
 
 /** What was written lately in all partitions the person may open. */
-export const writtenLatelyQuery = queryOf(versionsPerDayOfAll);
+export const recentWritesQuery = queryOf(versionsPerDayOfAll);
 
 /** Without a total from the service at least so many as are here. */
 const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
@@ -38,7 +38,7 @@ export const openInvitationsQuery = {
   select: totalOf,
 };
 
-export const endingTokensQuery = {
+export const expiringTokensQuery = {
   ...queryOf(listTokens, { query: { expiresWithinDays: soonDays, pageSize: 1 } }),
   select: totalOf,
 };
@@ -79,7 +79,7 @@ export function healthQuery(service: 'authentication' | 'data') {
 
 export const prefetchers: Prefetchers = {
   index: () => {
-    prefetch(openPartitionsQuery, writtenLatelyQuery);
+    prefetch(openPartitionsQuery, recentWritesQuery);
     const productUser = currentState()[`${product}User`];
     if (productUser)
       prefetch(
@@ -90,7 +90,7 @@ export const prefetchers: Prefetchers = {
       );
     void prefetchIfDescribed((mayI) => [
       ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
-      ...(mayI('tokens:read') ? [endingTokensQuery] : []),
+      ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
       ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),
       ...(mayI('organizational-units:write') ? [pendingDomainsQuery('units')] : []),
       ...(mayI('operations:read') ? [healthQuery('authentication'), healthQuery('data')] : []),

@@ -14,7 +14,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
-import { changesOf, checksOf, valuesOf } from './provider-form.ts';
+import { changesOf, validationRules, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
 import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
@@ -51,7 +51,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
   const form = useGuardedForm({
     initialValues: valuesOf(provider),
     version: provider.version,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values, version) =>
       call(
         changeIdentityProvider,

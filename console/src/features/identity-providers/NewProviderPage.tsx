@@ -6,7 +6,7 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { bodyOf, checksOf, emptyProvider } from './provider-form.ts';
+import { bodyOf, validationRules, emptyProvider } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
@@ -19,7 +19,7 @@ export function NewProviderPage() {
   const router = useRouter();
   const form = useGuardedForm({
     initialValues: emptyProvider,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values) =>
       call(createIdentityProvider, {
         query: values.unit ? { organizationalUnitId: values.unit.id } : {},

@@ -161,7 +161,7 @@ export function changesOf(provider: IdentityProvider, values: ProviderValues) {
   );
 }
 
-export function checksOf(t: ProviderTexts) {
+export function validationRules(t: ProviderTexts) {
   const present = (missing: string) => (text: string) => (text.trim() === '' ? missing : null);
   return {
     name: present(t.nameMissing),

@@ -14,7 +14,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { bodyOf, checksOf, valuesOf } from './unit-form.ts';
+import { bodyOf, validationRules, valuesOf } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitsBelow } from './unit-tree.ts';
@@ -52,7 +52,7 @@ function EditUnit({ unit }: { unit: OrganizationalUnit }) {
   const form = useGuardedForm({
     initialValues: valuesOf(unit),
     version: unit.version,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: (values, version) =>
       call(changeOrganizationalUnit, { params, body: bodyOf(values) }, { ifMatch: version }),
     latest: async () => {

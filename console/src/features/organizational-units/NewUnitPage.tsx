@@ -16,7 +16,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { oneOf, parseSearch } from '../../shared/search.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { bodyOf, checksOf, emptyUnit, type UnitValues } from './unit-form.ts';
+import { bodyOf, validationRules, emptyUnit, type UnitValues } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitQuery } from './organizational-units.queries.ts';
@@ -59,7 +59,7 @@ function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
   const grace = useGracePeriodTexts();
   const form = useGuardedForm({
     initialValues: { ...emptyUnit, parentId: parent },
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: async (values) => {
       const unit = made ?? (await create(values));
       setMade(unit);

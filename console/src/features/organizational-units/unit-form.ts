@@ -50,7 +50,7 @@ export function bodyOf({
   };
 }
 
-export function checksOf(t: UnitTexts) {
+export function validationRules(t: UnitTexts) {
   return {
     name: (text: string) => (text.trim() === '' ? t.nameMissing : null),
     emailDomains: (written: string) => {

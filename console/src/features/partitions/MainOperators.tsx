@@ -17,7 +17,7 @@ import {
   mainOperatorTimeline,
 } from './main-operator.queries.ts';
 import { useMemberTexts } from './members/members.texts.ts';
-import classes from './PartitionPage.module.css';
+import classes from './shared/partitions.module.css';
 
 interface MainOperatorsProps {
   partitionId: string;

@@ -7,9 +7,8 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { checksOf, emptyPartition } from './partition-form.ts';
-import { PartitionFields } from './PartitionFields.tsx';
-import { usePartitionTexts } from './partitions.texts.ts';
+import { validationRules, emptyPartition, PartitionFields } from './shared/PartitionFields.tsx';
+import { usePartitionTexts } from './shared/partitions.texts.ts';
 
 /** The dialog that creates a partition and leads to it. */
 export function NewPartition({ onClose }: { onClose: () => void }) {
@@ -17,7 +16,7 @@ export function NewPartition({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const form = useGuardedForm({
     initialValues: emptyPartition,
-    validate: checksOf(t),
+    validate: validationRules(t),
     save: ({ partitionName, description }) =>
       call(createPartition, {
         body: {

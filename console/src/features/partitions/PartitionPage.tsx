@@ -5,23 +5,30 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { useErasures } from '../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useChanges } from '../../shared/live/change-feed.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { NoSuchPartition } from './NoSuchPartition.tsx';
-import { PartitionLinks } from './PartitionLinks.tsx';
-import classes from './PartitionPage.module.css';
-import { PartitionOverview } from './PartitionOverview.tsx';
-import { usePartitionTexts } from './partitions.texts.ts';
-import { useManages } from './useManages.ts';
+import { VersionLines } from '../../shared/versions/VersionLines.tsx';
+import { MainOperators } from './MainOperators.tsx';
+import { MembersPanel } from './members/MembersPanel.tsx';
+import { NoSuchPartition } from './shared/NoSuchPartition.tsx';
+import { newestChangesQuery, versionsPerDayQuery } from './shared/partition.queries.ts';
+import { PartitionLinks } from './shared/PartitionLinks.tsx';
+import classes from './shared/partitions.module.css';
+import { usePartitionTexts } from './shared/partitions.texts.ts';
+import { useMayManagePartition } from './shared/useMayManagePartition.ts';
+import { TypeCounts } from './types/TypeCounts.tsx';
 
 const loadTypes = () => import('./types/TypesTab.tsx');
 const TypesTab = lazyNamed(loadTypes, 'TypesTab');
@@ -87,7 +94,7 @@ interface PartsProps {
 
 function Parts({ partitionId, partition, failed }: PartsProps) {
   const t = usePartitionTexts();
-  const manages = useManages(partition);
+  const manages = useMayManagePartition(partition);
   const { isPast } = useTimeTravel();
   const overview = (
     <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
@@ -124,5 +131,85 @@ function Parts({ partitionId, partition, failed }: PartsProps) {
         ...(manages ? [settings] : []),
       ]}
     />
+  );
+}
+
+interface PartitionOverviewProps {
+  partitionId: string;
+  /** Undefined while it loads. */
+  partition: ResponseOf<typeof getPartition> | undefined;
+  /** It does not load any more. */
+  failed: boolean;
+}
+
+/** What is in a partition, what changed last, who works in it. */
+function PartitionOverview({ partitionId, partition, failed }: PartitionOverviewProps) {
+  const waits = partition === undefined && !failed;
+  return (
+    <div className={classes.panels}>
+      <div className={classes.wide}>
+        <VersionsPerDay partitionId={partitionId} waits={waits} />
+        <NewestChanges partitionId={partitionId} waits={waits} />
+      </div>
+      <div className={classes.narrow}>
+        {(partition || !failed) && <TypeCounts partitionId={partitionId} partition={partition} />}
+        {/* how many types there are is not known before: what stands below them comes with them */}
+        {(partition || failed) && (
+          <>
+            <MainOperators partitionId={partitionId} types={partition?.types} />
+            <MembersPanel partitionId={partitionId} partition={partition} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function VersionsPerDay({ partitionId, waits }: { partitionId: string; waits: boolean }) {
+  const t = usePartitionTexts();
+  const { asOf } = useTimeTravel();
+  const query = useQuery(versionsPerDayQuery(partitionId, asOf));
+  return (
+    <QueryPanel title={t.perDay} query={query} waits={waits} lines={5}>
+      {({ data }) => <DayBars days={data} label={t.perDayLabel} />}
+    </QueryPanel>
+  );
+}
+
+interface NewestChangesProps {
+  partitionId: string;
+  /** Whether the partition is there at all is not known yet. */
+  waits: boolean;
+}
+
+/** The newest versions of the partition, as of the moment that is shown. */
+function NewestChanges({ partitionId, waits }: NewestChangesProps) {
+  const t = usePartitionTexts();
+  const { asOf, withAsOf } = useTimeTravel();
+  const query = useQuery(newestChangesQuery(partitionId, asOf));
+  useChanges(partitionId, asOf === undefined, () => void query.refetch({ cancelRefetch: false }));
+  return (
+    <QueryPanel
+      title={t.recentChanges}
+      query={query}
+      waits={waits}
+      lines={10}
+      flush
+      action={
+        <PathLink
+          to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
+        >
+          {t.allChanges}
+        </PathLink>
+      }
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={classes.noChanges}>{asOf === undefined ? t.noChanges : t.noChangesThen}</p>
+        ) : (
+          <VersionLines versions={data} partitionId={partitionId} />
+        )
+      }
+    </QueryPanel>
   );
 }

@@ -17,9 +17,9 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { OperatorOfPartition } from './OperatorOfPartition.tsx';
-import { partitionsList } from './partitions.queries.ts';
-import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
+import { MainOperatorCell } from './MainOperatorCell.tsx';
+import { partitionsList } from './shared/partition.queries.ts';
+import { type PartitionTexts, usePartitionTexts } from './shared/partitions.texts.ts';
 
 // Forms and dialogs are a fifth of the page's code, and most visits do without them.
 const loadNewPartition = () => import('./NewPartition.tsx');
@@ -133,7 +133,7 @@ function columnsOf(
     {
       id: 'mainOperator',
       header: t.mainOperator,
-      render: ({ id }) => <OperatorOfPartition partitionId={id} asOf={asOf} />,
+      render: ({ id }) => <MainOperatorCell partitionId={id} asOf={asOf} />,
       width: '160px',
       hiddenAtFirst: true,
     },

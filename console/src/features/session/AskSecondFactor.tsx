@@ -1,15 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { codeLength } from '../../shared/second-factors/one-time-code.ts';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import type { StepProps } from './SecondFactor.tsx';
-import classes from './SecondFactor.module.css';
 import { askForPasskey, finishSecondFactor, isChallengeOver } from './second-factor.calls.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
-import { useSessionTexts } from './session.texts.ts';
-import { useDeed } from './useDeed.ts';
+import classes from './SecondFactor.module.css';
+import type { StepProps } from './SecondFactor.tsx';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice } from './SessionFrame.tsx';
+import { useAction } from './useAction.ts';
 
 type Way = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE';
 
@@ -27,14 +27,14 @@ function waysOf({ methods, passkey }: StepProps['challenge']): Way[] {
 
 export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: StepProps) {
   const t = useSecondFactorTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const ways = waysOf(challenge);
   const [way, setWay] = useState(ways[0]);
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
-  const proving = useDeed(
+  const proving = useAction(
     async (proof: { code: string } | 'passkey') => {
       const given =
         proof === 'passkey' ? { assertion: await askForPasskey(challenge.passkey ?? {}) } : proof;

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { codeDigits } from '../../shared/second-factors/one-time-code.ts';
-import classes from './SecondFactor.module.css';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
+import classes from './SecondFactor.module.css';
 
 interface CodeFieldProps {
   ref?: Ref<HTMLInputElement>;

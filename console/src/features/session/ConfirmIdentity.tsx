@@ -1,20 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { IdentityConfirmation } from '@annals/contracts/session';
 import { storePendingLink } from '../../api/pending-link.ts';
 import {
+  type Confirmed,
   confirmWithCode,
   isConfirmationOver,
   sendCode,
-  type Confirmed,
 } from './confirm-identity.calls.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
 import classes from './SecondFactor.module.css';
-import { SessionFrame } from './SessionFrame.tsx';
-import { useSessionTexts } from './session.texts.ts';
-import { useDeed } from './useDeed.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
+import { useAction } from './useAction.ts';
 
 interface ConfirmIdentityProps {
   confirmation: IdentityConfirmation;
@@ -30,10 +29,10 @@ export function ConfirmIdentity({
   onSignInAsBefore,
 }: ConfirmIdentityProps) {
   const t = useConfirmIdentityTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const { email, identityProviderId, identityProviderName: providerName, byEmail } = confirmation;
   const [sent, setSent] = useState(false);
-  const sending = useDeed<void, unknown>(() => sendCode(confirmation), {
+  const sending = useAction<void, unknown>(() => sendCode(confirmation), {
     onSuccess: () => setSent(true),
   });
   const asBefore = () => {
@@ -94,11 +93,11 @@ const codeLength = 8;
 
 function EnterCode({ confirmation, sending, onSendAgain, onConfirmed }: EnterCodeProps) {
   const t = useConfirmIdentityTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const confirming = useDeed((typed: string) => confirmWithCode(confirmation, typed), {
+  const confirming = useAction((typed: string) => confirmWithCode(confirmation, typed), {
     onSuccess: onConfirmed,
     onError: () => field.current?.select(),
   });

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../shared/ids/copy-text.ts';
 import { codeLength, inGroups } from '../../shared/second-factors/one-time-code.ts';
 import { QrCode } from '../../shared/second-factors/QrCode.tsx';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import type { StepProps } from './SecondFactor.tsx';
-import classes from './SecondFactor.module.css';
 import { finishSecondFactor, isChallengeOver, startEnrolment } from './second-factor.calls.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
-import { useSessionTexts } from './session.texts.ts';
-import { useDeed } from './useDeed.ts';
+import classes from './SecondFactor.module.css';
+import type { StepProps } from './SecondFactor.tsx';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice } from './SessionFrame.tsx';
+import { useAction } from './useAction.ts';
 
 type AppSecret = Awaited<ReturnType<typeof startEnrolment>>;
 
 /** Sets up an authenticator app in the middle of a sign-in that asks for one the account lacks. */
 export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepProps) {
   const t = useSecondFactorTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [app, setApp] = useState<AppSecret>();
   const leaveIfOver = (error: Error) => {
     if (isChallengeOver(error)) onBack(true);
   };
-  const starting = useDeed(startEnrolment, { onSuccess: setApp, onError: leaveIfOver });
+  const starting = useAction(startEnrolment, { onSuccess: setApp, onError: leaveIfOver });
   const { run } = starting;
   const begun = useRef(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const confirming = useDeed(
+  const confirming = useAction(
     (proof: { code: string }) => finishSecondFactor(challenge.challenge, proof, onAccepted),
     {
       onSuccess: onFinished,

@@ -6,12 +6,12 @@ import { afterSignIn } from './after-sign-in.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { takeProviderAnswer } from './provider-answer.ts';
 import { redirectTarget } from './redirect-target.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { useSessionTexts } from './session.texts.ts';
-import { useLoaded } from './useLoaded.ts';
+import { useLazyModule } from './useLazyModule.ts';
 
 const loadSecondFactor = () => import('./SecondFactor.tsx');
-const loadProviderReturn = () => import('./ProviderReturn.tsx');
+const loadProviderCallback = () => import('./ProviderCallback.tsx');
 
 /** The way in: a password or a provider, then the second factor where one is due, all at one address. */
 export function LoginPage() {
@@ -22,7 +22,7 @@ export function LoginPage() {
   const [username, setUsername] = useState('');
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const [startsAgain, setStartsAgain] = useState(false);
-  const secondFactor = useLoaded(loadSecondFactor, challenge !== undefined);
+  const secondFactor = useLazyModule(loadSecondFactor, challenge !== undefined);
 
   const [path = '/', query = ''] = target.split('?', 2);
   const startTarget = () => {
@@ -74,12 +74,12 @@ export function LoginPage() {
 }
 
 function Returned(
-  props: Parameters<Awaited<ReturnType<typeof loadProviderReturn>>['ProviderReturn']>[0],
+  props: Parameters<Awaited<ReturnType<typeof loadProviderCallback>>['ProviderCallback']>[0],
 ) {
-  const t = useSessionTexts();
-  const loaded = useLoaded(loadProviderReturn);
+  const t = useSignInTexts();
+  const loaded = useLazyModule(loadProviderCallback);
   return loaded ? (
-    <loaded.ProviderReturn {...props} />
+    <loaded.ProviderCallback {...props} />
   ) : (
     <SessionFrame title={t.signingIn}>{null}</SessionFrame>
   );

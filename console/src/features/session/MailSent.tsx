@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { storedAuth } from '../../api/session.ts';
+import { pathTo } from '../../shared/links.ts';
 import { focusPageHeading } from '../../shared/page/heading-focus.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
+import { useSignInTexts } from './sign-in.texts.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { WayBack } from './WayBack.tsx';
 
 interface MailSentProps {
   text: string;
@@ -22,7 +25,21 @@ export function MailSent({ text, onAgain }: MailSentProps) {
       <Button variant="default" fullWidth size="md" onClick={onAgain}>
         {t.askAgain}
       </Button>
-      <WayBack />
+      <BackToSignIn />
     </SessionFrame>
+  );
+}
+
+/** To the sign-in, or into the console for those who are signed in. */
+export function BackToSignIn() {
+  const t = useAccountMailsTexts();
+  const common = useSignInTexts();
+  const isSignedIn = storedAuth() !== null;
+  return (
+    <p className={classes.back}>
+      <PathLink to={pathTo(isSignedIn ? 'index' : 'login')}>
+        {isSignedIn ? t.toConsole : common.toSignIn}
+      </PathLink>
+    </p>
   );
 }

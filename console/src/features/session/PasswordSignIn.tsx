@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { productTitle } from '../../api/product.ts';
 import { storedIdp } from '../../api/session.ts';
@@ -8,14 +8,13 @@ import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { oneOf } from '../../shared/search.ts';
 import { failureText } from './failure-text.ts';
-import { isEmail, rememberEmail } from './typed-email.ts';
-import { Notice } from './Notice.tsx';
 import classes from './PasswordSignIn.module.css';
-import { SessionFrame } from './SessionFrame.tsx';
-import type { Credentials } from './session.calls.ts';
-import { useSessionTexts } from './session.texts.ts';
-import { useDeed } from './useDeed.ts';
-import { useSignInWays } from './useSignInWays.ts';
+import type { Credentials } from './sign-in.calls.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
+import type { SignInWay } from './sign-in-ways.ts';
+import { isEmail, rememberEmail } from './typed-email.ts';
+import { useAction } from './useAction.ts';
 
 interface PasswordSignInProps {
   username: string;
@@ -34,7 +33,7 @@ interface PasswordSignInProps {
 }
 
 export function PasswordSignIn({ username, onUsername, target, ...props }: PasswordSignInProps) {
-  const t = useSessionTexts();
+  const t = useSignInTexts();
   const { idp } = useSearch({ strict: false });
   const [password, setPassword] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -47,14 +46,14 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
   const { ways, organisation, lookUp, start } = useSignInWays(username);
 
   const signIn = async (body: Credentials) => {
-    const calls = await import('./session.calls.ts');
+    const calls = await import('./sign-in.calls.ts');
     return calls.signIn(body, props.onAccepted);
   };
-  const signingIn = useDeed(signIn, {
+  const signingIn = useAction(signIn, {
     onSuccess: (challenge) => (challenge ? props.onChallenge(challenge) : props.onSignedIn()),
     onError: () => passwordField.current?.select(),
   });
-  const goingToProvider = useDeed<void>(
+  const goingToProvider = useAction<void>(
     async () => {
       const way = await lookUp();
       if (way === undefined) passwordField.current?.focus();
@@ -140,4 +139,45 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
       )}
     </SessionFrame>
   );
+}
+
+async function load() {
+  const { SignInWays, askForWays, startAt, wayOfEmail } = await import('./SignInWays.tsx');
+  return { SignInWays, startAt, wayOfEmail, ...(await askForWays()) };
+}
+
+/** What the sign-in offers besides the password. */
+type SignInWays = Awaited<ReturnType<typeof load>>;
+
+/**
+ * Loads the other ways in after the form is there, and finds the provider of an email's domain when the field is left
+ * or the form is sent. Without any of it, whatever the reason, the form is what it is.
+ * @param username as typed
+ */
+function useSignInWays(username: string) {
+  const [ways, setWays] = useState<SignInWays>();
+  const loading = useRef<Promise<SignInWays | undefined>>(undefined);
+  useEffect(() => {
+    loading.current = load().catch(() => undefined);
+    void loading.current.then(setWays);
+  }, []);
+
+  const [found, setFound] = useState<{ email: string; way: SignInWay | undefined }>();
+  const asking = useRef<{ email: string; way: Promise<SignInWay | undefined> }>(undefined);
+  const email = username.trim();
+  const lookUp = async (): Promise<SignInWay | undefined> => {
+    if (!isEmail(email)) return undefined;
+    const known = await loading.current;
+    if (known === undefined || known.ways.length === 0) return undefined;
+    if (asking.current?.email !== email) asking.current = { email, way: known.wayOfEmail(email) };
+    const way = await asking.current.way;
+    setFound({ email, way });
+    return way;
+  };
+  /** Where the person is to sign in, as far as the email tells. */
+  const organisation = found?.email === email ? found.way : undefined;
+  const start = async (way: SignInWay, returnTo: string) => {
+    await (await loading.current)?.startAt(way, returnTo);
+  };
+  return { ways, organisation, lookUp, start };
 }

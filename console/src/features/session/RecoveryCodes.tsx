@@ -4,9 +4,9 @@ import { product, productTitle } from '../../api/product.ts';
 import { downloadText } from '../../shared/csv/csv.ts';
 import { registerUnsaved } from '../../shared/forms/unsaved.ts';
 import { copyText } from '../../shared/ids/copy-text.ts';
-import { Notice } from './Notice.tsx';
-import classes from './SecondFactor.module.css';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
+import classes from './SecondFactor.module.css';
+import { Notice } from './SessionFrame.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];

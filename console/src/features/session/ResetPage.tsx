@@ -1,28 +1,26 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { askForReset } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
-import { MailSent } from './MailSent.tsx';
-import { Notice } from './Notice.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
-import { useSessionTexts } from './session.texts.ts';
+import { BackToSignIn, MailSent } from './MailSent.tsx';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { isEmail, takeRememberedEmail } from './typed-email.ts';
-import { useDeed } from './useDeed.ts';
-import { WayBack } from './WayBack.tsx';
+import { useAction } from './useAction.ts';
 
 /** Asks for a mail to set a new password. What it says afterwards does not depend on who has an account. */
 export function ResetPage() {
   const t = useAccountMailsTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [email, setEmail] = useState(takeRememberedEmail);
   const [submitted, setSubmitted] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const asking = useDeed(askForReset, {
+  const asking = useAction(askForReset, {
     onSuccess: () => setSentTo(email.trim()),
     onError: () => field.current?.focus(),
   });
@@ -68,7 +66,7 @@ export function ResetPage() {
           {t.sendMail}
         </Button>
       </form>
-      <WayBack />
+      <BackToSignIn />
     </SessionFrame>
   );
 }

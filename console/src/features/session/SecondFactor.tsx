@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { AskSecondFactor } from './AskSecondFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
-import { useLoaded } from './useLoaded.ts';
+import { SessionFrame } from './SessionFrame.tsx';
+import { useLazyModule } from './useLazyModule.ts';
 
 const loadEnrolment = () => import('./Enrolment.tsx');
 
@@ -28,7 +28,7 @@ export function SecondFactor({
 }: SecondFactorProps) {
   const t = useSecondFactorTexts();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([]);
-  const enrolment = useLoaded(loadEnrolment, challenge.enrolment === true);
+  const enrolment = useLazyModule(loadEnrolment, challenge.enrolment === true);
   const finish = (codes: readonly string[]) =>
     codes.length === 0 ? onSignedIn() : setRecoveryCodes(codes);
   const step = { challenge, onAccepted, onFinished: finish, onBack };

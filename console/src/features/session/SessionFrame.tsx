@@ -1,4 +1,4 @@
-import { createContext, Suspense, use, useEffect, type ReactNode } from 'react';
+import { createContext, type ReactNode, Suspense, use, useEffect } from 'react';
 import { productTitle } from '../../api/product.ts';
 import { useStore } from '../../api/store.ts';
 import { toastStore } from '../../shared/feedback/toasts.ts';
@@ -66,6 +66,15 @@ function PageFrame({ title, children }: SessionFrameProps) {
           </Suspense>
         )}
       </div>
+    </div>
+  );
+}
+
+/** A word above a form: calm when it explains, in the colour of failures when something went wrong. */
+export function Notice({ failure = false, children }: { failure?: boolean; children: ReactNode }) {
+  return (
+    <div role={failure ? 'alert' : 'status'} className={failure ? classes.failure : classes.calm}>
+      {children}
     </div>
   );
 }

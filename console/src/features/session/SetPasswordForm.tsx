@@ -1,19 +1,19 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { minimalPasswordLength, type SecondFactorChallenge } from '@annals/contracts/sign-in';
 import { pathTo } from '../../shared/links.ts';
 import { brokenRule } from '../../shared/passwords/broken-rule.ts';
 import { usePasswordTexts } from '../../shared/passwords/password.texts.ts';
 import { StrengthMeter } from '../../shared/passwords/StrengthMeter.tsx';
 import { failureText } from './failure-text.ts';
-import { fieldProblems, focusFirstFault } from './field-problems.ts';
-import { Notice } from './Notice.tsx';
+import { fieldProblems, focusFirstError } from './field-problems.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice } from './SessionFrame.tsx';
 import { setPasswordAndSignIn } from './set-password.calls.ts';
-import { useSessionTexts } from './session.texts.ts';
 import { useSetPasswordTexts } from './set-password.texts.ts';
 import classes from './SetPasswordPage.module.css';
-import { useDeed } from './useDeed.ts';
+import { useAction } from './useAction.ts';
 
 const shownTokens = 5;
 
@@ -38,7 +38,7 @@ export function SetPasswordForm({
 }: SetPasswordFormProps) {
   const t = useSetPasswordTexts();
   const rules = usePasswordTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const makesUser = email === undefined;
@@ -49,13 +49,13 @@ export function SetPasswordForm({
     () => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(),
     [],
   );
-  const saving = useDeed(setPasswordAndSignIn, {
+  const saving = useAction(setPasswordAndSignIn, {
     onSuccess: (challenge) =>
       challenge ? onChallenge(challenge) : router.history.replace(pathTo('index')),
     onError: (error) =>
       fieldProblems(error).has('token')
         ? onUselessLink()
-        : requestAnimationFrame(() => focusFirstFault(form.current)),
+        : requestAnimationFrame(() => focusFirstError(form.current)),
   });
 
   const broken = {
@@ -74,7 +74,7 @@ export function SetPasswordForm({
     setSubmitted(true);
     if (broken.email !== false || broken.password !== false) {
       // The fields show their faults with the next render.
-      requestAnimationFrame(() => focusFirstFault(form.current));
+      requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
     const name = entered.name.trim();

@@ -5,16 +5,14 @@ import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
 import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { checkLink } from './set-password.calls.ts';
-import { SessionFrame } from './SessionFrame.tsx';
-import { useSessionTexts } from './session.texts.ts';
 import { useSetPasswordTexts } from './set-password.texts.ts';
 import { SetPasswordForm } from './SetPasswordForm.tsx';
 import classes from './SetPasswordPage.module.css';
-import { takeToken } from './take-token.ts';
-import { UselessLink } from './UselessLink.tsx';
-import { useLoaded } from './useLoaded.ts';
+import { InvalidLink } from './InvalidLink.tsx';
+import { useLazyModule } from './useLazyModule.ts';
 
 const loadSecondFactor = () => import('./SecondFactor.tsx');
 
@@ -22,16 +20,16 @@ type Link = Awaited<ReturnType<typeof checkLink>>;
 
 export function SetPasswordPage() {
   const [token] = useState(takeToken);
-  return token === undefined ? <UselessLink state="missing" /> : <WithToken token={token} />;
+  return token === undefined ? <InvalidLink state="missing" /> : <WithToken token={token} />;
 }
 
 function WithToken({ token }: { token: string }) {
   const t = useSetPasswordTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const router = useRouter();
   const [attempt, setAttempt] = useState(1);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
-  const secondFactor = useLoaded(loadSecondFactor, challenge !== undefined);
+  const secondFactor = useLazyModule(loadSecondFactor, challenge !== undefined);
   const { link, error } = useLink(token, attempt);
   if (error) {
     return (
@@ -65,7 +63,7 @@ function WithToken({ token }: { token: string }) {
     );
   }
   const { state, purpose = 'RESET', email } = link;
-  if (state !== 'valid') return <UselessLink state={state} purpose={link.purpose} />;
+  if (state !== 'valid') return <InvalidLink state={state} purpose={link.purpose} />;
   return (
     <SessionFrame title={t.title[purpose]}>
       <p className={classes.words}>
@@ -100,4 +98,13 @@ function useLink(token: string, attempt: number): { link?: Link; error?: Error }
     };
   }, [token, attempt]);
   return answer.attempt === attempt ? answer : {};
+}
+
+/** The one-time token of `#token=…`, taken out of the address bar so that it is not kept, copied or bookmarked. */
+function takeToken(): string | undefined {
+  const { hash, pathname, search } = window.location;
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  if (token === null || token === '') return undefined;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  return token;
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from './failure-text.ts';
-import { Notice } from './Notice.tsx';
-import { useSessionTexts } from './session.texts.ts';
-import type { SignInWay } from './sign-in-ways.ts';
-import classes from './PasswordSignIn.module.css';
-import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
-import { useDeed } from './useDeed.ts';
 import { pathTo } from '../../shared/links.ts';
+import { failureText } from './failure-text.ts';
+import classes from './PasswordSignIn.module.css';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice } from './SessionFrame.tsx';
+import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
+import type { SignInWay } from './sign-in-ways.ts';
+import { useAction } from './useAction.ts';
 
 export { askForWays, startAt, wayOfEmail } from './sign-in-ways.ts';
 
@@ -26,9 +26,9 @@ const staysHere = () => Promise.resolve();
 /** A button for each provider, under the form, so that nothing above moves when they arrive. */
 export function SignInWays({ ways, organisation, preferred, onStart }: SignInWaysProps) {
   const t = useSignInWaysTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [started, setStarted] = useState<string>();
-  const starting = useDeed(onStart ?? staysHere, { onSuccess: () => undefined });
+  const starting = useAction(onStart ?? staysHere, { onSuccess: () => undefined });
   const rank = ({ id }: SignInWay) => (id === organisation?.id ? 0 : id === preferred ? 1 : 2);
   const others = ways.filter(({ id }) => id !== organisation?.id);
   const ordered = [...(organisation ? [organisation] : []), ...others].sort(

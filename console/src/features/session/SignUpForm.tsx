@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../api/errors.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 import { askForAccount } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
-import { fieldProblems, focusFirstFault } from './field-problems.ts';
-import { Notice } from './Notice.tsx';
-import { useSessionTexts } from './session.texts.ts';
+import { fieldProblems, focusFirstError } from './field-problems.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice } from './SessionFrame.tsx';
 import { isEmail } from './typed-email.ts';
-import { useDeed } from './useDeed.ts';
+import { useAction } from './useAction.ts';
 
 export interface Person {
   email: string;
@@ -26,14 +26,14 @@ interface SignUpFormProps {
 
 export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormProps) {
   const t = useAccountMailsTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const form = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const person = { email: entered.email.trim(), name: entered.name.trim() };
-  const asking = useDeed(askForAccount, {
+  const asking = useAction(askForAccount, {
     onSuccess: () => onSent(person.email),
-    onError: () => requestAnimationFrame(() => focusFirstFault(form.current)),
+    onError: () => requestAnimationFrame(() => focusFirstError(form.current)),
   });
 
   const broken = {
@@ -52,7 +52,7 @@ export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormPro
     event.preventDefault();
     setSubmitted(true);
     if (broken.email === false && broken.name === false) asking.run(person);
-    else requestAnimationFrame(() => focusFirstFault(form.current));
+    else requestAnimationFrame(() => focusFirstError(form.current));
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>

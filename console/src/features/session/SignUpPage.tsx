@@ -4,26 +4,24 @@ import { askForSignUpRules, type SignUpRules } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
-import { MailSent } from './MailSent.tsx';
-import { Notice } from './Notice.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
-import { useSessionTexts } from './session.texts.ts';
-import { SignUpForm, type Person } from './SignUpForm.tsx';
+import { BackToSignIn, MailSent } from './MailSent.tsx';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
+import { type Person, SignUpForm } from './SignUpForm.tsx';
 import { takeRememberedEmail } from './typed-email.ts';
-import { useDeed } from './useDeed.ts';
-import { WayBack } from './WayBack.tsx';
+import { useAction } from './useAction.ts';
 
 /** Asks for an account where people may do so themselves, and says whom to ask where they may not. */
 export function SignUpPage() {
   const t = useAccountMailsTexts();
-  const common = useSessionTexts();
+  const common = useSignInTexts();
   const [rules, setRules] = useState<SignUpRules>();
   const [entered, setEntered] = useState<Person>(() => ({
     email: takeRememberedEmail(),
     name: '',
   }));
   const [sentTo, setSentTo] = useState<string>();
-  const asking = useDeed<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
+  const asking = useAction<void, SignUpRules>(askForSignUpRules, { onSuccess: setRules });
   const { run } = asking;
   // oxlint-disable-next-line react/exhaustive-deps -- asked once, and again by the button alone
   useEffect(() => run(), []);
@@ -35,7 +33,7 @@ export function SignUpPage() {
         <Button variant="default" size="md" fullWidth onClick={() => run()}>
           {t.tryAgain}
         </Button>
-        <WayBack />
+        <BackToSignIn />
       </SessionFrame>
     );
   }
@@ -50,7 +48,7 @@ export function SignUpPage() {
     return (
       <SessionFrame title={t.closedTitle}>
         <p className={classes.words}>{t.closedText}</p>
-        <WayBack />
+        <BackToSignIn />
       </SessionFrame>
     );
   }
@@ -65,7 +63,7 @@ export function SignUpPage() {
         onChange={setEntered}
         onSent={setSentTo}
       />
-      <WayBack />
+      <BackToSignIn />
     </SessionFrame>
   );
 }

@@ -14,7 +14,7 @@ import { currentState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
-import { concludeSignIn, isTokens } from './session.calls.ts';
+import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
 export function sendCode({ confirmation }: IdentityConfirmation) {
   return call(sendEmailCode, { body: { confirmation, lang: currentLanguage() } });

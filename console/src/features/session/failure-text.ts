@@ -1,6 +1,6 @@
 import { CallError } from '../../api/errors.ts';
 import { serviceText } from '../../shared/service-messages/service-text.ts';
-import type { useSessionTexts } from './session.texts.ts';
+import type { useSignInTexts } from './sign-in.texts.ts';
 
 /**
  * What to say about a sign-in that failed; the same for an unknown user and a wrong password.
@@ -8,7 +8,7 @@ import type { useSessionTexts } from './session.texts.ts';
  */
 export function failureText(
   error: Error,
-  t: ReturnType<typeof useSessionTexts>,
+  t: ReturnType<typeof useSignInTexts>,
   unauthorized: string = t.wrongCredentials,
 ): string {
   if (error instanceof TypeError) return t.unreachable;

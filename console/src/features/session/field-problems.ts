@@ -10,6 +10,6 @@ export function fieldProblems(error: Error | undefined): Map<string, string> {
 }
 
 /** Puts the focus where the first message is; Mantine's password field says so in `data-invalid` alone. */
-export function focusFirstFault(form: HTMLFormElement | null): void {
+export function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLInputElement>('[aria-invalid="true"], input[data-invalid]')?.focus();
 }

@@ -2,7 +2,7 @@ import { authenticate, type SecondFactorChallenge } from '@annals/contracts/sess
 import { enrolSecondFactor } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
-import { concludeSignIn, isTokens } from './session.calls.ts';
+import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
 type Assertion = Record<string, unknown>;
 type Proof = { code: string } | { assertion: Assertion };

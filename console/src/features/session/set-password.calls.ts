@@ -1,6 +1,6 @@
 import { checkPasswordToken, setPassword } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
-import { concludeSignIn } from './session.calls.ts';
+import { concludeSignIn } from './sign-in.calls.ts';
 
 /** Whether the one-time link is still good; asking does not use it up. */
 export function checkLink(token: string) {

@@ -12,7 +12,7 @@ import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useUtc } from '../../shared/time/utc.ts';
-import { bodyOf, checksOf, emptyToken } from './token-form.ts';
+import { bodyOf, validationRules, emptyToken } from './token-form.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { useTokenTexts } from './tokens.texts.ts';
 
@@ -28,7 +28,7 @@ export function NewTokenPage() {
   const toList = () => router.history.push(pathTo('v1-tokens'));
   const form = useGuardedForm({
     initialValues: emptyToken,
-    validate: checksOf(t, utc),
+    validate: validationRules(t, utc),
     save: (values) =>
       withReauthentication(() => call(createToken, { body: bodyOf(values, Date.now(), utc) })),
     onSaved: ({ token }) => {

@@ -43,7 +43,7 @@ export function expiresDateOf(
 const endOf = (date: string, utc: boolean): number =>
   Date.parse(`${date}T23:59:59${utc ? 'Z' : ''}`);
 
-export function checksOf(t: TokenTexts, utc: boolean) {
+export function validationRules(t: TokenTexts, utc: boolean) {
   return {
     description: (text: string) => (text.trim() === '' ? t.descriptionMissing : null),
     partitions: (partitions: Partition[], { where }: TokenValues) =>

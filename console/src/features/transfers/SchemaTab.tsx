@@ -14,8 +14,8 @@ import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { useTransferTexts } from './transfers.texts.ts';
-import classes from './Transfers.module.css';
+import { useTransferTexts } from './shared/transfers.texts.ts';
+import classes from './shared/transfers.module.css';
 
 /** The schema migrations of both services: what is applied, since when, and how long it took. */
 export function SchemaTab() {

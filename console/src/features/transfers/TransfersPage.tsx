@@ -8,7 +8,7 @@ import { exportRuns } from './export/export-run.ts';
 import { ExportTab } from './export/ExportTab.tsx';
 import { importRuns, isBusy } from './import/import-run.ts';
 import { ImportTab } from './import/ImportTab.tsx';
-import { useTransferTexts } from './transfers.texts.ts';
+import { useTransferTexts } from './shared/transfers.texts.ts';
 import { TransfersTab } from './list/TransfersTab.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
 import { VerifyTab } from './verify/VerifyTab.tsx';

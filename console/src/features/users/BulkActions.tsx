@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { BulkDeed } from './BulkUsers.tsx';
+import type { BulkAction } from './BulkUsers.tsx';
 import { useUserTexts } from './users.texts.ts';
 
 /** What can be done with the users that are selected. */
-export function BulkActions({ onAct }: { onAct: (deed: BulkDeed) => void }) {
+export function BulkActions({ onAct }: { onAct: (action: BulkAction) => void }) {
   const t = useUserTexts();
-  const more: [BulkDeed, string][] = [
+  const more: [BulkAction, string][] = [
     ['ADD_ROLE', t.addRole],
     ['REMOVE_ROLE', t.removeRole],
     ['ASSIGN_UNIT', t.assignUnit],
@@ -33,8 +33,8 @@ export function BulkActions({ onAct }: { onAct: (deed: BulkDeed) => void }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {more.map(([deed, name]) => (
-            <Menu.Item key={deed} onClick={() => onAct(deed)}>
+          {more.map(([action, name]) => (
+            <Menu.Item key={action} onClick={() => onAct(action)}>
               {name}
             </Menu.Item>
           ))}

@@ -5,15 +5,15 @@ import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { actOnChunk, mostAtOnce, nameOfUser, type WithWhat } from './bulk-users.ts';
+import { actOnChunk, mostAtOnce, nameOfUser, type BulkChoice } from './bulk-users.ts';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
-import { ChooseForBulk } from './ChooseForBulk.tsx';
+import { BulkChoiceFields } from './BulkChoiceFields.tsx';
 import { useUserTexts } from './users.texts.ts';
 
-export type BulkDeed = (typeof bulkActions)[number];
+export type BulkAction = (typeof bulkActions)[number];
 
 interface BulkUsersProps {
-  deed: BulkDeed;
+  action: BulkAction;
   users: readonly User[];
   /** Ends the selection. */
   clear: () => void;
@@ -23,26 +23,26 @@ interface BulkUsersProps {
 const namesShown = 12;
 
 /** Asks what is missing, then does one thing to many users, with a result for each. */
-export function BulkUsers({ deed, users, clear, onClose }: BulkUsersProps) {
+export function BulkUsers({ action, users, clear, onClose }: BulkUsersProps) {
   const t = useBulkUserTexts();
   const shared = useUserTexts();
   const bulk = useBulk<User>();
   const started = useRef(false);
-  const start = (title: string, what: WithWhat = {}) => {
+  const start = (title: string, what: BulkChoice = {}) => {
     started.current = true;
     bulk.start({
       title,
       items: users,
       size: mostAtOnce,
       name: nameOfUser,
-      act: (chunk, signal) => actOnChunk(deed, chunk, what, signal),
+      act: (chunk, signal) => actOnChunk(action, chunk, what, signal),
     });
   };
   if (bulk.run)
     return (
       <BulkResults
         bulk={bulk}
-        filename={deed.toLowerCase().replaceAll('_', '-')}
+        filename={action.toLowerCase().replaceAll('_', '-')}
         onClose={() => {
           clear();
           void invalidateUsers();
@@ -50,12 +50,14 @@ export function BulkUsers({ deed, users, clear, onClose }: BulkUsersProps) {
         }}
       />
     );
-  const asked = confirmed(deed, t, users.length);
+  const asked = confirmed(action, t, users.length);
   if (asked === undefined)
-    return <ChooseForBulk deed={deed} count={users.length} onChosen={start} onClose={onClose} />;
+    return (
+      <BulkChoiceFields action={action} count={users.length} onChosen={start} onClose={onClose} />
+    );
   const names = users.slice(0, namesShown).map(nameOfUser);
   const rest = users.length - names.length;
-  const labels: Partial<Record<BulkDeed, string>> = {
+  const labels: Partial<Record<BulkAction, string>> = {
     DISABLE: shared.disable,
     ENABLE: shared.enable,
     END_SESSIONS: shared.endSessions,
@@ -66,7 +68,7 @@ export function BulkUsers({ deed, users, clear, onClose }: BulkUsersProps) {
       title={asked.title}
       question={asked.question}
       touches={rest > 0 ? [...names, t.andMore(rest)] : names}
-      confirm={labels[deed] ?? ''}
+      confirm={labels[action] ?? ''}
       failed={t.notStarted}
       danger={asked.danger ?? false}
       act={async () => undefined}
@@ -85,8 +87,8 @@ interface Asked {
 }
 
 /** What is asked before; undefined for what needs a role or a unit first. */
-function confirmed(deed: BulkDeed, t: BulkUserTexts, count: number): Asked | undefined {
-  switch (deed) {
+function confirmed(action: BulkAction, t: BulkUserTexts, count: number): Asked | undefined {
+  switch (action) {
     case 'DISABLE':
       return {
         title: t.disableTitle(count),

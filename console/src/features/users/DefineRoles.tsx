@@ -14,7 +14,7 @@ import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
 
-const RoleForm = lazyNamed(() => import('./RoleForm.tsx'), 'RoleForm');
+const RoleEditor = lazyNamed(() => import('./RoleEditor.tsx'), 'RoleEditor');
 
 /** The roles there are, to be defined, changed and deleted. */
 export function DefineRoles() {
@@ -53,7 +53,7 @@ export function DefineRoles() {
       </QueryPanel>
       {edited && (
         <Suspense>
-          <RoleForm
+          <RoleEditor
             role={edited === 'new' ? undefined : edited}
             onClose={() => setEdited(undefined)}
           />

@@ -13,7 +13,7 @@ import { pathTo } from '../../shared/links.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useEditUserTexts } from './edit-user.texts.ts';
-import { checksOf, saveUser, valuesOf } from './user-form.ts';
+import { validationRules, saveUser, valuesOf } from './user-form.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** The form of one user. */
@@ -28,7 +28,7 @@ export function EditUser({ user }: { user: User }) {
   const form = useGuardedForm({
     initialValues: valuesOf(user),
     version: user.version,
-    validate: checksOf(user, t),
+    validate: validationRules(user, t),
     save: (values, version) =>
       withReauthentication(() =>
         saveUser(values, known.current, version, (saved) => {

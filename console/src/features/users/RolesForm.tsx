@@ -9,7 +9,7 @@ import { pathTo } from '../../shared/links.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { GrantLines } from './GrantLines.tsx';
+import { RoleSources } from './RoleSources.tsx';
 import { directRoles, grantsOf, roleDifferences } from './role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
@@ -59,7 +59,7 @@ export function RolesForm({ user }: { user: User }) {
         <RolePicker
           label={t.roles}
           description={t.hint}
-          renderNote={(role) => <GrantLines grants={grantsOf(user, role.name)} />}
+          renderNote={(role) => <RoleSources grants={grantsOf(user, role.name)} />}
           {...form.field('role')}
         />
         <output className={classes.difference}>

@@ -14,26 +14,26 @@ import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { useDeedTexts } from './user-deeds.texts.ts';
+import { useUserActionTexts } from './user-actions.texts.ts';
 import { useUserPageTexts } from './user.texts.ts';
-import type { Deed } from './UserDeed.tsx';
+import type { UserAction } from './ConfirmUserAction.tsx';
 import classes from './UserPage.module.css';
 
-const loadDeed = () => import('./UserDeed.tsx');
-const UserDeed = lazyNamed(loadDeed, 'UserDeed');
+const loadAction = () => import('./ConfirmUserAction.tsx');
+const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
 
 /** What can be done with one user; each act but the toggle asks first. */
 export function UserActions({ user }: { user: User }) {
   const t = useUserPageTexts();
-  const deeds = useDeedTexts();
+  const deeds = useUserActionTexts();
   const router = useRouter();
   const tellsMore = useTellsMore();
   const isOwn = useAppState((state) => state.user?.id) === user.id;
-  const [deed, setDeed] = useState<Deed>();
+  const [action, setAction] = useState<UserAction>();
   const enable = useEnable(user);
   const disabled = user.status === 'DISABLED';
-  const item = (id: Deed, name: string, danger = false) => (
-    <Menu.Item {...(danger && { color: 'red' })} onClick={() => setDeed(id)}>
+  const item = (id: UserAction, name: string, danger = false) => (
+    <Menu.Item {...(danger && { color: 'red' })} onClick={() => setAction(id)}>
       {name}
     </Menu.Item>
   );
@@ -47,8 +47,8 @@ export function UserActions({ user }: { user: User }) {
             variant="default"
             loading={enable.isPending}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            onPointerEnter={() => void loadDeed()}
-            onFocus={() => void loadDeed()}
+            onPointerEnter={() => void loadAction()}
+            onFocus={() => void loadAction()}
           >
             {t.more}
           </Button>
@@ -73,9 +73,9 @@ export function UserActions({ user }: { user: User }) {
       >
         {t.edit}
       </ResponsiveButton>
-      {deed && (
+      {action && (
         <Suspense>
-          <UserDeed deed={deed} user={user} onClose={() => setDeed(undefined)} />
+          <ConfirmUserAction action={action} user={user} onClose={() => setAction(undefined)} />
         </Suspense>
       )}
     </div>
@@ -84,7 +84,7 @@ export function UserActions({ user }: { user: User }) {
 
 /** The menu it is chosen from is gone when it fails, so what failed is told as a message that stays. */
 function useEnable(user: User) {
-  const t = useDeedTexts();
+  const t = useUserActionTexts();
   const name = personName(user) ?? user.id;
   const set = async (status: 'ACTIVE' | 'DISABLED') => {
     await call(changeUserStatus, { params: { userId: user.id }, body: { status } });

@@ -8,7 +8,7 @@ import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { GrantLines } from './GrantLines.tsx';
+import { RoleSources } from './RoleSources.tsx';
 import { grantsOf } from './role-grants.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
@@ -58,7 +58,7 @@ function Roles({ user }: { user: User }) {
             <li key={name} className={classes.role}>
               <span className={classes.name}>{words.name}</span>
               {words.description && <p className={classes.quiet}>{words.description}</p>}
-              <GrantLines grants={grantsOf(user, name)} />
+              <RoleSources grants={grantsOf(user, name)} />
               {role.permissions && (
                 <PermissionWords
                   permissions={role.permissions}

@@ -20,7 +20,7 @@ import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 
-const UserDeed = lazyNamed(() => import('./UserDeed.tsx'), 'UserDeed');
+const ConfirmUserAction = lazyNamed(() => import('./ConfirmUserAction.tsx'), 'ConfirmUserAction');
 
 interface UserSessionsProps {
   user: User;
@@ -61,7 +61,7 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
           )}
           {endsAll && (
             <Suspense>
-              <UserDeed deed="end" user={user} onClose={() => setEndsAll(false)} />
+              <ConfirmUserAction action="end" user={user} onClose={() => setEndsAll(false)} />
             </Suspense>
           )}
         </>

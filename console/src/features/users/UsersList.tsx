@@ -24,7 +24,7 @@ import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { unitNames } from '../../shared/users/unit-names.ts';
-import type { BulkDeed } from './BulkUsers.tsx';
+import type { BulkAction } from './BulkUsers.tsx';
 import { userFilters } from './user-filters.ts';
 import classes from './UsersList.module.css';
 import {
@@ -37,8 +37,8 @@ import { type UserTexts, useUserTexts } from './users.texts.ts';
 
 const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
 const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
-const loadInviteMany = () => import('./InviteMany.tsx');
-const InviteMany = lazyNamed(loadInviteMany, 'InviteMany');
+const loadInviteFromFile = () => import('./InviteFromFile.tsx');
+const InviteFromFile = lazyNamed(loadInviteFromFile, 'InviteFromFile');
 const BulkActions = lazyNamed(() => import('./BulkActions.tsx'), 'BulkActions');
 const BulkUsers = lazyNamed(() => import('./BulkUsers.tsx'), 'BulkUsers');
 
@@ -53,7 +53,7 @@ interface UsersListProps {
 }
 
 interface Chosen {
-  deed: BulkDeed;
+  action: BulkAction;
   users: readonly User[];
   clear: () => void;
 }
@@ -98,8 +98,8 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
                   variant="default"
                   icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
                   onClick={() => setInvitingMany(true)}
-                  onPointerEnter={() => void loadInviteMany()}
-                  onFocus={() => void loadInviteMany()}
+                  onPointerEnter={() => void loadInviteFromFile()}
+                  onFocus={() => void loadInviteFromFile()}
                 >
                   {t.inviteMany}
                 </ResponsiveButton>
@@ -112,7 +112,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
       {tellsMore ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
       <Suspense>
         {mayWrite && inviting && <InviteDialog onClose={() => setInviting(false)} />}
-        {invitingMany && <InviteMany onClose={() => setInvitingMany(false)} />}
+        {invitingMany && <InviteFromFile onClose={() => setInvitingMany(false)} />}
       </Suspense>
     </>
   );
@@ -170,7 +170,7 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
           selection: {
             renderActions: (rows: readonly User[], clear: () => void) => (
               <Suspense fallback={<Button size="xs" variant="default" loading />}>
-                <BulkActions onAct={(deed) => setChosen({ deed, users: rows, clear })} />
+                <BulkActions onAct={(action) => setChosen({ action, users: rows, clear })} />
               </Suspense>
             ),
           },

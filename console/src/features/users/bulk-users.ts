@@ -7,7 +7,7 @@ import { personName } from '../../shared/ids/person-name.ts';
 /** So many users go into one call: often enough to see it go on, and to stop it. */
 export const mostAtOnce = 100;
 
-export interface WithWhat {
+export interface BulkChoice {
   role?: string;
   organizationalUnitId?: string;
 }
@@ -18,7 +18,7 @@ export const nameOfUser = (user: User): string => personName(user) ?? user.id;
 export async function actOnChunk(
   action: (typeof bulkActions)[number],
   users: readonly User[],
-  what: WithWhat,
+  what: BulkChoice,
   signal: AbortSignal,
 ): Promise<BulkResult[]> {
   const userIds = users.map(({ id }) => id);

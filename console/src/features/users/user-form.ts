@@ -22,7 +22,7 @@ export function valuesOf(user: User): UserValues {
 }
 
 /** What the user has can be changed, not emptied. */
-export function checksOf(user: User, t: EditUserTexts) {
+export function validationRules(user: User, t: EditUserTexts) {
   return {
     name: (name: string) => (name.trim() === '' && user.name ? t.nameMissing : null),
     username: (name: string) => (name.trim() === '' && user.username ? t.usernameMissing : null),

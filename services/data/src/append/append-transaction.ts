@@ -9,8 +9,7 @@ import type { AppendCommand } from './append-command.ts';
 import * as table from './append.sql.ts';
 import { decideBatch, type Outcome } from './decide.ts';
 import type { ReadState } from './draft.ts';
-import { edgeChanges } from './edges.ts';
-import { VersionRows } from './version-rows.ts';
+import { edgeChanges, VersionRows } from './rows.ts';
 
 /** The commands that one transaction decides for one partition. */
 export interface PartitionBatch {
@@ -41,7 +40,7 @@ export async function appendUnlockedBatches(
     const ids = batches.map(({ partitionId }) => partitionId);
     const locked = await table.lockFreeForAppend(transaction, ids);
     const outcomes = new Map<string, Outcome[]>();
-    // Statements are pipelined: while the database works on one, the rows of the next are built.
+    // The connection runs one statement at a time: while it works on one, the next is built.
     await Promise.all(
       batches.map(async (batch) => {
         const own = locked.get(batch.partitionId);

@@ -3,10 +3,9 @@ import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
 import type { LogHead } from '../log/log.sql.ts';
 import type { Head, PartitionState } from './draft.ts';
-import type { EdgeChanges } from './edges.ts';
+import type { EdgeChanges, StatementRows } from './rows.ts';
 import type { Version } from '../versions/version.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
-import type { StatementRows } from './version-rows.ts';
 
 /** What is read with the lock of a partition. */
 export interface LockedPartition {

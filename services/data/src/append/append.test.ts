@@ -287,7 +287,9 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
 
   it('tells of each commit', async () => {
     const told: string[] = [];
-    const sequencer = new Sequencer(database, { appended: (partition) => told.push(partition) });
+    const sequencer = new Sequencer(database, {
+      notifyChange: (partition) => told.push(partition),
+    });
     await sequencer.append(partitionId, command());
     await expect(sequencer.append(uuidv7(), command())).rejects.toMatchObject({ status: 404 });
     expect(told).toEqual([partitionId]);

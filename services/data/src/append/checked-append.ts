@@ -4,10 +4,10 @@ import type { AppendCommand } from './append-command.ts';
 import { SchemaChanged } from './decide.ts';
 import type { Sequencer } from './sequencer.ts';
 
-/** What breaks the JSON Schema of its type, by its place in what was given. */
+/** The problems of data that breaks the JSON Schema of its type, by its index in the input. */
 export type Broken = ReadonlyMap<number, FieldProblem[]>;
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** Appends data that is checked by the JSON Schemas of the partition first. */
 export class CheckedAppend {
@@ -20,7 +20,7 @@ export class CheckedAppend {
   }
 
   /**
-   * Outside of the transaction, so that a heavy schema does not hold up who waits for the partition; when the schemas
+   * Checks outside of the transaction, so that a heavy schema does not block the partition; when the schemas
    * were changed in between, all of it once more.
    * @param commandOf refuses in its decision, so that a repetition gets its first answer whatever the schema says by then
    */
@@ -29,7 +29,7 @@ export class CheckedAppend {
     commandOf: (broken: Broken) => AppendCommand<Result>,
   ): Promise<Result> {
     let atLeast: number | undefined;
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { schemaVersion, problems } = await this.#check.check(data, atLeast);
       const broken = new Map(problems.map(({ index, fields }) => [index, fields]));
       try {
@@ -51,6 +51,9 @@ export class CheckedAppend {
   }
 }
 
-/** The same problems, told from the whole input; the paths of the check begin below the data. */
-export const below = (place: string, fields: FieldProblem[]): FieldProblem[] =>
-  fields.map(({ path, message }) => ({ path: path === '' ? place : `${place}.${path}`, message }));
+/** Problems of the data with paths that begin at the whole input. */
+export const prefixPaths = (prefix: string, fields: FieldProblem[]): FieldProblem[] =>
+  fields.map(({ path, message }) => ({
+    path: path === '' ? prefix : `${prefix}.${path}`,
+    message,
+  }));

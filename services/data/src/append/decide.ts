@@ -4,7 +4,7 @@ import { storedResult } from '../idempotency/idempotency.ts';
 import type { AppendCommand } from './append-command.ts';
 import { Draft, type PartitionState, type ReadState } from './draft.ts';
 
-/** What a command comes to; its caller is told once the transaction has committed. */
+/** The result or the refusal of a command; its caller gets it once the transaction has committed. */
 export type Outcome =
   | { result: unknown; afterInsert?: (transaction: Queryable) => Promise<void> }
   | { error: unknown };

@@ -1,6 +1,6 @@
+import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
-import { idAt } from '../time/time-ordered-id.ts';
-import { isoDateTime } from '../time/microseconds.ts';
+import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
 
 /** What the next version of a timeline follows. */
@@ -27,14 +27,14 @@ export interface ReadState {
   answer(userId: string, key: string): StoredAnswer | undefined;
 }
 
-/** What a partition's row says under the lock. */
+/** The row of a partition, read under its lock. */
 export interface PartitionState {
   nextSeq: number;
   /** Date of the newest version, in microseconds since 1970; null in an empty partition. */
   lastChangeMicros: number | null;
   nowMicros: number;
   archived: boolean;
-  /** Goes up with each change of a JSON Schema. */
+  /** Increases with each change of a JSON Schema. */
   schemaVersion: number;
 }
 
@@ -169,4 +169,44 @@ function headOf(version: Version): Head {
     references,
     objectData,
   };
+}
+
+/** A reference as it was given; `timelineId` is undefined where its key is not known. */
+export interface GivenReference {
+  name: string;
+  timelineId: string | undefined;
+}
+
+/**
+ * The references with type and newest version of their targets.
+ * @param pathOf the path of a reference in the input
+ * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
+ */
+export function resolveReferences(
+  draft: Draft,
+  given: GivenReference[],
+  pathOf: (index: number) => string,
+): StoredReference[] {
+  const resolved: StoredReference[] = [];
+  const fields: FieldProblem[] = [];
+  const pointers = new Set<string>();
+  for (const [index, { name, timelineId }] of given.entries()) {
+    const target = timelineId === undefined ? undefined : draft.head(timelineId);
+    if (!target)
+      fields.push({ path: pathOf(index), message: 'There is no such timeline in this partition.' });
+    else {
+      if (pointers.has(target.timelineId + name))
+        fields.push({ path: pathOf(index), message: 'This reference is given twice.' });
+      pointers.add(target.timelineId + name);
+      resolved.push({
+        name,
+        timelineId: target.timelineId,
+        type: target.type,
+        objectId: target.objectId,
+      });
+    }
+  }
+  if (fields.length > 0)
+    throw badRequest('Some of the references are not right; see fields.', fields.slice(0, 50));
+  return resolved;
 }

@@ -12,9 +12,9 @@ import type { Outcome } from './decide.ts';
 
 export interface SequencerOptions {
   /** Called after each commit that may have brought versions. */
-  appended?: (partitionId: string) => void;
+  notifyChange?: (partitionId: string) => void;
   /** Called with the commands that go into one transaction. */
-  taken?: (commands: readonly QueuedCommand[]) => void;
+  observeBatch?: (commands: readonly QueuedCommand[]) => void;
 }
 
 /** While one of them commits, the other is decided. With more of them, fewer commands would share a commit. */
@@ -34,8 +34,8 @@ interface Taken {
  */
 export class Sequencer {
   readonly #database: Database;
-  readonly #appended: (partitionId: string) => void;
-  readonly #taken: (commands: readonly QueuedCommand[]) => void;
+  readonly #notifyChange: (partitionId: string) => void;
+  readonly #observeBatch: (commands: readonly QueuedCommand[]) => void;
   /** Those with commands that wait or are being written. */
   readonly #queues = new Map<string, AppendQueue>();
   /** Those of them that can go into the next shared transaction. */
@@ -45,11 +45,11 @@ export class Sequencer {
 
   constructor(
     database: Database,
-    { appended = () => undefined, taken = () => undefined }: SequencerOptions = {},
+    { notifyChange = () => undefined, observeBatch = () => undefined }: SequencerOptions = {},
   ) {
     this.#database = database;
-    this.#appended = appended;
-    this.#taken = taken;
+    this.#notifyChange = notifyChange;
+    this.#observeBatch = observeBatch;
   }
 
   /** Resolves when what the command decided is committed. */
@@ -89,7 +89,7 @@ export class Sequencer {
     this.#continue(queue);
   }
 
-  /** Goes on with what has come since the queue's last transaction. */
+  /** Continues with what has come since the queue's last transaction. */
   #continue(queue: AppendQueue): void {
     if (queue.length === 0) {
       this.#queues.delete(queue.partitionId);
@@ -108,12 +108,12 @@ export class Sequencer {
         if (commands.length > 0) shares.push({ queue, commands });
         else {
           const all = queue.take();
-          this.#taken(all);
+          this.#observeBatch(all);
           this.#run(this.#appendAlone({ queue, commands: all }));
         }
       }
       if (shares.length === 0) continue;
-      this.#taken(shares.flatMap(({ commands }) => commands));
+      this.#observeBatch(shares.flatMap(({ commands }) => commands));
       this.#sharedTransactions += 1;
       this.#run(
         this.#appendShared(shares).then((finished) => {
@@ -172,7 +172,7 @@ export class Sequencer {
       if (outcome && 'result' in outcome) resolve(outcome.result);
       else reject(outcome?.error);
     }
-    this.#appended(queue.partitionId);
+    this.#notifyChange(queue.partitionId);
   }
 
   /**

@@ -24,7 +24,7 @@ describe('who waits for changes', () => {
     const watch = new ChangeWatch();
     const first = watch.wait(wish('a', 0), hour, stays);
     const second = watch.wait(wish('b', 0), hour, stays);
-    watch.appended('a');
+    watch.notifyChange('a');
     await expect(isWoken(first.woken)).resolves.toBe(true);
     await expect(isWoken(second.woken)).resolves.toBe(false);
     first.end();
@@ -49,37 +49,37 @@ describe('who waits for changes', () => {
     const waiting = watch.wait(wish('a', 0), hour, stays);
     watch.close();
     await waiting.woken;
-    expect(watch.roomFor('ada')).toBe('none');
+    expect(watch.admit('ada')).toBe('full');
     await watch.wait(wish('a', 0), hour, stays).woken;
   });
 
   it('are no more of one user than may be, in any partition, and others find room', () => {
     const watch = new ChangeWatch({ maxWaitingOfUser: 2 });
     const first = watch.wait(wish('a', 0, 'ada'), hour, stays);
-    expect(watch.roomFor('ada')).toBe('room');
+    expect(watch.admit('ada')).toBe('admitted');
     watch.wait(wish('b', 0, 'ada'), hour, stays);
-    expect(watch.roomFor('ada')).toBe('too many of the user');
-    expect(watch.roomFor('ben')).toBe('room');
+    expect(watch.admit('ada')).toBe('too many of the user');
+    expect(watch.admit('ben')).toBe('admitted');
     first.end();
-    expect(watch.roomFor('ada')).toBe('room');
+    expect(watch.admit('ada')).toBe('admitted');
   });
 
   it('are no more in all than may be: who has the most makes room', async () => {
     const watch = new ChangeWatch({ maxWaiting: 3 });
     const oldest = watch.wait(wish('a', 0, 'ada'), hour, stays);
     const others = [1, 2].map(() => watch.wait(wish('a', 0, 'ada'), hour, stays));
-    expect(watch.roomFor('ada')).toBe('none');
-    expect(watch.roomFor('ben')).toBe('room');
+    expect(watch.admit('ada')).toBe('full');
+    expect(watch.admit('ben')).toBe('admitted');
     await expect(isWoken(oldest.woken)).resolves.toBe(true);
     watch.wait(wish('a', 0, 'ben'), hour, stays);
     expect(watch.waiting).toBe(3);
-    expect(watch.roomFor('ben')).toBe('none');
+    expect(watch.admit('ben')).toBe('full');
     oldest.end();
     expect(watch.waiting).toBe(3);
-    expect(watch.roomFor('eve')).toBe('room');
+    expect(watch.admit('eve')).toBe('admitted');
     watch.wait(wish('a', 0, 'eve'), hour, stays);
     expect(watch.waiting).toBe(3);
-    expect(watch.roomFor('max')).toBe('none');
+    expect(watch.admit('max')).toBe('full');
     for (const other of others) other.end();
     expect(watch.waiting).toBe(2);
   });
@@ -89,7 +89,7 @@ describe('what other servers write', () => {
   it('is asked for with one question for all partitions, also after a failure', async () => {
     const asked: string[][] = [];
     const watch = new ChangeWatch({
-      askEvery: 1,
+      pollEveryMs: 1,
       newestOf: async (partitionIds) => {
         asked.push(partitionIds);
         if (asked.length === 1) throw new Error('The database is away.');

@@ -3,27 +3,26 @@ import { Problem } from '@annals/kit/problem';
 
 export interface ChangeWatchOptions {
   /**
-   * The number of the newest version of each of these partitions: asked while anybody waits, for what other servers
+   * The number of the newest version of each of these partitions: polled while requests wait, for what other servers
    * write. Left out where no other server can write.
    */
   newestOf?: (partitionIds: string[]) => Promise<{ partitionId: string; newest: number }[]>;
-  /** So many requests wait at a time. */
+  /** The most requests that wait at a time. */
   maxWaiting?: number;
-  /** So many of them are of one user, whatever sessions and tokens they come with. */
+  /** The most of one user, whatever sessions and tokens they come with. */
   maxWaitingOfUser?: number;
-  /** Milliseconds between two questions. */
-  askEvery?: number;
+  pollEveryMs?: number;
 }
 
 /** What a request waits for. */
-export interface Wish {
+export interface WaitRequest {
   userId: string;
   partitionId: string;
   /** The number of the newest version it knows. */
   after: number;
 }
 
-/** Tabs wait only while they are in sight, so nobody who looks at pages comes near the limit of a user. */
+/** Tabs wait only while they are visible, so somebody who only browses stays far below the limit. */
 export const tooManyWaits = () =>
   new Problem(
     429,
@@ -45,26 +44,26 @@ export class ChangeWatch {
   readonly #newestOf: ChangeWatchOptions['newestOf'];
   readonly #maxWaiting: number;
   readonly #maxWaitingOfUser: number;
-  /** Of each user who waits, the one that has waited longest first. */
+  /** By user, the longest waiting first. */
   readonly #ofUser = new Map<string, Set<Waiter>>();
-  readonly #askEvery: number;
+  readonly #pollEveryMs: number;
   #waiting = 0;
-  #asking = false;
+  #polling = false;
   #closed = false;
 
   constructor({
     newestOf,
     maxWaiting = 1000,
     maxWaitingOfUser = 20,
-    askEvery = 500,
+    pollEveryMs = 500,
   }: ChangeWatchOptions = {}) {
     this.#newestOf = newestOf;
     this.#maxWaiting = maxWaiting;
     this.#maxWaitingOfUser = maxWaitingOfUser;
-    this.#askEvery = askEvery;
+    this.#pollEveryMs = pollEveryMs;
   }
 
-  /** How many wait. */
+  /** How many requests wait. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -73,30 +72,30 @@ export class ChangeWatch {
    * Whether another request of a user may wait now. When too many wait in all, the user with the most waiting requests
    * makes room: the oldest of them ends as if its time were over.
    */
-  roomFor(userId: string): 'room' | 'none' | 'too many of the user' {
-    if (this.#closed) return 'none';
+  admit(userId: string): 'admitted' | 'full' | 'too many of the user' {
+    if (this.#closed) return 'full';
     const own = this.#ofUser.get(userId)?.size ?? 0;
     if (own >= this.#maxWaitingOfUser) return 'too many of the user';
-    if (this.#waiting < this.#maxWaiting) return 'room';
+    if (this.#waiting < this.#maxWaiting) return 'admitted';
     let [most] = this.#ofUser.values();
     for (const waiters of this.#ofUser.values())
       if (waiters.size > (most?.size ?? 0)) most = waiters;
-    if (!most || most.size <= own + 1) return 'none';
+    if (!most || most.size <= own + 1) return 'full';
     const [oldest] = most;
     oldest?.end();
-    return 'room';
+    return 'admitted';
   }
 
-  /** Wakes whoever waits for the partition: something may have been written. */
-  appended(partitionId: string): void {
+  /** Wakes the requests that wait for the partition: something may have been written. */
+  notifyChange(partitionId: string): void {
     for (const { wake } of this.#waiters.get(partitionId) ?? []) wake();
   }
 
   /**
-   * Begins to wait for versions after one. Begin before you look whether there are some, so that none comes between.
-   * @param left aborted when nobody wants the answer any more
+   * Begins to wait for versions after one. Begin before you read them, so that none is missed in between.
+   * @param gone aborted when the caller no longer wants the answer
    */
-  wait({ userId, partitionId, after }: Wish, milliseconds: number, left: AbortSignal): Waiting {
+  wait({ userId, partitionId, after }: WaitRequest, timeoutMs: number, gone: AbortSignal): Waiting {
     let wake: () => void = () => undefined;
     const woken = new Promise<void>((resolve) => {
       wake = () => resolve();
@@ -104,7 +103,7 @@ export class ChangeWatch {
     const end = () => {
       wake();
       clearTimeout(timer);
-      left.removeEventListener('abort', wake);
+      gone.removeEventListener('abort', wake);
       if (!remove(this.#waiters, partitionId, waiter)) return;
       remove(this.#ofUser, userId, waiter);
       this.#waiting -= 1;
@@ -113,35 +112,35 @@ export class ChangeWatch {
     add(this.#waiters, partitionId, waiter);
     add(this.#ofUser, userId, waiter);
     this.#waiting += 1;
-    const timer = setTimeout(wake, milliseconds);
-    left.addEventListener('abort', wake, { once: true });
-    if (left.aborted || this.#closed) wake();
-    void this.#ask();
+    const timer = setTimeout(wake, timeoutMs);
+    gone.addEventListener('abort', wake, { once: true });
+    if (gone.aborted || this.#closed) wake();
+    void this.#poll();
     return { woken, end };
   }
 
-  /** Wakes all, and lets nobody wait any more. */
+  /** Wakes all requests, and admits no more. */
   close(): void {
     this.#closed = true;
     for (const waiters of this.#waiters.values()) for (const { wake } of waiters) wake();
   }
 
-  /** One question for all partitions, again and again as long as anybody waits. */
-  async #ask(): Promise<void> {
-    if (!this.#newestOf || this.#asking) return;
-    this.#asking = true;
+  /** Polls with one query for all partitions, as long as requests wait. */
+  async #poll(): Promise<void> {
+    if (!this.#newestOf || this.#polling) return;
+    this.#polling = true;
     try {
       for (;;) {
-        await pause(this.#askEvery, undefined, { ref: false });
+        await pause(this.#pollEveryMs, undefined, { ref: false });
         if (this.#waiting === 0 || this.#closed) return;
-        // While the database is away nobody is woken; who waits learns of it when the time is over.
+        // While the database is away nobody is woken; the requests notice it when their time is over.
         const newest = await this.#newestOf([...this.#waiters.keys()]).catch(() => []);
         for (const row of newest)
           for (const { after, wake } of this.#waiters.get(row.partitionId) ?? [])
             if (row.newest > after) wake();
       }
     } finally {
-      this.#asking = false;
+      this.#polling = false;
     }
   }
 }
@@ -159,7 +158,7 @@ function remove(sets: Map<string, Set<Waiter>>, key: string, waiter: Waiter): bo
 }
 
 export interface Waiting {
-  /** Resolves when something may have been written, the time is over, or nobody wants it any more. */
+  /** Resolves when something may have been written, the time is over, or the caller is gone. */
   readonly woken: Promise<void>;
   end(): void;
 }

@@ -16,7 +16,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
     const { database, signal, releasePermit } = call;
     const partitionId = params.partitionId.toLowerCase();
     const asOf = databaseMoment(query.asOf);
-    const fields = wantedFields(query.include);
+    const fields = includedFields(query.include);
     if (query.after === 'now') {
       const end = await findNewestSequence(database, partitionId, asOf);
       return { data: [], nextCursor: encodeCursor('changes', end), hasMore: false };
@@ -25,7 +25,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
     const after = Number(known);
     const upTo =
       asOf === undefined ? highest : await findNewestSequence(database, partitionId, asOf);
-    const wish = {
+    const changes = {
       after,
       upTo,
       pageSize: query.pageSize,
@@ -36,13 +36,13 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
     const end = performance.now() + (asOf === undefined ? query.wait * 1000 : 0);
     for (let hasWaited = false; ; hasWaited = true) {
       const left = signal.aborted ? 0 : end - performance.now();
-      const waits = left > 0 ? watch.roomFor(caller.userId) : 'none';
+      const admitted = left > 0 ? watch.admit(caller.userId) : 'full';
       const waiting =
-        waits === 'room'
+        admitted === 'admitted'
           ? watch.wait({ userId: caller.userId, partitionId, after }, left, signal)
           : undefined;
       try {
-        const rows = await listAfter(database, partitionId, wish);
+        const rows = await listAfter(database, partitionId, changes);
         const last = rows.at(-1);
         if (last) {
           // Only once they are read, so that none was written after the answer.
@@ -58,7 +58,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
         // A cursor from ahead of the log is one of another partition, or of what a restored backup no longer has.
         if (after > (await findNewestSequence(database, partitionId, undefined)))
           throw unknownCursor('after');
-        if (waits === 'too many of the user' && !hasWaited) throw tooManyWaits();
+        if (admitted === 'too many of the user' && !hasWaited) throw tooManyWaits();
         if (!waiting)
           return { data: [], nextCursor: encodeCursor('changes', after), hasMore: false };
         releasePermit();
@@ -97,7 +97,7 @@ const allFields: Record<FieldName, true> = {
 const fieldNames: ReadonlySet<string> = new Set(Object.keys(allFields));
 
 /** @throws Problem 400 for a field that no version has */
-function wantedFields(include: string[] | undefined): ReadonlySet<string> {
+function includedFields(include: string[] | undefined): ReadonlySet<string> {
   if (include === undefined) return fieldNames;
   const unknown = include.filter((name) => !fieldNames.has(name));
   if (unknown.length > 0)

@@ -31,7 +31,7 @@ export async function findNewestSequences(
   );
 }
 
-export interface ChangesWish {
+export interface ChangesQuery {
   after: number;
   upTo: number;
   pageSize: number;
@@ -47,7 +47,7 @@ export interface ChangesWish {
 export async function listAfter(
   database: Queryable,
   partitionId: string,
-  { after, upTo, pageSize, withData, withReferences }: ChangesWish,
+  { after, upTo, pageSize, withData, withReferences }: ChangesQuery,
 ): Promise<Found<VersionRow>[]> {
   const versions = sql`select seq, timeline_id, object_id, modification_count, type, modification_date,
       modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id,

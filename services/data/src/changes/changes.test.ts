@@ -212,7 +212,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       await vi.waitFor(() => expect(watch.waiting).toBe(1));
       present = then;
       await write(1);
-      watch.appended(partitionId);
+      watch.notifyChange(partitionId);
       const answer = await waiting;
       expect([answer.status, await answer.json()]).toEqual([
         status,

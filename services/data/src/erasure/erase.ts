@@ -3,26 +3,29 @@ import type { eraseValues as eraseCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { conflict, notFound } from '@annals/kit/problem';
-import { eraseFromAnswers } from './erase-from-answers.ts';
 import { answeringOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
-import { isoDateTime } from '../time/microseconds.ts';
-import { eraseFromJobs } from './erase-from-jobs.ts';
-import * as table from './erase.sql.ts';
-import { carrierOf, type Carrier } from './carrier.ts';
-import { chosenValues, everythingAt } from './chosen-values.ts';
-import { ProvenData, type SealedVersion } from './proven-data.ts';
+import { isoDateTime } from '../versions/timestamps.ts';
+import { eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
+import {
+  affectedVersionOf,
+  selectEverythingAt,
+  selectValues,
+  type AffectedVersion,
+} from './erasure-selection.ts';
+import * as table from './erasure.sql.ts';
+import { ProvenData, type ErasedVersion } from './proven-data.ts';
 import { ReceiptSeries } from './receipt-series.ts';
 import type { WantedValues } from './wanted-values.ts';
 
-export interface Erasing extends BodyOf<typeof eraseCall> {
+export interface ErasureRequest extends BodyOf<typeof eraseCall> {
   partitionId: string;
   objectId: string;
   userId: string;
 }
 
-export type ErasedAnswer = {
+export type ErasureResult = {
   /** The first of them. */
   receipt: number | null;
   receipts: number[];
@@ -32,39 +35,37 @@ export type ErasedAnswer = {
   values: { objectId: string; modificationCount: number; path: string }[];
 };
 
-/** How many values at most. */
-export interface Most {
-  /** An erasure takes. */
-  atOnce: number;
-  /** One receipt lists. */
-  inReceipt: number;
+/** The most values there may be. */
+export interface ErasureLimits {
+  perErasure: number;
+  perReceipt: number;
 }
 
-const most: Most = { atOnce: 1_000_000, inReceipt: 20_000 };
-const mostShown = 1000;
+const defaultLimits: ErasureLimits = { perErasure: 1_000_000, perReceipt: 20_000 };
+const maxShown = 1000;
 /** Characters of the paths that are shown; a name may be as long as the data. */
-const longestShown = 1_000_000;
+const maxShownLength = 1_000_000;
 const nothing = { receipt: null, receipts: [] };
 
 /**
- * Tells what `eraseValues` would erase.
+ * What `eraseValues` would erase.
  * @throws Problem 400, 404, 409
  */
-export async function whatIsErased(
+export async function previewErasure(
   database: Queryable,
-  erasing: Erasing,
-  { atOnce }: Most = most,
-): Promise<ErasedAnswer> {
-  const { timelineId, wanted } = await chosen(database, erasing);
-  const tally = new Tally(atOnce);
-  for await (const carriers of batches(database, erasing, timelineId, wanted))
-    for (const carrier of carriers) tally.add(carrier);
+  request: ErasureRequest,
+  { perErasure }: ErasureLimits = defaultLimits,
+): Promise<ErasureResult> {
+  const { timelineId, wanted } = await select(database, request);
+  const tally = new Tally(perErasure);
+  for await (const affected of batches(database, request, timelineId, wanted))
+    for (const each of affected) tally.add(each);
   return { ...nothing, timelineId, ...tally.answer() };
 }
 
-interface ErasingOptions {
+interface ErasureOptions {
   idempotency: Idempotency | undefined;
-  limits?: Most;
+  limits?: ErasureLimits;
 }
 
 /**
@@ -75,12 +76,12 @@ interface ErasingOptions {
 export async function eraseValues(
   database: Database,
   logKey: LogKey,
-  erasing: Erasing,
-  { idempotency, limits = most }: ErasingOptions,
-): Promise<ErasedAnswer> {
+  request: ErasureRequest,
+  { idempotency, limits = defaultLimits }: ErasureOptions,
+): Promise<ErasureResult> {
   return database.transaction(async (transaction) =>
     answeringOnce(transaction, idempotency, async () =>
-      erase(transaction, logKey, erasing, limits),
+      erase(transaction, logKey, request, limits),
     ),
   );
 }
@@ -88,12 +89,12 @@ export async function eraseValues(
 async function erase(
   transaction: Queryable,
   logKey: LogKey,
-  erasing: Erasing,
-  { atOnce, inReceipt: mostInReceipt }: Most,
-): Promise<ErasedAnswer> {
-  const { partitionId, userId: erasedUserId, reason, legalBasis } = erasing;
+  request: ErasureRequest,
+  { perErasure, perReceipt }: ErasureLimits,
+): Promise<ErasureResult> {
+  const { partitionId, userId: erasedUserId, reason, legalBasis } = request;
   const { partition, log } = await lockToAppend(transaction, partitionId);
-  const { timelineId, wanted } = await chosen(transaction, erasing);
+  const { timelineId, wanted } = await select(transaction, request);
   const first = await table.nextReceipt(transaction, partitionId);
   const erasedDate = isoDateTime(
     Math.max(partition.nowMicros, partition.lastChangeMicros ?? partition.nowMicros),
@@ -108,20 +109,20 @@ async function erase(
     reason,
     legalBasis,
   } as const;
-  const receipts = new ReceiptSeries(transaction, { logKey, log, first, mostInReceipt, common });
-  const tally = new Tally(atOnce);
+  const receipts = new ReceiptSeries(transaction, { logKey, log, first, perReceipt, common });
+  const tally = new Tally(perErasure);
   let newest: { seq: number; objectData: Record<string, unknown> } | undefined;
-  for await (const carriers of batches(transaction, erasing, timelineId, wanted)) {
-    const written = new Map<number, SealedVersion>();
-    for (const carrier of carriers) {
-      const { proven, indexes, version } = carrier;
-      tally.add(carrier);
-      receipts.keepTogether(indexes.length);
-      const after = proven.seal(indexes, (value) => receipts.add(value));
+  for await (const affected of batches(transaction, request, timelineId, wanted)) {
+    const written = new Map<number, ErasedVersion>();
+    for (const each of affected) {
+      const { proven, indexes, version } = each;
+      tally.add(each);
+      receipts.reserve(indexes.length);
+      const after = proven.erase(indexes, (value) => receipts.add(value));
       written.set(version.seq, after);
       newest = { seq: version.seq, objectData: after.objectData };
     }
-    await table.writeSealed(transaction, partitionId, written);
+    await table.writeErased(transaction, partitionId, written);
     await receipts.writeFull();
   }
   if (!newest) return { ...nothing, timelineId, ...tally.answer() };
@@ -132,72 +133,73 @@ async function erase(
   return { receipt: first, receipts: receipts.numbers, timelineId, ...tally.answer() };
 }
 
-async function chosen(
+/** The timeline of the erasure, and what it erases there. */
+async function select(
   database: Queryable,
-  { partitionId, objectId, paths, everyValue = false }: Erasing,
+  { partitionId, objectId, paths, everyValue = false }: ErasureRequest,
 ): Promise<{ timelineId: string; wanted: WantedValues }> {
-  const given = await table.findGiven(database, partitionId, objectId);
-  if (!given) throw notFound('object');
-  if (given.archived)
+  const version = await table.findVersionToErase(database, partitionId, objectId);
+  if (!version) throw notFound('object');
+  if (version.archived)
     throw conflict(
       'partition_archived',
       'This partition is archived: it can be read, and nothing can be erased. An owner can take it out of the archive.',
     );
-  const proven = new ProvenData(given);
+  const proven = new ProvenData(version);
   const wanted = everyValue
-    ? everythingAt(proven, paths)
-    : chosenValues(given.objectData, proven, paths);
-  return { timelineId: given.timelineId, wanted };
+    ? selectEverythingAt(proven, paths)
+    : selectValues(version.objectData, proven, paths);
+  return { timelineId: version.timelineId, wanted };
 }
 
 /** The versions of the timeline that carry what is wanted, oldest first, not all in memory at once. */
 async function* batches(
   database: Queryable,
-  { partitionId }: Erasing,
+  { partitionId }: ErasureRequest,
   timelineId: string,
   wanted: WantedValues,
-): AsyncGenerator<Carrier[]> {
+): AsyncGenerator<AffectedVersion[]> {
   let after = 0;
   for (;;) {
     const versions = await table.findNextVersions(database, partitionId, timelineId, after);
     const last = versions.at(-1);
     if (!last) return;
     after = last.modificationCount;
-    const carriers = versions.flatMap((version) => carrierOf(version, wanted) ?? []);
-    if (carriers.length > 0) yield carriers;
+    const affected = versions.flatMap((version) => affectedVersionOf(version, wanted) ?? []);
+    if (affected.length > 0) yield affected;
   }
 }
 
 /** Counts what is erased. */
 class Tally {
-  readonly #most: number;
+  readonly #maxValues: number;
   #versionCount = 0;
   #valueCount = 0;
-  readonly #values: ErasedAnswer['values'] = [];
+  readonly #values: ErasureResult['values'] = [];
   /** Of their paths, together. */
   #shownLength = 0;
 
-  constructor(mostAtOnce: number) {
-    this.#most = mostAtOnce;
+  constructor(maxValues: number) {
+    this.#maxValues = maxValues;
   }
 
   /** @throws Problem 409 for more than one erasure may take */
-  add({ version: { objectId, modificationCount }, paths }: Carrier): void {
+  add({ version: { objectId, modificationCount }, paths }: AffectedVersion): void {
     this.#versionCount += 1;
     this.#valueCount += paths.length;
-    if (this.#valueCount > this.#most)
+    if (this.#valueCount > this.#maxValues)
       throw conflict(
         'too_many_values',
-        `More than ${this.#most} values would be erased at once. Erase fewer paths at a time, or without everyValue.`,
+        `More than ${this.#maxValues} values would be erased at once. Erase fewer paths at a time, or without everyValue.`,
       );
     for (const path of paths) {
-      if (this.#values.length === mostShown || this.#shownLength > longestShown) return;
+      if (this.#values.length === maxShown || this.#shownLength > maxShownLength) return;
       this.#values.push({ objectId, modificationCount, path });
       this.#shownLength += path.length;
     }
   }
 
-  answer(): Pick<ErasedAnswer, 'versionCount' | 'valueCount' | 'values'> {
+  answer(): Pick<ErasureResult, 'versionCount' | 'valueCount' | 'values'> {
     return {
       versionCount: this.#versionCount,
       valueCount: this.#valueCount,

@@ -8,7 +8,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
 import * as erase from './erase.ts';
-import * as receipts from './receipts.sql.ts';
+import * as table from './erasure.sql.ts';
 import type { ErasureVacuum } from './vacuum.ts';
 
 export function mountErasure(
@@ -24,7 +24,7 @@ export function mountErasure(
       objectId: params.objectId.toLowerCase(),
       userId: caller.userId,
     };
-    if (query.dryRun === true) return erase.whatIsErased(database, erasing);
+    if (query.dryRun === true) return erase.previewErasure(database, erasing);
     const idempotency = hashedIdempotencyOf(request, caller);
     const answer = await erase.eraseValues(database, logKey, erasing, { idempotency });
     if (answer.receipt !== null) vacuum.start();
@@ -38,7 +38,7 @@ export function mountErasure(
     };
     const [before] = decodeCursor('erasures', query.cursor, [isSequence]) ?? [];
     const skip = rowsBefore(query);
-    const rows = await receipts.listReceipts(database, filter, {
+    const rows = await table.listReceipts(database, filter, {
       before: before === undefined ? undefined : Number(before),
       skip,
       pageSize: query.pageSize,
@@ -50,12 +50,12 @@ export function mountErasure(
       ({ receipt }) => encodeCursor('erasures', receipt),
     );
     return withTotal(page, { after: before, skip }, async (most) =>
-      receipts.countReceipts(database, filter, most),
+      table.countReceipts(database, filter, most),
     );
   });
 
   mount(getErasure, async ({ params: { partitionId, receipt }, database }) => {
-    const found = await receipts.findReceipt(database, partitionId, Number(receipt));
+    const found = await table.findReceipt(database, partitionId, Number(receipt));
     if (!found) throw notFound('receipt');
     return {
       ...found,

@@ -4,7 +4,13 @@ import { propertiesOf, type Property } from '@annals/proofs/properties';
 import { packLeaves, unpackLeaves, type StoredLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash } from '@annals/proofs/version-tree';
 import type { ErasedValue } from '../versions/version.ts';
-import { clear, isContainer, pathOf, placeOf, type Place } from '../versions/places.ts';
+import {
+  isContainer,
+  pointerOf,
+  setNullAt,
+  tokensOf,
+  type Tokens,
+} from '../versions/json-pointer.ts';
 
 export interface StoredVersion {
   seq: number;
@@ -17,8 +23,8 @@ export interface StoredVersion {
   erased: ErasedValue[] | null;
 }
 
-/** What is written of a version after values of it were erased. */
-export interface SealedVersion {
+/** What is stored of a version after values of it were erased. */
+export interface ErasedVersion {
   objectData: Record<string, unknown>;
   leaves: Uint8Array;
   erased: ErasedValue[];
@@ -26,7 +32,7 @@ export interface SealedVersion {
 
 const data = '/objectData';
 
-/** The data of a version as its proof takes it apart: into properties, each with its leaf. */
+/** The data of a version split into the properties of its proof, each with its leaf. */
 export class ProvenData {
   /** In the order of their leaves. */
   readonly properties: readonly Property[];
@@ -56,7 +62,7 @@ export class ProvenData {
     return this.#version.objectId;
   }
 
-  isSealed(index: number): boolean {
+  isErased(index: number): boolean {
     return 'digest' in (this.#stored.leaves[index] ?? {});
   }
 
@@ -67,23 +73,23 @@ export class ProvenData {
     return [...this.#byPath].flatMap(([each, index]) => (each.startsWith(`${path}/`) ? index : []));
   }
 
-  /** The property that has this place inside of it; undefined where the data is taken apart as far as that. */
-  around(place: Place): number | undefined {
-    for (let length = 0; length < place.length; length++) {
-      const index = this.#byPath.get(pathOf(place.slice(0, length)));
+  /** The property that this place is inside of; undefined where the data is split into properties as far as that. */
+  around(tokens: Tokens): number | undefined {
+    for (let length = 0; length < tokens.length; length++) {
+      const index = this.#byPath.get(pointerOf(tokens.slice(0, length)));
       if (index !== undefined)
-        return this.isSealed(index) || hasMembers(this.properties[index]?.value)
+        return this.isErased(index) || hasMembers(this.properties[index]?.value)
           ? index
           : undefined;
     }
     return undefined;
   }
 
-  /** The properties that what stands at this place is in, or is made of. */
-  covering(place: Place): { indexes: number[]; isWider: boolean } {
-    const around = this.around(place);
+  /** The properties that the value at this place is in, or is made of. */
+  covering(tokens: Tokens): { indexes: number[]; isWider: boolean } {
+    const around = this.around(tokens);
     return around === undefined
-      ? { indexes: this.within(pathOf(place)), isWider: false }
+      ? { indexes: this.within(pointerOf(tokens)), isWider: false }
       : { indexes: [around], isWider: true };
   }
 
@@ -92,14 +98,14 @@ export class ProvenData {
   }
 
   /**
-   * Puts null in the place of properties, and digests in that of their salts. It changes the data that was given.
-   * @param listIn a receipt, and gives its number
+   * Replaces properties by null, and their salts by digests, in the data that was given.
+   * @param listIn adds the value to a receipt, and returns its number
    */
-  seal(indexes: readonly number[], listIn: (value: SealedValue) => number): SealedVersion {
+  erase(indexes: readonly number[], listIn: (value: SealedValue) => number): ErasedVersion {
     const { objectData, objectId, erased } = this.#version;
     const { depth, leaves } = this.#stored;
     const after = [...leaves];
-    const sealed = indexes.flatMap((index): ErasedValue[] => {
+    const newlyErased = indexes.flatMap((index): ErasedValue[] => {
       const leaf = leaves[index];
       const property = this.properties[index];
       if (!leaf || !property || 'digest' in leaf) return [];
@@ -109,11 +115,11 @@ export class ProvenData {
       const receipt = listIn({ objectId, pointer, digest: toBase64(digest) });
       return [{ path: pointer.slice(data.length), receipt }];
     });
-    for (const { path } of sealed) clear(objectData, placeOf(path));
+    for (const { path } of newlyErased) setNullAt(objectData, tokensOf(path));
     return {
       objectData,
       leaves: packLeaves({ depth, leaves: after }),
-      erased: [...(erased ?? []), ...sealed],
+      erased: [...(erased ?? []), ...newlyErased],
     };
   }
 }

@@ -3,7 +3,7 @@ import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/l
 import { appendToLog, partitionLeaves } from '../log/append-log.ts';
 import type { LogHead } from '../log/log.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
-import * as table from './erase.sql.ts';
+import * as table from './erasure.sql.ts';
 
 export interface ReceiptSeriesOptions {
   logKey: LogKey;
@@ -11,8 +11,8 @@ export interface ReceiptSeriesOptions {
   log: LogHead;
   /** Number of the first receipt. */
   first: number;
-  /** Values that one receipt lists at most. */
-  mostInReceipt: number;
+  /** The most values that one receipt lists. */
+  perReceipt: number;
   /** What all of them say. */
   common: Omit<ErasureEntry, 'receipt' | 'sealed'>;
 }
@@ -27,7 +27,7 @@ export class ReceiptSeries {
   /** Of each receipt that was written. */
   readonly #leaves: Uint8Array[] = [];
   /** What those list that were not written yet; only the last one takes more. */
-  #begun: SealedValue[][] = [];
+  #pending: SealedValue[][] = [];
 
   constructor(transaction: Queryable, options: ReceiptSeriesOptions) {
     this.#transaction = transaction;
@@ -39,28 +39,28 @@ export class ReceiptSeries {
     return this.#leaves.map((_, index) => this.#options.first + index);
   }
 
-  /** Begins another receipt where these values would come into two: the proof of a version has each of its receipts. */
-  keepTogether(values: number): void {
-    const last = this.#begun.at(-1);
-    if (last && last.length + values > this.#options.mostInReceipt) this.#begun.push([]);
+  /** Starts another receipt where these values would be split over two: the proof of a version holds each of its receipts. */
+  reserve(values: number): void {
+    const last = this.#pending.at(-1);
+    if (last && last.length + values > this.#options.perReceipt) this.#pending.push([]);
   }
 
   /** @returns number of the receipt that lists it */
   add(value: SealedValue): number {
-    let last = this.#begun.at(-1);
-    if (!last || last.length >= this.#options.mostInReceipt) {
+    let last = this.#pending.at(-1);
+    if (!last || last.length >= this.#options.perReceipt) {
       last = [];
-      this.#begun.push(last);
+      this.#pending.push(last);
     }
     last.push(value);
-    return this.#options.first + this.#leaves.length + this.#begun.length - 1;
+    return this.#options.first + this.#leaves.length + this.#pending.length - 1;
   }
 
   /** Writes the receipts that take no more, so that not all of them are in memory together. */
   async writeFull(): Promise<void> {
-    const last = this.#begun.pop();
+    const last = this.#pending.pop();
     await this.#write();
-    if (last) this.#begun.push(last);
+    if (last) this.#pending.push(last);
   }
 
   /** Writes what is left, and appends all of them to the log. */
@@ -79,7 +79,7 @@ export class ReceiptSeries {
 
   async #write(): Promise<void> {
     const { logKey, log, first, common } = this.#options;
-    for (const sealed of this.#begun) {
+    for (const sealed of this.#pending) {
       const written = this.#leaves.length;
       const entry: ErasureEntry = { ...common, receipt: first + written, sealed };
       const leaf = entryLeaf(entry);
@@ -92,6 +92,6 @@ export class ReceiptSeries {
       });
       this.#leaves.push(leaf);
     }
-    this.#begun = [];
+    this.#pending = [];
   }
 }

@@ -14,7 +14,7 @@ import * as erase from './erase.ts';
 type Data = Record<string, unknown>;
 
 const why = { reason: 'Anna asked for it.', legalBasis: 'GDPR Art. 17' };
-const limits = { atOnce: 7, inReceipt: 3 };
+const smallLimits = { perErasure: 7, perReceipt: 3 };
 const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 describe.each(testDatabases())('an erasure with several receipts, $kind', ({ open }) => {
@@ -38,14 +38,14 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
   };
   const naming = (n: number, more: Data = {}) =>
     write(`named-${n}`, { n, name: 'Anna' }, { ...more });
-  const eraseFrom = async (objectId: string, paths: string[], most = limits) =>
+  const eraseFrom = async (objectId: string, paths: string[], limits = smallLimits) =>
     erase.eraseValues(
       database,
       logKey,
       { ...erasing(objectId), paths },
       {
         idempotency: undefined,
-        limits: most,
+        limits,
       },
     );
   const erasing = (objectId: string) => ({
@@ -85,11 +85,11 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
   });
 
   it('is refused beyond the values of all of them, and leaves everything as it was', async () => {
-    const most = { ...limits, atOnce: 6 };
+    const limits = { ...smallLimits, perErasure: 6 };
     const refusal = { status: 409, code: 'too_many_values' };
-    await expect(eraseFrom(named[0] ?? '', ['/name'], most)).rejects.toMatchObject(refusal);
+    await expect(eraseFrom(named[0] ?? '', ['/name'], limits)).rejects.toMatchObject(refusal);
     await expect(
-      erase.whatIsErased(database, { ...erasing(named[0] ?? ''), paths: ['/name'] }, most),
+      erase.previewErasure(database, { ...erasing(named[0] ?? ''), paths: ['/name'] }, limits),
     ).rejects.toMatchObject(refusal);
     await expect(receiptsOf(timelineId)).resolves.toEqual(named.map(() => undefined));
   });
@@ -178,7 +178,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     const parts = await verifyPartitions(database, migrations, wish, {
       onFault: (_, fault) => faults.push(fault),
       onProgress: () => undefined,
-      onPart: () => undefined,
+      onVerified: () => undefined,
     });
     expect(faults).toEqual([]);
     expect(parts[0]?.walked).toMatchObject({ receipts: 8 });

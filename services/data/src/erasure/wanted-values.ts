@@ -1,11 +1,11 @@
 import { canonicalJson } from '@annals/proofs/canonical-json';
-import { isContainer, memberOf, type Place } from '../versions/places.ts';
+import { isContainer, memberOf, type Tokens } from '../versions/json-pointer.ts';
 
-/** A value that is to go, wherever it stands at its place. */
+/** A value that is to be erased wherever it stands at its place. */
 export interface Wanted {
   /** Whether somebody named it by itself, not only an object or a list that it is in. */
   isNamed: boolean;
-  /** Whether it stands at the same place of other elements too, which are to stay. */
+  /** Whether other elements have it at the same place too, and are to keep it. */
   isCommon: boolean;
   /** How many names and indexes lead to what was named: the value itself, or the object or list that it is in. */
   depth: number;
@@ -15,9 +15,9 @@ export interface Wanted {
  * Whether it is known by itself. For one `true` of one person, whom somebody chose as a whole, those of all people would
  * go, and whatever larger pieces they are proven in.
  */
-export const isTelling = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
+export const isSpecific = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
 
-/** A place as a tree of all of them: by name, or in a list wherever in it. */
+/** A tree of places: by name, or anywhere in a list. */
 interface Branch {
   names: Map<string, Branch>;
   items: Branch | undefined;
@@ -25,7 +25,7 @@ interface Branch {
   values: Map<string, Wanted>;
   /** Whether there is an object or a list among them. */
   hasContainer: boolean;
-  /** Set where all that stands there goes. */
+  /** Set where everything that stands there is erased. */
   everything: Wanted | undefined;
 }
 
@@ -46,14 +46,14 @@ export class WantedValues {
   chosen: { objectId: string; indexes: ReadonlySet<number> } | undefined;
 
   /**
-   * @param data in which the place is: it tells what of it are indexes, which may be others elsewhere
+   * @param data that the tokens lead into: it shows which of them are indexes, which may differ elsewhere
    * @param depth of what was named
    */
-  add(data: unknown, place: Place, value: unknown, depth: number): void {
-    const isNamed = depth === place.length;
+  add(data: unknown, tokens: Tokens, value: unknown, depth: number): void {
+    const isNamed = depth === tokens.length;
     let branch = this.#root;
     let parent = data;
-    for (const name of place) {
+    for (const name of tokens) {
       branch = Array.isArray(parent) ? (branch.items ??= newBranch()) : branchNamed(branch, name);
       parent = memberOf(parent, name);
     }
@@ -66,23 +66,23 @@ export class WantedValues {
     branch.hasContainer ||= isContainer(value);
   }
 
-  /** Whatever stands at this place, with these indexes. */
-  addEverythingAt(place: Place): void {
+  /** Whatever stands there, with these indexes. */
+  addEverythingAt(tokens: Tokens): void {
     let branch = this.#root;
-    for (const name of place) branch = branchNamed(branch, name);
-    branch.everything = { isNamed: true, isCommon: false, depth: place.length };
+    for (const name of tokens) branch = branchNamed(branch, name);
+    branch.everything = { isNamed: true, isCommon: false, depth: tokens.length };
   }
 
   /** Calls for each value of the data that is wanted, from the outside in. */
-  find(data: unknown, found: (place: Place, wanted: Wanted) => void): void {
-    const look = (branch: Branch, place: Place, value: unknown): void => {
+  find(data: unknown, found: (tokens: Tokens, wanted: Wanted) => void): void {
+    const look = (branch: Branch, tokens: Tokens, value: unknown): void => {
       const wanted = branch.everything ?? wantedIn(branch, value);
-      if (wanted) found(place, wanted);
+      if (wanted) found(tokens, wanted);
       if (!isContainer(value)) return;
       for (const [name, member] of Object.entries(value)) {
         const named = branch.names.get(name);
-        if (named) look(named, [...place, name], member);
-        if (branch.items && index.test(name)) look(branch.items, [...place, name], member);
+        if (named) look(named, [...tokens, name], member);
+        if (branch.items && index.test(name)) look(branch.items, [...tokens, name], member);
       }
     };
     look(this.#root, [], data);

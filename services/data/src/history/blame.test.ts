@@ -4,15 +4,15 @@ import { blameOf } from './blame.ts';
 const unlimited = { versions: 5000, bytes: 1e9 };
 
 /** Which version each field of the last document is from, looked through in pages of two. */
-async function blamed(documents: unknown[], most = unlimited) {
+async function blamed(documents: unknown[], limits = unlimited) {
   const asked: number[] = [];
   const blame = await blameOf({
     newest: documents.length,
-    most,
-    list: async ({ from, most: wanted }) => {
+    limits,
+    list: async ({ from, limit }) => {
       asked.push(from);
       return documents
-        .slice(Math.max(0, from - Math.min(2, wanted)), from)
+        .slice(Math.max(0, from - Math.min(2, limit)), from)
         .map((objectData, index, page) => {
           const modificationCount = from - page.length + index + 1;
           return {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FieldsElsewhere, fieldsOf, type Field } from './fields-of.ts';
+import { FieldLookup, fieldsOf, type Field } from './fields.ts';
 
 /** Who wrote a version, and when. */
 export type Change = {
@@ -14,26 +14,26 @@ export interface BlameVersion extends Change {
   objectData: unknown;
 }
 
-export interface BlameWish {
-  /** Versions from one on to older ones, some at least. */
-  list: (place: { from: number; most: number }) => Promise<(BlameVersion & { bytes: number })[]>;
+export interface BlameQuery {
+  /** Versions from one on to older ones, at least one. */
+  list: (range: { from: number; limit: number }) => Promise<(BlameVersion & { bytes: number })[]>;
   /** modificationCount of the newest version. */
   newest: number;
-  /** What is looked through at most. */
-  most: { versions: number; bytes: number };
+  /** The most that is compared. */
+  limits: { versions: number; bytes: number };
 }
 
-const versionsAtOnce = 250;
+const batchSize = 250;
 
-/** The fields of the newest version; `complete` is false where the history is longer than what was looked through. */
-export async function blameOf({ list, newest, most }: BlameWish) {
+/** The fields of the newest version; `complete` is false where the history is longer than the limits. */
+export async function blameOf({ list, newest, limits }: BlameQuery) {
   let blame: Blame | undefined;
   let from = newest;
-  const left = { ...most };
+  const left = { ...limits };
   while (from > 0 && left.versions > 0 && left.bytes > 0 && !blame?.found) {
-    const place = { from, most: Math.min(versionsAtOnce, left.versions) };
-    for (const version of await list(place)) {
-      if (blame) blame.lookAt(version);
+    const range = { from, limit: Math.min(batchSize, left.versions) };
+    for (const version of await list(range)) {
+      if (blame) blame.compareWith(version);
       else blame = new Blame(version);
       left.versions -= 1;
       left.bytes -= version.bytes;
@@ -51,41 +51,41 @@ export async function blameOf({ list, newest, most }: BlameWish) {
 
 type BlamedField = Change & { path: string; value: unknown };
 
-/** Finds for each field of the newest version the one that last changed it, by looking at older and older ones. */
+/** Finds for each field of the newest version the one that last changed it, by comparing with ever older ones. */
 class Blame {
   readonly objectId: string;
   readonly #fields: Field[];
   readonly #changes = new Map<Field, Change>();
-  #open: Field[];
-  #before: Change;
+  #unresolved: Field[];
+  #later: Change;
 
   constructor(newest: BlameVersion) {
     this.objectId = newest.objectId;
     this.#fields = fieldsOf(newest.objectData);
-    this.#open = this.#fields;
-    this.#before = changeOf(newest);
+    this.#unresolved = this.#fields;
+    this.#later = changeOf(newest);
   }
 
   /** Whether the change of every field is known. */
   get found(): boolean {
-    return this.#open.length === 0;
+    return this.#unresolved.length === 0;
   }
 
-  /** @param version the one before the last one that was looked at */
-  lookAt(version: BlameVersion): void {
-    const older = new FieldsElsewhere(version.objectData);
-    this.#open = this.#open.filter((field) => {
+  /** @param version the predecessor of the one compared last */
+  compareWith(version: BlameVersion): void {
+    const older = new FieldLookup(version.objectData);
+    this.#unresolved = this.#unresolved.filter((field) => {
       if (isDeepStrictEqual(older.valueOf(field), field.value)) return true;
-      this.#changes.set(field, this.#before);
+      this.#changes.set(field, this.#later);
       return false;
     });
-    this.#before = changeOf(version);
+    this.#later = changeOf(version);
   }
 
-  /** In the order of the document. What was not found has the oldest version that was looked at. */
+  /** In the order of the document. A field without a known change has the oldest version compared. */
   fields(): BlamedField[] {
     return this.#fields.map((field) => ({
-      ...(this.#changes.get(field) ?? this.#before),
+      ...(this.#changes.get(field) ?? this.#later),
       path: field.path,
       value: field.value,
     }));

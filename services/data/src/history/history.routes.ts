@@ -3,13 +3,14 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
+import { tokensOf } from '../versions/json-pointer.ts';
 import { blameOf } from './blame.ts';
 import * as history from './history.sql.ts';
-import { runsOfValues } from './values.ts';
+import { valueRuns } from './value-runs.ts';
 
 const mebibyte = 1024 * 1024;
-/** What one request looks through at most. */
-const lookedThrough = { versions: 5000, bytes: 64 * mebibyte };
+/** The most that one request reads. */
+const readLimits = { versions: 5000, bytes: 64 * mebibyte };
 
 export function mountHistory(mount: Mount): void {
   mount(timelineBlame, async ({ params: { partitionId, timelineId }, query, database }) => {
@@ -17,9 +18,9 @@ export function mountHistory(mount: Mount): void {
     const newest = await history.findNewestCount(database, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
     const blame = await blameOf({
-      list: async (place) => history.listOlder(database, partitionId, timelineId, place),
+      list: async (range) => history.listOlder(database, partitionId, timelineId, range),
       newest,
-      most: lookedThrough,
+      limits: readLimits,
     });
     if (!blame) throw notFound('timeline');
     return blame;
@@ -34,17 +35,18 @@ export function mountHistory(mount: Mount): void {
     const asOf = databaseMoment(query.asOf);
     const newest = await history.findNewestCount(database, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
-    const place = { top: Number(top ?? newest), from: Number(from ?? newest) };
-    if (place.from > place.top || place.top > newest || place.from < 1) throw unknownCursor();
-    const path = query.path.split('/').slice(1).map(unescapeToken);
-    const { runs, next } = await runsOfValues({
-      see: async (from) =>
-        history.seeValues(database, partitionId, timelineId, { path, from, most: 1000 }),
+    const position = { top: Number(top ?? newest), from: Number(from ?? newest) };
+    if (position.from > position.top || position.top > newest || position.from < 1)
+      throw unknownCursor();
+    const path = tokensOf(query.path);
+    const { runs, next } = await valueRuns({
+      readChanges: async (from) =>
+        history.findValueChanges(database, partitionId, timelineId, { path, from, limit: 1000 }),
       dateOf: async (count) =>
         count > newest ? null : history.findDateOf(database, partitionId, timelineId, count),
-      place,
+      position,
       pageSize: query.pageSize,
-      most: lookedThrough,
+      limits: readLimits,
     });
     return {
       data: runs,
@@ -53,5 +55,3 @@ export function mountHistory(mount: Mount): void {
     };
   });
 }
-
-const unescapeToken = (token: string) => token.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -28,14 +28,14 @@ export async function findNewestCount(
   return newest?.count;
 }
 
-/** Two versions at least, so that one can be compared with the one before it. */
-const stretchOf = (partitionId: string, timelineId: string, from: number, most: number): Sql =>
+/** At least two versions, so that one can be compared with its predecessor. */
+const versionsFrom = (partitionId: string, timelineId: string, from: number, limit: number): Sql =>
   withinPage(
     sql`select * from data.version
       where partition_id = ${partitionId} and timeline_id = ${timelineId} and modification_count <= ${from}
-      order by modification_count desc limit ${most + 1}`,
+      order by modification_count desc limit ${limit + 1}`,
     sql`modification_count desc`,
-    most,
+    limit,
     2,
   );
 
@@ -44,73 +44,74 @@ export async function listOlder(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { from, most }: { from: number; most: number },
+  { from, limit }: { from: number; limit: number },
 ): Promise<Found<BlameVersion & { bytes: number }>[]> {
   return database.query<Found<BlameVersion & { bytes: number }>>(
     sql`select ${changeColumns}, v.object_data as "objectData", v.bytes, v.found
-      from (${stretchOf(partitionId, timelineId, from, most)}) v ${joinUser}
+      from (${versionsFrom(partitionId, timelineId, from, limit)}) v ${joinUser}
       order by v.modification_count desc`,
     'history-older',
   );
 }
 
-/** A version that brought a value. */
-export type BroughtValue = Change & {
+/** A version that changed a value. */
+export type ValueChange = Change & {
   value: unknown;
   present: boolean;
   /** Of the value as text. */
   valueBytes: number;
 };
 
-export interface ValuesSeen {
+export interface ValueChanges {
   /** The newest first. */
-  brought: BroughtValue[];
-  /** The oldest version that was looked at; whether it brought its value is known for the first one only. */
-  seenTo: number;
-  seen: number;
-  seenBytes: number;
+  changes: ValueChange[];
+  /** The oldest version that was read. Unless it is the first one, it is not known whether it changed the value. */
+  oldest: number;
+  /** How many versions were read. */
+  versions: number;
+  bytes: number;
 }
 
 /**
- * Of a stretch of versions those that brought another value of a field than the version before them had: only the values
- * of these leave the database.
+ * The versions in a range whose value of a field differs from that of their predecessor: only these values leave the
+ * database.
  */
-export async function seeValues(
+export async function findValueChanges(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { path, from, most }: { path: string[]; from: number; most: number },
-): Promise<ValuesSeen> {
-  type Row = BroughtValue & { brings: boolean; seen: number; seenBytes: number; seenTo: number };
+  { path, from, limit }: { path: string[]; from: number; limit: number },
+): Promise<ValueChanges> {
+  type Row = ValueChange & { isChange: boolean; versions: number; bytes: number; oldest: number };
   const rows = await database.query<Row>(
-    sql`with stretch as materialized (
+    sql`with in_range as materialized (
         select modification_count, object_id, modification_date, modification_user_id, bytes,
           object_data #> ${path}::text[] as value
-        from (${stretchOf(partitionId, timelineId, from, most)}) version
+        from (${versionsFrom(partitionId, timelineId, from, limit)}) version
       ), compared as (
-        select stretch.*, modification_count = 1 or (
+        select in_range.*, modification_count = 1 or (
             lead(modification_count) over older is not null
             and value is distinct from lead(value) over older
-          ) as brings
-        from stretch window older as (order by modification_count desc)
+          ) as is_change
+        from in_range window older as (order by modification_count desc)
       ), extent as (
-        select count(*) as seen, sum(bytes)::bigint as seen_bytes, min(modification_count) as seen_to from stretch
+        select count(*) as versions, sum(bytes)::bigint as bytes, min(modification_count) as oldest from in_range
       )
-      select extent.seen, extent.seen_bytes as "seenBytes", extent.seen_to as "seenTo",
-        v.brings, ${changeColumns}, v.value, v.value is not null as present,
-        coalesce(octet_length(v.value::text), 0) as "valueBytes"
-      from extent left join compared v on v.brings ${joinUser}
+      select extent.versions, extent.bytes, extent.oldest, v.is_change as "isChange",
+        ${changeColumns}, v.value, v.value is not null as present, coalesce(octet_length(v.value::text), 0) as "valueBytes"
+      from extent left join compared v on v.is_change ${joinUser}
       order by v.modification_count desc`,
     'history-values',
   );
   const [first] = rows;
   return {
-    brought: rows.flatMap(({ brings, seen: _seen, seenBytes: _bytes, seenTo: _to, ...value }) =>
-      brings ? [value] : [],
+    changes: rows.flatMap(
+      ({ isChange, versions: _versions, bytes: _bytes, oldest: _oldest, ...change }) =>
+        isChange ? [change] : [],
     ),
-    seenTo: first?.seenTo ?? 1,
-    seen: first?.seen ?? 0,
-    seenBytes: first?.seenBytes ?? 0,
+    oldest: first?.oldest ?? 1,
+    versions: first?.versions ?? 0,
+    bytes: first?.bytes ?? 0,
   };
 }
 

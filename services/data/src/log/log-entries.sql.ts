@@ -18,7 +18,7 @@ interface StoredSchema {
   changedUserId: string;
 }
 
-/** `found`: how many entries there are in the stretch, of which no more than fit into a page are read. */
+/** `found`: how many entries there are in the range, of which no more than fit into a page are read. */
 export type StoredEntry = Stored & { index: number; found: number };
 
 /** The entries of a partition's log from one index to before another, the first ones that fit into a page. */
@@ -31,7 +31,7 @@ export async function findEntries(
   // A version of index i has the number i + 1 less the entries before it that are none.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
   return database.query<StoredEntry>(
-    sql`with stretch as (
+    sql`with in_range as (
         select log_index, 'VERSION' as kind, seq, null::text as type, null::integer as schema_version,
           null::bigint as receipt, bytes + 2 * octet_length(leaves) as bytes
         from data.version
@@ -46,9 +46,9 @@ export async function findEntries(
           left join data.erasure on erasure.partition_id = entry.partition_id and erasure.receipt = entry.receipt
         where entry.partition_id = ${partitionId} and entry.log_index >= ${from} and entry.log_index < ${to}
       ), placed as (
-        select stretch.*, count(*) over () as found, row_number() over (order by log_index) as place,
+        select in_range.*, count(*) over () as found, row_number() over (order by log_index) as place,
           sum(bytes) over (order by log_index) as bytes_so_far
-        from stretch
+        from in_range
       )
       select placed.log_index as index, placed.kind, placed.found, ${loggedColumns}, erasure.note,
         schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",

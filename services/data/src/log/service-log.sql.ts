@@ -27,12 +27,12 @@ export async function findAnchors(
 export async function findNewestAnchor(
   database: Queryable,
   partitionId: string,
-  mostSize: number,
+  maxSize: number,
   serviceSize: number,
 ): Promise<(AnchoredCheckpoint & { index: number }) | undefined> {
   const [anchor] = await database.query<AnchoredCheckpoint & { index: number }>(
     sql`select partition_id as "partitionId", size, root, log_index as index from data.anchor
-      where partition_id = ${partitionId} and size <= ${mostSize} and log_index < ${serviceSize}
+      where partition_id = ${partitionId} and size <= ${maxSize} and log_index < ${serviceSize}
       order by size desc limit 1`,
     'anchor-newest',
   );
@@ -75,7 +75,7 @@ export async function insertAnchors(
         with ordinality as given (id, size, root, ordinal)`,
     'anchors-insert',
   );
-  // Whoever appends to one of these logs does so in a moment, and holds nothing that is waited for here after it.
+  // An append to one of these logs is short, and holds no lock that is waited for here after it.
   await transaction.query(
     sql`update data.log_head set anchored_size = given.size
       from unnest(${partitionIds}::uuid[], ${sizes}::bigint[]) as given (id, size)

@@ -44,7 +44,7 @@ export class DataMetrics {
     for (const kind of jobKinds) this.#failedJobs.inc({ kind }, 0);
   }
 
-  readonly taken = (commands: readonly QueuedCommand[]): void => {
+  readonly observeBatch = (commands: readonly QueuedCommand[]): void => {
     const now = performance.now();
     this.#writes.observe(commands.length);
     this.#versions.observe(commands.reduce((sum, { command }) => sum + command.versions, 0));

@@ -4,9 +4,8 @@ import type { createObject } from '@annals/contracts/objects';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
-import { below } from '../append/checked-append.ts';
-import type { Draft, Head } from '../append/draft.ts';
-import { resolveReferences } from '../append/references.ts';
+import { prefixPaths } from '../append/checked-append.ts';
+import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
 /** The write does not fit the head of the timeline, which is the object named. */
@@ -54,7 +53,7 @@ export function createObjectCommand(
       if (broken)
         throw badRequest(
           `The data breaks the JSON Schema of the type ${type}; see fields.`,
-          below('body.objectData', broken),
+          prefixPaths('body.objectData', broken),
         );
       const version = draft.append({
         head,

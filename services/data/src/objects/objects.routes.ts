@@ -33,7 +33,7 @@ export function mountObjectReads(mount: Mount): void {
       database,
       partitionId,
       timelineId,
-      stretchOf('history', query),
+      pageRangeOf('history', query),
     );
     if (!history) throw notFound('timeline');
     return {
@@ -46,22 +46,22 @@ export function mountObjectReads(mount: Mount): void {
 
   mount(recentObjects, async ({ params: { partitionId }, query, database }) => {
     const { type, modifiedBy } = query;
-    const stretch = { ...stretchOf('recent', query), from: query.fromSequence };
+    const range = { ...pageRangeOf('recent', query), from: query.fromSequence };
     const itemOf = versionIn(partitionId);
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
-      const wish = { type, modifiedBy };
-      const { rows, walkedTo } = await reads.walkRecentOf(database, partitionId, wish, stretch);
+      const filter = { type, modifiedBy };
+      const { rows, walkedTo } = await reads.walkRecentOf(database, partitionId, filter, range);
       const page = pageOfFound(rows, query, itemOf, recentCursor);
       if (page.hasMore || walkedTo === undefined) return page;
       return { ...page, nextCursor: encodeCursor('recent', walkedTo), hasMore: true };
     }
     if (type !== undefined || modifiedBy !== undefined) {
       const filter = type === undefined ? { modifiedBy: modifiedBy ?? '' } : { type };
-      const rows = await reads.listRecentOf(database, partitionId, filter, stretch);
+      const rows = await reads.listRecentOf(database, partitionId, filter, range);
       return pageOfFound(rows, query, itemOf, recentCursor);
     }
-    const { rows, total } = await reads.listRecent(database, partitionId, stretch);
+    const { rows, total } = await reads.listRecent(database, partitionId, range);
     return { ...pageOfFound(rows, query, itemOf, recentCursor), total: exactly(total) };
   });
 
@@ -105,7 +105,7 @@ const versionIn = (partitionId: string) => (row: VersionRow) => objectVersionOf(
 const asOfOf = ({ asOf }: { asOf?: string | undefined }) =>
   asOf === undefined ? undefined : databaseMoment(asOf);
 
-function stretchOf(list: string, query: Paging & { asOf?: string | undefined }): reads.Stretch {
+function pageRangeOf(list: string, query: Paging & { asOf?: string | undefined }): reads.PageRange {
   const [before] = decodeCursor(list, query.cursor, [isSequence]) ?? [];
   return {
     before: before === undefined ? undefined : Number(before),

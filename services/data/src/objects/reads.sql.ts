@@ -50,7 +50,7 @@ const newestAt = (
   where partition_id = ${partitionId} and timeline_id = ${timelineId} and seq <= ${sequenceAt(partitionId, asOf)}
   order by seq desc limit 1`;
 
-export interface Stretch {
+export interface PageRange {
   /** Go on below this number, modificationCount for a timeline and seq for a partition. */
   before: number | undefined;
   /** Rows to leave out from the newest on. */
@@ -75,7 +75,7 @@ export async function listHistory(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { before = highest, skip, pageSize, asOf }: Stretch,
+  { before = highest, skip, pageSize, asOf }: PageRange,
 ): Promise<Counted | undefined> {
   const newest =
     asOf === undefined
@@ -95,7 +95,7 @@ export async function listHistory(
   return counted(rows);
 }
 
-export interface RecentStretch extends Stretch {
+export interface RecentRange extends PageRange {
   /** The newest that counts, by its number. */
   from?: number | undefined;
 }
@@ -104,7 +104,7 @@ export interface RecentStretch extends Stretch {
 export async function listRecent(
   database: Queryable,
   partitionId: string,
-  { before = highest, from = highest, skip, pageSize, asOf }: RecentStretch,
+  { before = highest, from = highest, skip, pageSize, asOf }: RecentRange,
 ): Promise<Counted> {
   const newest =
     asOf === undefined
@@ -136,7 +136,7 @@ export async function listRecentOf(
   database: Queryable,
   partitionId: string,
   filter: RecentFilter,
-  { before = highest, from = highest, skip, pageSize, asOf }: RecentStretch,
+  { before = highest, from = highest, skip, pageSize, asOf }: RecentRange,
 ): Promise<Found<VersionRow>[]> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   const versions = sql`with wanted as (
@@ -151,8 +151,8 @@ export async function listRecentOf(
         order by seq desc limit ${skip + pageSize + 1}
       ) walked
     )
-    select version.* from wanted, unnest(wanted.numbers) as wish (seq)
-    join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+    select version.* from wanted, unnest(wanted.numbers) as picked (seq)
+    join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
   return database.query<Found<VersionRow>>(
@@ -162,8 +162,8 @@ export async function listRecentOf(
   );
 }
 
-/** Versions of a user that one request walks past at most when it looks for those of a type. */
-const longestWalk = 2000;
+/** The most versions of a user that one request walks to find those of a type. */
+const maxWalked = 2000;
 
 /**
  * The versions of one type by one user, newest first.
@@ -173,14 +173,14 @@ export async function walkRecentOf(
   database: Queryable,
   partitionId: string,
   { type, modifiedBy }: { type: string; modifiedBy: string },
-  { before = highest, from = highest, pageSize, asOf }: RecentStretch,
-  walk = longestWalk,
+  { before = highest, from = highest, pageSize, asOf }: RecentRange,
+  walk = maxWalked,
 ): Promise<{ rows: Found<VersionRow>[]; walkedTo: number | undefined }> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.
-  const versions = sql`select version.* from unnest((select array_agg(seq) from walked)) as wish (seq)
-    join data.version on version.partition_id = ${partitionId} and version.seq = wish.seq
+  const versions = sql`select version.* from unnest((select array_agg(seq) from walked)) as picked (seq)
+    join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
   const rows = await database.query<Found<VersionRow> & { walked: number; lowest: number | null }>(

@@ -9,7 +9,7 @@ export type ReferencingRow = VersionRow & {
   name: string;
 };
 
-interface Wish {
+interface ReferencingQuery {
   partitionId: string;
   objectId: string;
   name: string | undefined;
@@ -25,9 +25,9 @@ interface Wish {
  */
 export async function listReferencing(
   database: Queryable,
-  wish: Wish,
+  query: ReferencingQuery,
 ): Promise<Found<ReferencingRow>[] | undefined> {
-  const { partitionId, objectId, asOf, after, name } = wish;
+  const { partitionId, objectId, asOf, after, name } = query;
   const present = asOf === undefined;
   const form = `${present ? '' : '-as-of'}${name === undefined ? '' : '-name'}${after ? '-after' : ''}`;
   const edges = sql`select edge.name, edge.source_timeline from data.edge
@@ -38,7 +38,7 @@ export async function listReferencing(
     }
       ${name === undefined ? empty : sql`and edge.name = ${name}`}
       ${after ? sql`and (edge.name, edge.source_timeline) > (${after.name}, ${after.timelineId}::uuid)` : empty}
-    order by edge.name, edge.source_timeline limit ${wish.pageSize + 1} offset ${wish.skip}`;
+    order by edge.name, edge.source_timeline limit ${query.pageSize + 1} offset ${query.skip}`;
   const newest = present
     ? sql`select version.* from data.head
         join data.version on version.partition_id = head.partition_id and version.seq = head.seq
@@ -55,7 +55,7 @@ export async function listReferencing(
         ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
     )
     select v.name, v.found, ${versionColumns} from target
-    left join lateral (${withinPage(pointing, sql`name, timeline_id`, wish.pageSize)}) v on true ${joinUser}
+    left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize)}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
     `referenced-by${form}`,
   );

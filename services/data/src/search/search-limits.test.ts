@@ -5,7 +5,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
-import { lastIdUntil } from '../time/time-ordered-id.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { searchBounded } from './bounded-search.ts';
 import { rankNow } from './ranking.ts';

@@ -5,7 +5,7 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { objectVersionOf } from '../versions/version.ts';
-import { lastIdUntil } from '../time/time-ordered-id.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
 import { highlightsOf, type Highlight } from './highlights.ts';

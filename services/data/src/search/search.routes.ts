@@ -8,7 +8,7 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
-import { lastIdUntil } from '../time/time-ordered-id.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';

@@ -1,6 +1,6 @@
 import { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { findGiven, writeSealed } from '../erasure/erase.sql.ts';
+import { findVersionToErase, writeErased } from '../erasure/erasure.sql.ts';
 import { ProvenData } from '../erasure/proven-data.ts';
 import type { ProvenHistory } from './proven-history.ts';
 
@@ -100,14 +100,14 @@ export function forgeries(
       within: 'proven',
       code: 'RECEIPT',
       change: async (transaction) => {
-        const version = await findGiven(transaction, partitionId, first);
+        const version = await findVersionToErase(transaction, partitionId, first);
         if (!version) throw new Error('There is no such version.');
         const data = new ProvenData(version);
         const index = data.properties.findIndex(({ pointer }) => pointer === '/objectData/name');
-        await writeSealed(
+        await writeErased(
           transaction,
           partitionId,
-          new Map([[version.seq, data.seal([index], () => 1)]]),
+          new Map([[version.seq, data.erase([index], () => 1)]]),
         );
       },
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { recentObjects } from '@annals/contracts/objects';
-import { epochMicros, isoDateTime } from '../time/microseconds.ts';
+import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 import { people, type Person } from './data-listener.ts';
 import type { HistoryModel, NewVersion, Pointer } from './history-model.ts';
 import { brokenBy, objectData } from './model-data.ts';

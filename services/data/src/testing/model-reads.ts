@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { epochMicros, isoDateTime } from '../time/microseconds.ts';
+import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 import { people, type Listener, type Person } from './data-listener.ts';
 import type { HistoryModel, ModelSearch } from './history-model.ts';
 import { conditions, dataPaths, texts } from './model-data.ts';

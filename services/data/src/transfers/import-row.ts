@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import { below } from '../append/checked-append.ts';
-import type { Draft, Head } from '../append/draft.ts';
-import { resolveReferences } from '../append/references.ts';
-import { clear, placeOf, valueAt } from '../versions/places.ts';
+import { prefixPaths } from '../append/checked-append.ts';
+import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
+import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { Version } from '../versions/version.ts';
-import { epochMicros, isoDateTime } from '../time/microseconds.ts';
+import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 
 const fiveMinutes = 300_000_000;
 // Microseconds are counted in doubles, which are exact from 1684 on.
@@ -68,7 +67,7 @@ export function importRow(
   }
   if (head && head.type !== row.type)
     throw wrong('type', `The timeline keeps its type, which is ${head.type}.`);
-  if (broken) throw new RowRefused(400, 'bad_request', notRight, below('objectData', broken));
+  if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
   const references = referencesOf(draft, row);
   const version = draft.append({ ...original, head, type, objectData, references, ended: false });
@@ -165,15 +164,15 @@ function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   );
 }
 
-/** What was erased is not known any more: whatever is given in its place comes from before, and does not bring it back. */
+/** What was erased is not known any more: whatever is given in its tokens comes from before, and does not bring it back. */
 function withoutErased(
   objectData: Record<string, unknown>,
   { erased }: Version,
 ): Record<string, unknown> {
   if (!erased) return objectData;
   const left = structuredClone(objectData);
-  for (const place of erased.map(({ path }) => placeOf(path)))
-    if (valueAt(left, place) !== undefined) clear(left, place);
+  for (const tokens of erased.map(({ path }) => tokensOf(path)))
+    if (valueAt(left, tokens) !== undefined) setNullAt(left, tokens);
   return left;
 }
 

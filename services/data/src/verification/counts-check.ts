@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { RunningCounts } from '../append/version-rows.ts';
+import { RunningCounts } from '../append/rows.ts';
 import type { Report } from './findings.ts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
 import type { WalkedVersion } from './versions.sql.ts';
@@ -71,10 +71,10 @@ export class CountsCheck {
 function compare(
   stored: ReadonlyMap<string, object>,
   counted: ReadonlyMap<string, object>,
-  tell: (name: string) => void,
+  report: (name: string) => void,
 ): void {
   for (const name of new Set([...stored.keys(), ...counted.keys()]))
-    if (textOf(stored.get(name)) !== textOf(counted.get(name))) tell(name);
+    if (textOf(stored.get(name)) !== textOf(counted.get(name))) report(name);
 }
 
 const textOf = (counts: object | undefined): string =>

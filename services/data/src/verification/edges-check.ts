@@ -1,11 +1,11 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { edgeChanges } from '../append/edges.ts';
+import { edgeChanges } from '../append/rows.ts';
 import * as table from './edges.sql.ts';
 import type { Report } from './findings.ts';
 import type { Totals } from './totals.sql.ts';
 import type { Predecessor, WalkedVersion } from './versions.sql.ts';
 
-const mostTold = 100;
+const maxReported = 100;
 
 /** Whether data.edge says who points at whom as the references of the versions do. */
 export class EdgesCheck {
@@ -38,15 +38,15 @@ export class EdgesCheck {
       this.#report('DERIVED', message, version ? { objectId: version.id } : {});
     };
     const last = versions.at(-1)?.seq ?? 0;
-    const ends = new Map(opened.map((edge) => [placeOf(edge), edge.toSeq]));
+    const ends = new Map(opened.map((edge) => [keyOf(edge), edge.toSeq]));
     for (const edge of await this.#stored(opened)) {
-      const end = ends.get(placeOf(edge)) ?? null;
+      const end = ends.get(keyOf(edge)) ?? null;
       const endIsRight =
         end === null ? edge.toSeq === null || edge.toSeq > last : edge.toSeq === end;
-      if (!edge.there || !endIsRight)
+      if (!edge.isStored || !endIsRight)
         say(
           edge.fromSeq,
-          `Its reference ${edge.name} to ${edge.target} is ${edge.there ? 'stored with another end' : 'not stored as an edge'}.`,
+          `Its reference ${edge.name} to ${edge.target} is ${edge.isStored ? 'stored with another end' : 'not stored as an edge'}.`,
         );
     }
     if (closed.length > 0)
@@ -76,7 +76,7 @@ export class EdgesCheck {
     for (const { source, name, target, fromSeq } of await table.findStrayEdges(
       this.#database,
       this.#partitionId,
-      mostTold,
+      maxReported,
     ))
       this.#report(
         'DERIVED',
@@ -91,5 +91,5 @@ export class EdgesCheck {
   }
 }
 
-const placeOf = ({ fromSeq, target, name }: { fromSeq: number; target: string; name: string }) =>
+const keyOf = ({ fromSeq, target, name }: { fromSeq: number; target: string; name: string }) =>
   `${fromSeq} ${target} ${name}`;

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import type { Edge } from '../append/edges.ts';
+import type { Edge } from '../append/rows.ts';
 
 export interface OpenedEdge {
   fromSeq: number;
   target: string;
   name: string;
   /** Whether it is stored, and until when. */
-  there: boolean;
+  isStored: boolean;
   toSeq: number | null;
 }
 
@@ -18,7 +18,7 @@ export async function findOpenedEdges(
   edges: readonly Edge[],
 ): Promise<OpenedEdge[]> {
   return database.query<OpenedEdge>(
-    sql`select given."fromSeq", given.target, given.name, e.from_seq is not null as there, e.to_seq as "toSeq"
+    sql`select given."fromSeq", given.target, given.name, e.from_seq is not null as "isStored", e.to_seq as "toSeq"
       from jsonb_to_recordset(${JSON.stringify(edges)}::jsonb) as given (
         name text, target uuid, source uuid, "fromSeq" bigint)
       left join data.edge e on e.partition_id = ${partitionId} and e.target_timeline = given.target
@@ -48,7 +48,7 @@ export async function findUnclosedEdges(
 export async function findStrayEdges(
   database: Queryable,
   partitionId: string,
-  most: number,
+  limit: number,
 ): Promise<{ target: string; name: string; source: string; fromSeq: number }[]> {
   return database.query(
     sql`select e.target_timeline as target, e.name, e.source_timeline as source, e.from_seq as "fromSeq"
@@ -59,7 +59,7 @@ export async function findStrayEdges(
       left join data.version p on p.partition_id = e.partition_id and p.object_id = v.predecessor_id
         and p.ended_date is null
         and p.refs @> jsonb_build_array(jsonb_build_object('name', e.name, 'timelineId', e.target_timeline))
-      where e.partition_id = ${partitionId} and (v.seq is null or p.seq is not null) limit ${most}`,
+      where e.partition_id = ${partitionId} and (v.seq is null or p.seq is not null) limit ${limit}`,
     'verify-edges-stray',
   );
 }

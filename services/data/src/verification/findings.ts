@@ -1,7 +1,7 @@
 import { Faults } from '@annals/proofs/faults';
 import type { Fault, FaultCode } from '@annals/proofs/verdict';
 
-/** Tells of a fault as soon as it is found: there may be more than memory holds. */
+/** Reports a fault as soon as it is found: there may be more than memory holds. */
 export type Report = (code: FaultCode, message: string, where?: Fault['where']) => void;
 
 /** Passes on what a check of the proofs finds. */

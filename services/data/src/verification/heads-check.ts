@@ -2,11 +2,11 @@ import type { Queryable } from '@annals/kit/database/database';
 import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { Report } from './findings.ts';
 import * as table from './heads.sql.ts';
-import { hasReferences } from './stored-form.ts';
+import { hasReferences } from './json-columns.ts';
 import type { Totals } from './totals.sql.ts';
 
 const firstTimeline = '00000000-0000-0000-0000-000000000000';
-const mostTold = 100;
+const maxReported = 100;
 
 /**
  * Whether the newest version of each timeline is what is stored as such, for reading and for the search.
@@ -25,7 +25,7 @@ export async function checkHeads(
     const last = heads.at(-1);
     if (!last) break;
     after = last.timelineId;
-    for (const head of heads) tell(head, report);
+    for (const head of heads) reportHead(head, report);
     await checkWords(database, partitionId, heads, report);
     references += await checkReferences(database, partitionId, heads, report);
   }
@@ -34,7 +34,7 @@ export async function checkHeads(
       'DERIVED',
       `${totals.heads} timelines are stored as such; the versions have ${timelines}.`,
     );
-    for (const timelineId of await table.findHeadless(database, partitionId, mostTold))
+    for (const timelineId of await table.findHeadless(database, partitionId, maxReported))
       report('DERIVED', `Which version of the timeline ${timelineId} is the newest is not stored.`);
   }
   if (totals.searchable !== timelines)
@@ -45,7 +45,7 @@ export async function checkHeads(
   return references;
 }
 
-function tell(
+function reportHead(
   { timelineId, objectId, isNewest, isSearchable }: table.WalkedHead,
   report: Report,
 ): void {

@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import type { StoredReference } from '../versions/version.ts';
 
-const mostTogether = 500;
+const batchSize = 500;
 
 export interface WalkedHead {
   timelineId: string;
@@ -36,7 +36,7 @@ export async function walkHeads(
           sum(coalesce(newest.bytes, 0)) over (order by timeline_id) - coalesce(newest.bytes, 0) as bytes_before
         from (
           select * from data.head where partition_id = ${partitionId} and timeline_id > ${after}::uuid
-          order by timeline_id limit ${mostTogether}
+          order by timeline_id limit ${batchSize}
         ) h left join lateral (
           select seq, bytes from data.version where partition_id = h.partition_id and timeline_id = h.timeline_id
           order by modification_count desc limit 1
@@ -89,17 +89,17 @@ export async function findMissingEdges(
   );
 }
 
-/** Timelines that no row of data.head tells of. */
+/** Timelines without a row in data.head. */
 export async function findHeadless(
   database: Queryable,
   partitionId: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await database.query<{ timelineId: string }>(
     sql`select timeline_id as "timelineId" from data.version v
       where partition_id = ${partitionId} and modification_count = 1 and not exists (
         select from data.head h where h.partition_id = v.partition_id and h.timeline_id = v.timeline_id)
-      limit ${most}`,
+      limit ${limit}`,
     'verify-headless',
   );
   return rows.map(({ timelineId }) => timelineId);

@@ -6,42 +6,41 @@ import type { Report } from './findings.ts';
 import { findLogHead, findTile, type StoredHead } from './log.sql.ts';
 import { countTiles } from './totals.sql.ts';
 
-/** What the log must have come to at a size. */
-export interface Mark {
+/** A root that the log is known to have had at a size. */
+export interface KnownRoot {
   size: number;
   root: Uint8Array;
-  /** Told when the log had another root there. */
+  /** Called when the log had another root at that size. */
   differs(): void;
-  /** Told when the log is not so long, but has as many entries as given. */
+  /** Called with the size of the log when it is shorter than that. */
   beyond(size: number): void;
 }
 
 /**
- * Goes along a log, leaf after leaf, and compares what is stored of it: tiles, head, and the roots it is known to have
- * had.
+ * Follows a log leaf by leaf and compares what is stored of it: tiles, head, and the roots it is known to have had.
  */
 export class LogCheck {
   readonly #database: Queryable;
   readonly #logId: string;
   readonly #report: Report;
-  readonly #marks: { source: AsyncIterator<Mark>; next: Mark | undefined }[];
+  readonly #knownRoots: { source: AsyncIterator<KnownRoot>; next: KnownRoot | undefined }[];
   readonly #frontier = new Frontier();
   /** Of each level the hashes of the tile that is not whole yet. */
   readonly #started: Uint8Array[][] = [];
   readonly #whole: number[] = [];
   #gap = false;
 
-  /** @param marks each in the order of its sizes */
+  /** @param knownRoots each in the order of its sizes */
   constructor(
     database: Queryable,
     logId: string,
     report: Report,
-    marks: readonly AsyncIterator<Mark>[],
+    knownRoots: readonly AsyncIterator<KnownRoot>[],
   ) {
     this.#database = database;
     this.#logId = logId;
     this.#report = report;
-    this.#marks = marks.map((source) => ({ source, next: undefined }));
+    this.#knownRoots = knownRoots.map((source) => ({ source, next: undefined }));
   }
 
   get size(): number {
@@ -49,8 +48,8 @@ export class LogCheck {
   }
 
   async start(): Promise<void> {
-    for (const mark of this.#marks) mark.next = await following(mark.source);
-    await this.#compareMarks();
+    for (const known of this.#knownRoots) known.next = await following(known.source);
+    await this.#compareKnownRoots();
   }
 
   /** @param leaf undefined for one that is not readable: nothing from there on can be compared */
@@ -59,7 +58,7 @@ export class LogCheck {
     const hash = leaf ?? new Uint8Array(hashLength);
     this.#frontier.append(hash);
     await this.#addToTile(0, hash);
-    await this.#compareMarks();
+    await this.#compareKnownRoots();
   }
 
   /** Something before the next leaf is missing: nothing from there on can be compared. */
@@ -69,8 +68,8 @@ export class LogCheck {
 
   /** When all leaves were appended. Gives what is stored as its head. */
   async finish(): Promise<StoredHead | undefined> {
-    for (const { source, next } of this.#marks)
-      for (let mark = next; mark; mark = await following(source)) mark.beyond(this.size);
+    for (const { source, next } of this.#knownRoots)
+      for (let known = next; known; known = await following(source)) known.beyond(this.size);
     const head = await findLogHead(this.#database, this.#logId);
     if (!head) this.#report('ROOT', 'How far the log has come is not stored.');
     else if (head.size !== this.size)
@@ -114,16 +113,16 @@ export class LogCheck {
       this.#report('ROOT', `The stored hashes are not those of ${entries} (level ${level}).`);
   }
 
-  async #compareMarks(): Promise<void> {
-    for (const mark of this.#marks)
-      while (mark.next && mark.next.size <= this.size) {
-        if (this.#gap || !sameBytes(this.#frontier.root(), mark.next.root)) mark.next.differs();
-        mark.next = await following(mark.source);
+  async #compareKnownRoots(): Promise<void> {
+    for (const known of this.#knownRoots)
+      while (known.next && known.next.size <= this.size) {
+        if (this.#gap || !sameBytes(this.#frontier.root(), known.next.root)) known.next.differs();
+        known.next = await following(known.source);
       }
   }
 }
 
-async function following(source: AsyncIterator<Mark>): Promise<Mark | undefined> {
+async function following(source: AsyncIterator<KnownRoot>): Promise<KnownRoot | undefined> {
   const { done, value } = await source.next();
   return done === true ? undefined : value;
 }

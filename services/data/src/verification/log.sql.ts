@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-const mostTogether = 1_000;
+const batchSize = 1_000;
 
 /** An entry that is no version, with what it tells of. */
 export interface WalkedEntry {
@@ -28,7 +28,7 @@ export async function walkEntries(
       from data.log_entry e
       left join data.type_schema s on s.partition_id = e.partition_id and s.type = e.type and s.version = e.schema_version
       where e.partition_id = ${partitionId} and e.log_index > ${after}
-      order by e.log_index limit ${mostTogether}`,
+      order by e.log_index limit ${batchSize}`,
     'verify-entries',
   );
 }
@@ -81,7 +81,7 @@ export async function walkAnchorsOfPartition(
 ): Promise<Anchor[]> {
   return database.query<Anchor>(
     sql`select partition_id as "partitionId", size, root, log_index as "logIndex" from data.anchor
-      where partition_id = ${partitionId} and size > ${afterSize} order by size limit ${mostTogether}`,
+      where partition_id = ${partitionId} and size > ${afterSize} order by size limit ${batchSize}`,
     'verify-anchors-of-partition',
   );
 }
@@ -94,7 +94,7 @@ export async function walkAnchors(
   return database.query<Anchor>(
     sql`select partition_id as "partitionId", size, root, log_index as "logIndex" from data.anchor
       where (log_index, partition_id) > (${logIndex}, ${partitionId}::uuid)
-      order by log_index, partition_id limit ${mostTogether}`,
+      order by log_index, partition_id limit ${batchSize}`,
     'verify-anchors',
   );
 }

@@ -7,11 +7,11 @@ import { EdgesCheck } from './edges-check.ts';
 import type { Report } from './findings.ts';
 import { checkHeads } from './heads-check.ts';
 import { LogCheck } from './log-check.ts';
-import { anchoredMarks, keptMarks } from './log-marks.ts';
+import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { walkEntries, type WalkedEntry } from './log.sql.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
-import { hasReferences } from './stored-form.ts';
+import { hasReferences } from './json-columns.ts';
 import { findTotals, type Totals } from './totals.sql.ts';
 import { checkVersion } from './version-check.ts';
 import {
@@ -25,7 +25,7 @@ export interface PartitionToCheck {
   partitionId: string;
   /** Whose signature counts, with the origin of the partition's log as their name. */
   keys: readonly VerifierKey[];
-  /** Of the partition's log, as somebody kept them. */
+  /** Of the partition's log, as they are known from elsewhere. */
   checkpoints: readonly Checkpoint[];
 }
 
@@ -37,7 +37,7 @@ export interface PartitionWalked {
   receipts: number;
 }
 
-/** Compares everything that is stored of a partition with what it was sealed with, and with what follows from it. */
+/** Compares everything that is stored of a partition with its log, and with what follows from it. */
 export class PartitionCheck {
   readonly #database: Queryable;
   readonly #partition: PartitionToCheck;
@@ -61,16 +61,16 @@ export class PartitionCheck {
     this.#edges = new EdgesCheck(database, partitionId, report);
     this.#receipts = new ReceiptsCheck(database, partitionId, keys, report);
     this.#schemas = new SchemasCheck(report);
-    const anchored = anchoredMarks(database, partitionId, report, (size) => {
+    const anchored = rootsOfAnchors(database, partitionId, report, (size) => {
       this.#anchoredSize = size;
     });
     this.#log = new LogCheck(database, partitionId, report, [
-      keptMarks(checkpoints, report),
+      rootsOfCheckpoints(checkpoints, report),
       anchored,
     ]);
   }
 
-  /** @param onProgress is told how many versions were looked at by now */
+  /** @param onProgress is called with the number of versions checked so far */
   async run(onProgress: (versions: number) => void): Promise<PartitionWalked> {
     await this.#log.start();
     const entries = new EntryWalk(this.#database, this.#partition.partitionId);
@@ -118,10 +118,10 @@ export class PartitionCheck {
   async #addEntry(entry: WalkedEntry): Promise<void> {
     this.#placeAt(entry.logIndex, {});
     const { kind, type, schemaVersion, receipt } = entry;
-    const tellsSchema = type !== null && schemaVersion !== null;
+    const isSchemaChange = type !== null && schemaVersion !== null;
     if (kind === 'ERASURE' && receipt !== null && type === null && schemaVersion === null)
       await this.#receipts.addReceipt({ ...entry, receipt });
-    else if (kind === 'SCHEMA' && tellsSchema && receipt === null)
+    else if (kind === 'SCHEMA' && isSchemaChange && receipt === null)
       this.#schemas.add({ ...entry, type, schemaVersion });
     else
       this.#report('FORM', `Entry ${entry.logIndex} of the log is not of a kind that there is.`, {

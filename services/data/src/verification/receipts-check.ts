@@ -40,8 +40,8 @@ export class ReceiptsCheck {
   async addVersion(version: ProvenVersion, index: number): Promise<void> {
     const { sealed, predecessorId } = version;
     if (sealed.length === 0) return;
-    const isTakenOn = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
-    const before = isTakenOn && predecessorId !== null ? await this.#sealedOf(predecessorId) : [];
+    const isInherited = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
+    const before = isInherited && predecessorId !== null ? await this.#erasedIn(predecessorId) : [];
     reportTo(this.#report, (faults) => this.#values.add(version, before, faults, index));
   }
 
@@ -94,7 +94,7 @@ export class ReceiptsCheck {
       );
   }
 
-  async #sealedOf(objectId: string): Promise<ProvenVersion['sealed']> {
+  async #erasedIn(objectId: string): Promise<ProvenVersion['sealed']> {
     const version = await findVersion(this.#database, this.#partitionId, objectId);
     return version ? provenVersionOf(this.#partitionId, version).sealed : [];
   }

@@ -2,7 +2,7 @@ import { sameBytes } from '@annals/proofs/bytes';
 import { entryLeaf } from '@annals/proofs/log-entry';
 import type { Report } from './findings.ts';
 import type { WalkedEntry } from './log.sql.ts';
-import { isObject } from './stored-form.ts';
+import { isObject } from './json-columns.ts';
 
 /** Whether the JSON Schemas of a partition's types are those that stand in its log. */
 export class SchemasCheck {
@@ -38,7 +38,7 @@ export class SchemasCheck {
       this.#report('CHAIN', `${name} comes after version ${before}.`, { index });
     this.#versions.set(type, schemaVersion);
     const schema = read(jsonSchema);
-    const isSealed =
+    const isLogged =
       schema !== undefined &&
       sameBytes(
         leaf,
@@ -51,7 +51,7 @@ export class SchemasCheck {
           changedUserId,
         }),
       );
-    if (!isSealed)
+    if (!isLogged)
       this.#report(
         'VERSION',
         `${name}, its date or its author are not those that stand in the log.`,

@@ -16,7 +16,7 @@ import {
 import { forgeries } from '../testing/forgeries.ts';
 import { cutTail, forgetAnchors, writeAnew } from '../testing/rewriting.ts';
 import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
-import { verifyPartitions, verifySnapshot, type VerificationWish } from './verify-partitions.ts';
+import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
 
 /** Columns that may be changed to anything. */
 const free = new Map([
@@ -42,19 +42,19 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     await database.close();
   });
 
-  const wishOf = (wish: Partial<VerificationWish>) => ({
+  const requestOf = (request: Partial<VerificationRequest>) => ({
     partition: history.partitionId,
     keys: [],
     checkpoints: [],
-    ...wish,
+    ...request,
   });
   /** Each as its code and what it says. */
-  const faultsIn = async (snapshot: Queryable, wish: Partial<VerificationWish> = {}) => {
+  const faultsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
     const faults: string[] = [];
-    await verifySnapshot(snapshot, wishOf(wish), {
+    await verifySnapshot(snapshot, requestOf(request), {
       onFault: (_, { code, message }) => faults.push(`${code} ${message}`),
       onProgress: () => undefined,
-      onPart: () => undefined,
+      onVerified: () => undefined,
     });
     return faults;
   };
@@ -64,24 +64,24 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     const faults: unknown[] = [];
     const progress: number[] = [];
     const checkpoints = [history.earlier, history.last, long.checkpoint, serviceCheckpoint];
-    await verifyPartitions(database, migrations, wishOf({ partition: 'all', checkpoints }), {
+    await verifyPartitions(database, migrations, requestOf({ partition: 'all', checkpoints }), {
       onFault: (_, fault) => faults.push(fault),
       onProgress: (_, versions) => progress.push(versions),
-      onPart: (part) => parts.push(part),
+      onVerified: (part) => parts.push(part),
     });
     expect(faults).toEqual([]);
     expect(parts).toMatchObject([
       {
-        part: { kind: 'PARTITION', partitionId: long.partitionId, partitionName: 'Long' },
+        target: { kind: 'PARTITION', partitionId: long.partitionId, partitionName: 'Long' },
         faults: 0,
         walked: { versions: 300, entries: 300, receipts: 0 },
       },
       {
-        part: { partitionId: history.partitionId },
+        target: { partitionId: history.partitionId },
         walked: { versions: 9, entries: 12, receipts: 1 },
       },
-      { part: { kind: 'SERVICE_LOG' }, walked: { entries: 2 } },
-      { part: { kind: 'STRAY_ROWS' } },
+      { target: { kind: 'SERVICE_LOG' }, walked: { entries: 2 } },
+      { target: { kind: 'STRAY_ROWS' } },
     ]);
     expect(progress).toEqual([300, 9]);
   });

@@ -1,95 +1,98 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { sameBytes } from '@annals/proofs/bytes';
-import { peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Fault } from '@annals/proofs/verdict';
-import { inSnapshot } from '../log/log.sql.ts';
+import { inSnapshot, serviceLog } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
+import { rootsOfCheckpoints } from './known-roots.ts';
+import { LogCheck } from './log-check.ts';
+import { walkAnchors } from './log.sql.ts';
 import { PartitionCheck, type PartitionWalked } from './partition-check.ts';
 import * as table from './partitions.sql.ts';
-import { checkServiceLog } from './service-log-check.ts';
 
-export interface VerificationWish {
+export interface VerificationRequest {
   /** Name or id of a partition, or `all`. */
   partition: string;
   /** Verifier keys that are known; without any, those that are stored. */
   keys: readonly string[];
-  /** Checkpoints of partitions or of the service that somebody kept. */
+  /** Checkpoints of partitions or of the service that are known from elsewhere. */
   checkpoints: readonly string[];
 }
 
-/** What was looked at as one. */
-export type Part =
+/** What is verified on its own. */
+export type VerificationTarget =
   | { kind: 'PARTITION'; partitionId: string; partitionName: string }
   | { kind: 'SERVICE_LOG' }
-  /** Rows of partitions that are not there. */
+  /** Rows of partitions that do not exist. */
   | { kind: 'STRAY_ROWS' };
 
-export interface PartVerified {
-  part: Part;
+export interface VerifiedTarget {
+  target: VerificationTarget;
   faults: number;
   walked: PartitionWalked;
   durationMs: number;
 }
 
-export interface VerificationWatch {
-  onFault(part: Part, fault: Fault): void;
-  /** @param versions of this part that were looked at by now */
-  onProgress(part: Part, versions: number): void;
-  onPart(verified: PartVerified): void;
+export interface VerificationListener {
+  onFault(target: VerificationTarget, fault: Fault): void;
+  /** @param versions of this target that were checked so far */
+  onProgress(target: VerificationTarget, versions: number): void;
+  onVerified(verified: VerifiedTarget): void;
 }
 
-/** It was not looked at anything: the wish cannot be fulfilled. */
+/** The request cannot be fulfilled: nothing was verified. */
 export class VerificationRefused extends Error {
   override readonly name = 'VerificationRefused';
 }
 
 /**
- * Walks all that is stored of one partition, or of all, and of the log of the service, and tells what was changed
- * otherwise than by the service. It sees the database as it is at one moment, and writes nothing.
+ * Checks all that is stored of one partition, or of all, and of the log of the service, and reports what was changed
+ * otherwise than by the service. Reads one snapshot of the database, and writes nothing.
  * @throws VerificationRefused
  */
 export async function verifyPartitions(
   database: Database,
   migrations: MigrationSource,
-  wish: VerificationWish,
-  watch: VerificationWatch,
-): Promise<PartVerified[]> {
+  request: VerificationRequest,
+  listener: VerificationListener,
+): Promise<VerifiedTarget[]> {
   if (!(await migrationStatus(database, migrations)).compatible)
     throw new VerificationRefused(
       'The schema of the database is not that of this program. Bring it up to date: annals migrate',
     );
-  return inSnapshot(database, async (snapshot) => verifySnapshot(snapshot, wish, watch));
+  return inSnapshot(database, async (snapshot) => verifySnapshot(snapshot, request, listener));
 }
 
 /**
- * The same within a transaction that sees the database as it is at one moment.
+ * The same within a transaction that reads one snapshot of the database.
  * @throws VerificationRefused
  */
 export async function verifySnapshot(
   snapshot: Queryable,
-  wish: VerificationWish,
-  watch: VerificationWatch,
-): Promise<PartVerified[]> {
-  const walk = await WalkOfParts.of(snapshot, wish, watch);
-  return walk.run();
+  request: VerificationRequest,
+  listener: VerificationListener,
+): Promise<VerifiedTarget[]> {
+  const verification = await Verification.of(snapshot, request, listener);
+  return verification.run();
 }
 
-class WalkOfParts {
+class Verification {
   readonly #snapshot: Queryable;
-  readonly #watch: VerificationWatch;
+  readonly #listener: VerificationListener;
   readonly #partitions: readonly table.NamedPartition[];
   readonly #isAll: boolean;
   readonly #logName: string;
   readonly #publicKeys: readonly Uint8Array[];
   readonly #keyIsKnown: boolean;
   readonly #checkpoints: readonly Checkpoint[];
-  readonly #verified: PartVerified[] = [];
+  readonly #verified: VerifiedTarget[] = [];
 
   private constructor(
     snapshot: Queryable,
-    watch: VerificationWatch,
+    listener: VerificationListener,
     found: {
       partitions: readonly table.NamedPartition[];
       isAll: boolean;
@@ -100,7 +103,7 @@ class WalkOfParts {
   ) {
     const newest = found.stored.at(-1);
     this.#snapshot = snapshot;
-    this.#watch = watch;
+    this.#listener = listener;
     this.#partitions = found.partitions;
     this.#isAll = found.isAll;
     this.#checkpoints = found.checkpoints;
@@ -112,9 +115,9 @@ class WalkOfParts {
 
   static async of(
     snapshot: Queryable,
-    { partition, keys, checkpoints }: VerificationWish,
-    watch: VerificationWatch,
-  ): Promise<WalkOfParts> {
+    { partition, keys, checkpoints }: VerificationRequest,
+    listener: VerificationListener,
+  ): Promise<Verification> {
     const stored = await table.listKeys(snapshot);
     const logName = stored.at(-1)?.name;
     if (logName === undefined)
@@ -126,7 +129,7 @@ class WalkOfParts {
       ? await table.listPartitions(snapshot)
       : [await onePartition(snapshot, partition)];
     const origins = new Set([logName, ...partitions.map(({ id }) => `${logName}/${id}`)]);
-    return new WalkOfParts(snapshot, watch, {
+    return new Verification(snapshot, listener, {
       partitions,
       isAll,
       stored,
@@ -140,14 +143,14 @@ class WalkOfParts {
     });
   }
 
-  async run(): Promise<PartVerified[]> {
+  async run(): Promise<VerifiedTarget[]> {
     for (const { id, partitionName } of this.#partitions)
       await this.#verify(
         { kind: 'PARTITION', partitionId: id, partitionName },
         async (report, onProgress) => {
           const origin = `${this.#logName}/${id}`;
           const keys = this.#publicKeys.map((publicKey) => ({ name: origin, publicKey }));
-          const checkpoints = this.#kept(origin);
+          const checkpoints = this.#checkpointsOf(origin);
           return new PartitionCheck(
             this.#snapshot,
             { partitionId: id, keys, checkpoints },
@@ -158,7 +161,7 @@ class WalkOfParts {
     await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
       if (!this.#keyIsKnown)
         report('SIGNATURE', 'The key that signs the checkpoints is not one that is known.');
-      const checkpoints = this.#kept(this.#logName);
+      const checkpoints = this.#checkpointsOf(this.#logName);
       const log = { name: this.#logName, checkpoints };
       return { ...nothing, entries: await checkServiceLog(this.#snapshot, log, report) };
     });
@@ -168,26 +171,26 @@ class WalkOfParts {
   }
 
   async #verify(
-    part: Part,
+    target: VerificationTarget,
     check: (report: Report, onProgress: (versions: number) => void) => Promise<PartitionWalked>,
   ): Promise<void> {
     const started = performance.now();
     let faults = 0;
     const report: Report = (code, message, where = {}) => {
       faults += 1;
-      this.#watch.onFault(part, { code, message, where });
+      this.#listener.onFault(target, { code, message, where });
     };
     let walked = nothing;
     try {
-      walked = await check(report, (versions) => this.#watch.onProgress(part, versions));
+      walked = await check(report, (versions) => this.#listener.onProgress(target, versions));
     } catch (error) {
       // What the database gives for a number that the service never writes.
       if (!(error instanceof RangeError)) throw error;
       report('FORM', `It cannot be read to its end: ${error.message}`);
     }
-    const verified = { part, faults, walked, durationMs: performance.now() - started };
+    const verified = { target, faults, walked, durationMs: performance.now() - started };
     this.#verified.push(verified);
-    this.#watch.onPart(verified);
+    this.#listener.onVerified(verified);
   }
 
   async #checkStray(report: Report): Promise<PartitionWalked> {
@@ -206,7 +209,7 @@ class WalkOfParts {
     return nothing;
   }
 
-  #kept(origin: string): Checkpoint[] {
+  #checkpointsOf(origin: string): Checkpoint[] {
     return this.#checkpoints.filter((checkpoint) => checkpoint.origin === origin);
   }
 }
@@ -242,4 +245,45 @@ function checkpointOf(note: string, isLooked: (origin: string) => boolean): Chec
       `There is a checkpoint of ${checkpoint.origin}, which is no log that is looked at here.`,
     );
   return checkpoint;
+}
+
+/**
+ * Compares the log of the service with the checkpoints of partitions that it is made of.
+ * @param name of the log
+ * @returns how many entries it has
+ */
+async function checkServiceLog(
+  database: Queryable,
+  { name, checkpoints }: { name: string; checkpoints: readonly Checkpoint[] },
+  report: Report,
+): Promise<number> {
+  const log = new LogCheck(database, serviceLog, report, [rootsOfCheckpoints(checkpoints, report)]);
+  await log.start();
+  let next = 0;
+  for (let after = { logIndex: Number.MIN_SAFE_INTEGER, partitionId: serviceLog }; ;) {
+    const anchors = await walkAnchors(database, after);
+    for (const anchor of anchors) {
+      const { partitionId, size, root, logIndex } = anchor;
+      if (logIndex !== next) {
+        report(
+          'INCLUSION',
+          `What should stand at ${next} of the log of the service is missing or elsewhere; here is what stands at ${logIndex}.`,
+          { index: logIndex },
+        );
+        log.lost();
+      }
+      next = logIndex + 1;
+      const text = checkpointText({ origin: `${name}/${partitionId}`, size, root });
+      await log.append(leafHashOfText(text));
+      after = anchor;
+    }
+    if (anchors.length === 0) break;
+  }
+  const head = await log.finish();
+  if (head && (head.versionCount !== 0 || head.anchoredSize !== 0))
+    report(
+      'DERIVED',
+      'The head of the log of the service tells of versions or anchors, which it has none of.',
+    );
+  return log.size;
 }

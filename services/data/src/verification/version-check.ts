@@ -6,11 +6,11 @@ import { provenRoot } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
 import { reportTo, type Report } from './findings.ts';
-import { erasedValuesIn, hasReferences, isObject } from './stored-form.ts';
+import { erasedValuesIn, hasReferences, isObject } from './json-columns.ts';
 import type { Predecessor, WalkedVersion } from './versions.sql.ts';
 
 /**
- * Compares a row of data.version with what it was sealed with, and with the version that it goes on from.
+ * Compares a row of data.version with its root in the log, and with its predecessor.
  * @param known.before the version that it names as its predecessor, if that is there
  * @param known.isRewritten whether its JSON is not stored as the service writes what is read from it
  * @returns the version as it can be proven, undefined when it cannot
@@ -67,8 +67,8 @@ function checkErased(
   say: (message: string) => void,
 ): void {
   const pointers = new Set(sealed.map(({ pointer }) => pointer));
-  const isSealed = erased.every(({ path }) => pointers.has(`/objectData${path}`));
-  if (!isSealed || erased.length > pointers.size)
+  const isListed = erased.every(({ path }) => pointers.has(`/objectData${path}`));
+  if (!isListed || erased.length > pointers.size)
     say(`A value of version ${id} is said to be erased that is not.`);
 }
 

@@ -22,7 +22,7 @@ export type WalkedVersion = Version & {
   hasLongNumbers: boolean;
 };
 
-const mostTogether = 500;
+const batchSize = 500;
 
 type StoredTexts = WalkedVersion & {
   dataText: string;
@@ -37,7 +37,7 @@ export async function walkVersions(
   after: number,
 ): Promise<WalkedVersion[]> {
   const candidates = sql`select * from data.version
-    where partition_id = ${partitionId} and seq > ${after} order by seq limit ${mostTogether}`;
+    where partition_id = ${partitionId} and seq > ${after} order by seq limit ${batchSize}`;
   const rows = await database.query<StoredTexts>(
     sql`select v.seq, v.object_id as id, v.timeline_id as "timelineId", v.type,
         v.object_data::text as "dataText", v.refs::text as "referencesText", v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
@@ -48,7 +48,7 @@ export async function walkVersions(
         coalesce(octet_length(v.erased::text), 0) as "erasedBytes", v.bytes,
         v.timeline_number as "timelineNumber", v.type_timelines as "typeTimelines", v.type_versions as "typeVersions",
         v.user_versions as "userVersions"
-      from (${withinPage(candidates, sql`seq`, mostTogether)}) v order by v.seq`,
+      from (${withinPage(candidates, sql`seq`, batchSize)}) v order by v.seq`,
     'verify-versions',
   );
   return rows.map(({ dataText, referencesText, erasedBytes, ...row }) =>

@@ -26,12 +26,12 @@ export function rowsBefore({ cursor, page, pageSize }: Paging): number {
 }
 
 /** Further than this what matches is not counted on each page. */
-export const countedExactly = 10_000;
+export const exactUpTo = 10_000;
 
-/** How many match, out of a number counted no further than one more than `countedExactly`. */
-export const asFarAsCounted = (count: number) => ({
-  value: Math.min(count, countedExactly),
-  estimate: count > countedExactly,
+/** How many match, out of a number counted no further than one more than `exactUpTo`. */
+export const cappedTotal = (count: number) => ({
+  value: Math.min(count, exactUpTo),
+  estimate: count > exactUpTo,
 });
 
 /**
@@ -44,8 +44,8 @@ export async function withTotal<Item>(
   count: (most: number) => Promise<number>,
 ) {
   const isWhole = begin.after === undefined && begin.skip === 0 && !page.hasMore;
-  const total = isWhole ? page.data.length : await count(countedExactly + 1);
-  return { ...page, total: asFarAsCounted(total) };
+  const total = isWhole ? page.data.length : await count(exactUpTo + 1);
+  return { ...page, total: cappedTotal(total) };
 }
 
 /** A total that is kept as a counter, so it is exact. */

@@ -1,25 +1,25 @@
 import { useMemo, useState } from 'react';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
-import { isUnchanged, diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
 import {
   draftOf,
-  writableContent,
-  writtenReferences,
   type ObjectDraft,
+  writableContent,
   type WrittenObject,
+  writtenReferences,
 } from './object-draft.ts';
 import { useWriteVersion } from './object-writes.ts';
-import { ObjectForm } from './ObjectForm.tsx';
-import { TargetLink } from '../references/TargetLink.tsx';
-import { staleWrite } from './write-errors.ts';
 import classes from './ObjectForm.module.css';
+import { ObjectForm } from './ObjectForm.tsx';
+import { staleWrite } from './write-errors.ts';
 
 interface EditVersionProps {
   partitionId: string;

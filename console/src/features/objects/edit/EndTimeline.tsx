@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { firstReferencedByQuery } from '../objects.queries.ts';
+import { firstReferencedByQuery } from '../shared/object.queries.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { end, restore } from './object-writes.ts';
 import { staleWrite } from './write-errors.ts';

@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
-import { MergeFieldList } from '../../../shared/diff/MergeFieldList.tsx';
 import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
 import {
   firstChoices,
-  mergedData,
-  mergeFields,
   type MergeChoice,
+  mergedData,
   type MergeField,
+  mergeFields,
 } from '../../../shared/diff/merge-versions.ts';
+import { MergeFieldList } from '../../../shared/diff/MergeFieldList.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
-import { TargetLink } from '../references/TargetLink.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
+import classes from './MergeVersions.module.css';
 import { draftOf, writableContent, type WrittenObject } from './object-draft.ts';
 import { WriteRefused } from './WriteRefused.tsx';
-import classes from './MergeVersions.module.css';
 
 interface MergeVersionsProps {
   partitionId: string;

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { latestPath } from '../shared/object-paths.ts';
 import { useEditTexts } from './edit.texts.ts';
-import { draftOf, writtenReferences, type ObjectDraft } from './object-draft.ts';
-import { latestPath } from '../object-paths.ts';
+import { draftOf, type ObjectDraft, writtenReferences } from './object-draft.ts';
 import { useWriteVersion } from './object-writes.ts';
 import { ObjectForm } from './ObjectForm.tsx';
 

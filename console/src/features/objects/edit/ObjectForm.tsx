@@ -1,26 +1,30 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isArray, isObject, pointerTokens } from '../../../shared/json-values/json-values.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
+import type { JsonSchema } from '../../../shared/json/json-schema.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
-import type { JsonReading } from '../../../shared/json/json-reading.ts';
 import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
-import { draftFaults, type ObjectDraft } from './object-draft.ts';
+import { draftErrors, type ObjectDraft } from './object-draft.ts';
 import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
+import classes from './ObjectForm.module.css';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
+import { errorText } from './schema-form/error-text.ts';
 import { hasForm, startingData } from './schema-form/form-fields.ts';
+import type { SchemaError } from './schema-form/schema-errors.ts';
+import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
 import { TypeField } from './TypeField.tsx';
-import { useDataProblems } from './useDataProblems.ts';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { placedErrors } from './write-errors.ts';
 import { WriteRefused } from './WriteRefused.tsx';
-import classes from './ObjectForm.module.css';
 
 interface ObjectFormProps {
   partitionId: string;
@@ -81,7 +85,7 @@ export function ObjectForm({
   if (untouched && shown.begun !== begun) setShown({ begun, times: shown.times + 1 });
   const draft = untouched ? { ...written, reading: begun } : written;
   const { reading } = draft;
-  const faults = draftFaults(draft, isNew);
+  const errors = draftErrors(draft, isNew);
   const refused = placedErrors(error, reading.ok ? reading.value : undefined);
   const said = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
@@ -97,9 +101,9 @@ export function ObjectForm({
     ];
   }, [live, refused.problems, sent, reading, said]);
   const errorAt = (field: string) => {
-    const fault = tried ? faults.get(field) : undefined;
+    const error = tried ? errors.get(field) : undefined;
     const told = refused.fields.get(field);
-    return fault ? t[fault] : told && said(told);
+    return error ? t[error] : told && said(told);
   };
   const save = useRef<HTMLButtonElement>(null);
   const guard = useLeaveGuard(
@@ -120,7 +124,7 @@ export function ObjectForm({
   function send(): boolean {
     setTried(true);
     setSent(reading);
-    if (faults.size > 0) return false;
+    if (errors.size > 0) return false;
     if (!pending) onSubmit(draft);
     return true;
   }
@@ -180,4 +184,54 @@ export function ObjectForm({
       <LeaveDialog guard={guard} />
     </>
   );
+}
+
+/** In milliseconds: how long nobody types before the data is checked. */
+const pause = 250;
+const none: readonly JsonProblem[] = [];
+const noErrors: readonly SchemaError[] = [];
+
+interface Asked {
+  schema: JsonSchema | null | undefined;
+  reading: JsonReading;
+  /** Whether what is still empty is a problem already. */
+  emptyToo: boolean;
+}
+
+/** How what is written breaks the schema of its type, while one types. */
+function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonProblem[] {
+  const t = useSchemaFormTexts();
+  const [checked, setChecked] = useState(noErrors);
+  const [settled] = useDebouncedValue(reading, pause);
+  useEffect(() => {
+    if (!schema || !settled.ok) return undefined;
+    let wanted = true;
+    const check = async () => {
+      const { schemaErrors } = await import('./schema-form/schema-errors.ts');
+      if (wanted) setChecked(schemaErrors(schema, settled.value) ?? noErrors);
+    };
+    // Without the check the service still says what is wrong when it is saved.
+    check().catch(() => setChecked(noErrors));
+    return () => {
+      wanted = false;
+    };
+  }, [schema, settled]);
+  const data = settled.ok ? settled.value : undefined;
+  return useMemo(() => {
+    if (!schema || data === undefined) return none;
+    return checked
+      .filter(({ pointer }) => emptyToo || !isEmpty(valueAt(data, pointer)))
+      .map((error) => ({ pointer: error.pointer, message: errorText(error, t) }));
+  }, [schema, data, checked, emptyToo, t]);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function valueAt(data: unknown, pointer: string): unknown {
+  return pointerTokens(pointer).reduce<unknown>((value, token) => {
+    if (isArray(value)) return value[Number(token)];
+    return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  }, data);
 }

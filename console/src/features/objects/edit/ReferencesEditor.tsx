@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEditTexts } from './edit.texts.ts';
 import type { DraftReference } from './object-draft.ts';
-import { ObjectPicker } from './ObjectPicker.tsx';
+import { ReferenceTargetPicker } from './ReferenceTargetPicker.tsx';
 import classes from './ObjectForm.module.css';
 
 interface ReferencesEditorProps {
@@ -44,7 +44,7 @@ export function ReferencesEditor({
             error={errorAt(`references.${index}.name`)}
             onChange={(name) => change(reference.key, { name })}
           />
-          <ObjectPicker
+          <ReferenceTargetPicker
             partitionId={partitionId}
             timelineId={reference.timelineId}
             error={errorAt(`references.${index}.timelineId`)}

@@ -11,12 +11,12 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
-import { TargetLink } from '../references/TargetLink.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
 import { restore } from './object-writes.ts';
-import { staleWrite } from './write-errors.ts';
 import classes from './ObjectForm.module.css';
+import { staleWrite } from './write-errors.ts';
 
 interface RestoreVersionProps {
   partitionId: string;

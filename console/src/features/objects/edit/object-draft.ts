@@ -42,7 +42,7 @@ export function draftOf(type: string, { objectData, references }: WrittenObject)
   };
 }
 
-type Fault =
+type DraftError =
   | 'typeNeeded'
   | 'typeWrong'
   | 'dataNeeded'
@@ -51,20 +51,20 @@ type Fault =
   | 'targetNeeded';
 
 /** What keeps a draft from being sent, by the names the service uses for its fields. */
-export function draftFaults(
+export function draftErrors(
   { type, reading, unreadable, references }: ObjectDraft,
   needsType: boolean,
-): Map<string, Fault> {
-  const faults = new Map<string, Fault>();
-  if (needsType && type.trim() === '') faults.set('type', 'typeNeeded');
-  else if (needsType && !typeName.safeParse(type.trim()).success) faults.set('type', 'typeWrong');
-  if (!reading.ok) faults.set('objectData', 'dataNeeded');
-  else if (unreadable) faults.set('objectData', 'fieldsNeeded');
+): Map<string, DraftError> {
+  const errors = new Map<string, DraftError>();
+  if (needsType && type.trim() === '') errors.set('type', 'typeNeeded');
+  else if (needsType && !typeName.safeParse(type.trim()).success) errors.set('type', 'typeWrong');
+  if (!reading.ok) errors.set('objectData', 'dataNeeded');
+  else if (unreadable) errors.set('objectData', 'fieldsNeeded');
   for (const [index, { name, timelineId }] of references.entries()) {
-    if (name.trim() === '') faults.set(`references.${index}.name`, 'referenceNameNeeded');
-    if (timelineId === '') faults.set(`references.${index}.timelineId`, 'targetNeeded');
+    if (name.trim() === '') errors.set(`references.${index}.name`, 'referenceNameNeeded');
+    if (timelineId === '') errors.set(`references.${index}.timelineId`, 'targetNeeded');
   }
-  return faults;
+  return errors;
 }
 
 export function writtenReferences(

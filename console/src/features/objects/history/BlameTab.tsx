@@ -10,13 +10,12 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { objectQuery } from '../objects.queries.ts';
-import { VersionNotice } from '../version/VersionNotice.tsx';
-import { ChangeMade } from './ChangeMade.tsx';
-import classes from './Fields.module.css';
-import { FieldValue } from './FieldValue.tsx';
+import { objectQuery } from '../shared/object.queries.ts';
+import { VersionNotice } from '../shared/ObjectLabels.tsx';
 import { fieldRows } from './field-rows.ts';
-import { useHistoryTexts } from './history.texts.ts';
+import { ChangedInVersion, FieldValue } from './FieldCells.tsx';
+import classes from './Fields.module.css';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface BlameTabProps {
   partitionId: string;
@@ -25,7 +24,7 @@ interface BlameTabProps {
 
 /** Each field of the newest version with who last changed it, and when. */
 export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(
     queryOf(timelineBlame, { params: { partitionId, timelineId }, query: { asOf } }),
@@ -102,10 +101,10 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                   header: t.lastChange,
                   render: ({ pointer, field }) =>
                     field && (
-                      <ChangeMade partitionId={partitionId} change={field}>
+                      <ChangedInVersion partitionId={partitionId} change={field}>
                         {!complete && field.modificationCount === oldest && <em>{t.orEarlier}</em>}
                         {isDoubtful(pointer, field) && <em>{t.orLater}</em>}
-                      </ChangeMade>
+                      </ChangedInVersion>
                     ),
                 },
               ]}

@@ -7,15 +7,15 @@ import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { movedPair, type ComparePair } from './compare-pair.ts';
-import { versionPath } from '../object-paths.ts';
-import { objectQuery } from '../objects.queries.ts';
-import { TargetLink } from '../references/TargetLink.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { objectQuery } from '../shared/object.queries.ts';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { type ComparePair, movedPair } from './compare-pair.ts';
 import classes from './ComparePanel.module.css';
 
 interface ComparePanelProps {
@@ -28,7 +28,7 @@ interface ComparePanelProps {
 
 /** Two versions side by side, and the way to the pairs beside them. */
 export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePanelProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const left = useVersion(partitionId, pair?.left, versions);
   const right = useVersion(partitionId, pair?.right, versions);
   if (!pair)

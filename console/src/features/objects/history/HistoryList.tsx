@@ -1,14 +1,13 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { Author } from '../version/Author.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { Author, EndedBadge } from '../shared/ObjectLabels.tsx';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { VersionChanges } from '../shared/VersionChanges.tsx';
 import type { ComparePair } from './compare-pair.ts';
-import { versionPath } from '../object-paths.ts';
-import { useObjectsTexts } from '../objects.texts.ts';
-import { EndedMark } from '../version/TypeMark.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
-import { VersionChanges } from '../version/VersionChanges.tsx';
 import classes from './HistoryList.module.css';
 
 interface HistoryListProps {
@@ -21,7 +20,7 @@ interface HistoryListProps {
 
 /** The versions of a timeline, newest first; any two of them can be picked to compare. */
 export function HistoryList({ partitionId, versions, pair, onPick }: HistoryListProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { changed } = useObjectsTexts();
   const picks = versions.length > 1;
   return (
@@ -55,7 +54,7 @@ interface HistoryRowProps extends Pick<HistoryListProps, 'partitionId' | 'pair'>
 }
 
 function HistoryRow({ partitionId, version, predecessor, pair, onPick }: HistoryRowProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { withAsOf } = useTimeTravel();
   const { id, modificationCount, modificationDate, endedDate, predecessorId } = version;
   const name = modificationCount === undefined ? id : t.version(modificationCount);
@@ -90,7 +89,7 @@ function HistoryRow({ partitionId, version, predecessor, pair, onPick }: History
       <div className={classes.which}>
         <span className={classes.name}>
           <PathLink to={withAsOf(versionPath(partitionId, id))}>{name}</PathLink>
-          {endedDate && <EndedMark />}
+          {endedDate && <EndedBadge />}
         </span>
         <span className={classes.when}>
           {modificationDate !== undefined && (

@@ -14,33 +14,32 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { Tabs, type Tab } from '../../../shared/tabs/Tabs.tsx';
+import { type Tab, Tabs } from '../../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { BlameTab } from './BlameTab.tsx';
-import { useHistoryTexts } from './history.texts.ts';
+import { historyQuery } from './history.queries.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
-import { latestPath } from '../object-paths.ts';
-import { historyQuery } from '../objects.queries.ts';
-import { EndedMark, TypeMark } from '../version/TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { NoSuchObject } from '../version/NoSuchObject.tsx';
-import { VersionNotice } from '../version/VersionNotice.tsx';
-import { Receipts } from '../version/Receipts.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
 
 /** So many versions are loaded by themselves, for the axis; more when asked for. */
 const loadedByItself = 1000;
 
 /** The history of a timeline: its versions over time and as a list, any two of them compared. */
 export function HistoryPage() {
-  const t = useVersionTexts();
-  const words = useHistoryTexts();
+  const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
-  const { partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, asOf));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -128,8 +127,8 @@ export function HistoryPage() {
         beside={
           newest && (
             <>
-              <TypeMark type={newest.type} />
-              {newest.endedDate && <EndedMark />}
+              <TypeBadge type={newest.type} />
+              {newest.endedDate && <EndedBadge />}
               <Id value={timelineId} />
             </>
           )
@@ -158,9 +157,9 @@ export function HistoryPage() {
                 </Button>
               </VersionNotice>
             )}
-            <Receipts partitionId={partitionId}>
+            <ReceiptProvider partitionId={partitionId}>
               <Tabs label={words.tabs} tabs={tabs(newest)} />
-            </Receipts>
+            </ReceiptProvider>
           </>
         )}
       </TimeTravelBar>

@@ -7,9 +7,9 @@ import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { PopoverPanel } from '../../../shared/popover/PopoverPanel.tsx';
 import { usePopover } from '../../../shared/popover/usePopover.ts';
 import { MomentInput } from '../../../shared/time/MomentInput.tsx';
-import classes from './EndlessRecent.module.css';
+import classes from './InfiniteRecent.module.css';
 import { sequenceAt } from './history.queries.ts';
-import { useHistoryTexts } from './history.texts.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface JumpToProps {
   partitionId: string;
@@ -21,7 +21,7 @@ interface JumpToProps {
 
 /** "Go to…": a change by its number, or the last one at a moment. */
 export function JumpTo(props: JumpToProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const popover = usePopover('end');
   return (
     <>
@@ -47,15 +47,15 @@ export function JumpTo(props: JumpToProps) {
 }
 
 /** What is said of one of the two, or what failed. */
-type Fault =
+type JumpError =
   | { of: 'number' | 'moment'; text: string; failure?: undefined }
   | { of: 'moment'; text?: undefined; failure: unknown };
 
 function JumpForms({ partitionId, newest, onJump }: JumpToProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const [number, setNumber] = useState('');
   const [moment, setMoment] = useState<string | null>('');
-  const [error, setError] = useState<Fault>();
+  const [error, setError] = useState<JumpError>();
   const errorMessage = useErrorMessage();
   const [looks, setLooks] = useState(false);
 

@@ -10,10 +10,10 @@ import {
 import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
 import { useChanges } from '../../../shared/live/change-feed.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { versionPath } from '../object-paths.ts';
-import { type RecentFilter, recentList } from '../objects.queries.ts';
-import { useObjectsTexts } from '../objects.texts.ts';
-import { useRecentColumns, useRecentFilters, type ShownPartition } from './recent-columns.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { type RecentFilter, recentList } from './history.queries.ts';
+import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
 
 /** Further down than this, in pixels, somebody reads: rows must not move under them. */
 const readsBelow = 160;

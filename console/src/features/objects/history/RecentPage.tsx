@@ -8,17 +8,17 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { headQuery, isFiltered, recentList } from '../objects.queries.ts';
-import { useObjectsTexts } from '../objects.texts.ts';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { EndlessRecent } from './EndlessRecent.tsx';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { InfiniteRecent } from './InfiniteRecent.tsx';
+import { headQuery, isFiltered, recentList } from './history.queries.ts';
 import { PagedRecent } from './PagedRecent.tsx';
 
 /** All versions of a partition, newest first: who changed what. */
 export function RecentPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/recent' });
-  const { partition, partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partition, partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, moment } = useTimeTravel();
   const list = useListState(recentList);
   const [follows, setFollows] = useState(true);
@@ -38,7 +38,7 @@ export function RecentPage() {
         {filtered || (head.data && !numbered) ? (
           <PagedRecent partitionId={partitionId} partition={partition} list={list} live={live} />
         ) : head.data && numbered ? (
-          <EndlessRecent
+          <InfiniteRecent
             key={`${partitionId} ${asOf ?? ''}`}
             partitionId={partitionId}
             partition={partition}

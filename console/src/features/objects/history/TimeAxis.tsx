@@ -1,12 +1,12 @@
 import { useElementSize } from '@mantine/hooks';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
-import { axisPoints, axisTicks, type AxisPoint, type AxisTick } from './axis-layout.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { type AxisPoint, axisPoints, type AxisTick, axisTicks } from './axis-layout.ts';
 import type { ComparePair } from './compare-pair.ts';
-import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './TimeAxis.module.css';
 
 interface TimeAxisProps {
@@ -19,7 +19,7 @@ interface TimeAxisProps {
 
 /** The versions of a timeline over time; picking one compares it with what was before. */
 export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const language = useLanguage();
   const utc = useUtc();
   const hintId = useId();
@@ -107,7 +107,7 @@ function holds(point: AxisPoint, id: string | undefined): boolean {
 
 function labelOf(
   { versions }: AxisPoint,
-  t: ReturnType<typeof useVersionTexts>,
+  t: ReturnType<typeof useTimelineTexts>,
   momentText: (value: string) => string,
 ): string {
   const newest = versions[0];

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
 import classes from './Fields.module.css';
-import { useHistoryTexts } from './history.texts.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 const tones = 6;
 
@@ -27,7 +27,7 @@ export function ValueStrip({
   /** The moment that is shown; undefined for now. */
   until: string | undefined;
 }) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const { erased } = useRedactionTexts();
   const language = useLanguage();
   const utc = useUtc();

@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { date } from '../../../shared/list/columns.tsx';
 import { redactedPart } from '../../../shared/json-values/redacted-data.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
@@ -15,13 +18,12 @@ import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { predecessorQuery } from '../objects.queries.ts';
-import { ChangeMade } from './ChangeMade.tsx';
-import { FieldValue } from './FieldValue.tsx';
-import { FieldChooser } from './FieldChooser.tsx';
+import { predecessorQuery } from '../shared/object.queries.ts';
+import { fieldPaths } from './field-rows.ts';
+import { ChangedInVersion, FieldValue } from './FieldCells.tsx';
 import classes from './Fields.module.css';
-import { useHistoryTexts } from './history.texts.ts';
 import { ValueStrip } from './ValueStrip.tsx';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface ValuesTabProps {
   partitionId: string;
@@ -31,7 +33,7 @@ interface ValuesTabProps {
 
 /** The values that a field had over time; the address says which field. */
 export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const path = oneOf(search['path']);
@@ -62,7 +64,7 @@ function FieldValues({
   timelineId: string;
   path: string;
 }) {
-  const t = useHistoryTexts();
+  const t = useVersionHistoryTexts();
   const { asOf, isPast } = useTimeTravel();
   const query = useInfiniteQuery(
     infiniteQueryOf(timelineValues, {
@@ -110,7 +112,7 @@ function FieldValues({
               {
                 id: 'version',
                 header: t.version,
-                render: (run) => <ChangeMade partitionId={partitionId} change={run} />,
+                render: (run) => <ChangedInVersion partitionId={partitionId} change={run} />,
               },
             ]}
             rows={runs}
@@ -159,4 +161,55 @@ function useSealedRuns<R extends Run>(
 function mayBeSealed(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   return value === null || Object.values(value).some(mayBeSealed);
+}
+
+/** More than a choice can hold; any other field can be written. */
+const mostOffered = 500;
+
+interface FieldChooserProps {
+  path: string | undefined;
+  newest: ObjectVersion;
+  onChoose: (path: string) => void;
+}
+
+/** A field out of the newest data, or any other by its JSON Pointer. */
+function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
+  const t = useVersionHistoryTexts();
+  const paths = fieldPaths(newest.objectData ?? {}).slice(0, mostOffered);
+  const isOffered = path === undefined || paths.includes(path);
+  const [written, setWritten] = useState(isOffered ? '' : path);
+  const [error, setError] = useState<string>();
+  function show(): boolean {
+    const pointer = written.trim();
+    const fits = dataPath.safeParse(pointer).success;
+    if (fits) onChoose(pointer);
+    else setError(t.badPointer);
+    return fits;
+  }
+  return (
+    <div className={classes.chooser}>
+      <NativeSelect
+        label={t.chooseField}
+        value={isOffered ? (path ?? '') : ''}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        data={[{ value: '', label: '–' }, ...paths.map((one) => ({ value: one, label: one }))]}
+      />
+      <AskForm className={classes.other} onSubmit={show}>
+        <TextInput
+          label={t.otherField}
+          placeholder="/release/cycle"
+          title={t.pointerHint}
+          value={written}
+          error={error}
+          onChange={({ currentTarget }) => {
+            setWritten(currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" variant="default">
+          {t.show}
+        </Button>
+      </AskForm>
+    </div>
+  );
 }

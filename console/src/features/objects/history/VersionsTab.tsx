@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { type ComparePair, pairAround, pairAskedFor } from './compare-pair.ts';
 import { ComparePanel } from './ComparePanel.tsx';
-import { pairAround, pairAskedFor, type ComparePair } from './compare-pair.ts';
 import { HistoryList } from './HistoryList.tsx';
 import classes from './HistoryPage.module.css';
 import { TimeAxis } from './TimeAxis.tsx';
@@ -20,7 +20,7 @@ interface VersionsTabProps {
 
 /** The versions over time and as a list, any two of them compared. */
 export function VersionsTab({ partitionId, versions, total, more }: VersionsTabProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const pair = pairAskedFor(

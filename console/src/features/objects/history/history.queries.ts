@@ -1,9 +1,32 @@
 import type { Page } from '@annals/contracts/page';
-import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
-import { listMembers } from '@annals/contracts/partitions';
+import { recentObjects, timelineObjects, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
-import type { Moment } from '../objects.queries.ts';
+import { infiniteQueryOf, queryOf } from '../../../api/query.ts';
+import { listOf } from '../../../shared/list/list-of.ts';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
+import type { AsOf } from '../shared/object.queries.ts';
+
+export type RecentFilter = 'type' | 'modifiedBy';
+
+export const recentList = listOf(recentObjects, {
+  name: 'recent',
+  filters: { type: 'type', modifiedBy: 'modifiedBy' },
+});
+
+/** A filtered list has no numbers without gaps, so it is paged. */
+export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): boolean {
+  return cursor !== undefined || Object.keys(filters).length > 0;
+}
+
+/** The newest versions with their numbers; how many there are is the number of the newest. */
+export const headQuery = (partitionId: string, asOf: AsOf) =>
+  queryOf(recentObjects, { params: { partitionId }, query: { asOf, pageSize: 100 } });
+
+export const historyQuery = (partitionId: string, timelineId: string, asOf: AsOf) =>
+  infiniteQueryOf(timelineObjects, {
+    params: { partitionId, timelineId },
+    query: { asOf, pageSize: 100 },
+  });
 
 /** Rows that are asked for at once, all those whose numbers begin alike. */
 export const blockSize = 100;
@@ -17,7 +40,7 @@ export function blockOf(sequence: number): number {
  * One block of the list of all versions. Versions never change, so a block that holds all its rows up to the newest is
  * asked for once.
  */
-export const blockQuery = (partitionId: string, asOf: Moment, block: number, newest: number) => ({
+export const blockQuery = (partitionId: string, asOf: AsOf, block: number, newest: number) => ({
   ...queryOf(recentObjects, {
     params: { partitionId },
     query: { asOf, fromSequence: (block + 1) * blockSize, pageSize: blockSize },
@@ -39,10 +62,3 @@ export async function sequenceAt(partitionId: string, asOf: string): Promise<num
   });
   return data[0]?.sequence ?? null;
 }
-
-/** Who may write to the partition, to choose whose changes to see. */
-export const authorsQuery = (partitionId: string, asOf: Moment) => ({
-  ...queryOf(listMembers, { params: { partitionId }, query: { asOf, pageSize: 200 } }),
-  staleTime: 60_000,
-  retry: false,
-});

@@ -6,21 +6,21 @@ import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import type { Moment as AsOf, RecentFilter } from '../objects.queries.ts';
-import { useObjectsTexts } from '../objects.texts.ts';
-import type { useObjectsPlace } from '../useObjectsPlace.ts';
-import { versionColumns } from '../version/version-columns.tsx';
-import { VersionChanges } from '../version/VersionChanges.tsx';
-import { authorsQuery } from './history.queries.ts';
-import { useHistoryTexts } from './history.texts.ts';
+import { type AsOf, authorsQuery } from '../shared/object.queries.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import type { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { versionColumns } from '../shared/version-columns.tsx';
+import { VersionChanges } from '../shared/VersionChanges.tsx';
+import type { RecentFilter } from './history.queries.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 /** Undefined while it is loading. */
-export type ShownPartition = ReturnType<typeof useObjectsPlace>['partition'];
+export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition'];
 
 /** What is shown of a change. */
 export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
-  const { number } = useHistoryTexts();
+  const { number } = useVersionHistoryTexts();
   return useMemo(() => {
     const of = versionColumns(t);
     return [
@@ -46,7 +46,7 @@ export function useRecentFilters(
   partition: ShownPartition,
 ): ListFilter<ObjectVersion, RecentFilter>[] {
   const t = useObjectsTexts();
-  const { anybody } = useHistoryTexts();
+  const { anybody } = useVersionHistoryTexts();
   const { data, isPending } = useQuery(authorsQuery(partitionId, asOf));
   const authors = data?.data;
   const types = partition?.types;

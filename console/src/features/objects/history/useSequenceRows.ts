@@ -2,7 +2,7 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import type { Moment } from '../objects.queries.ts';
+import type { AsOf } from '../shared/object.queries.ts';
 import { blockOf, blockQuery, blockSize, holdsBlock } from './history.queries.ts';
 
 /** So many blocks are kept; those looked at longest ago go. */
@@ -17,7 +17,7 @@ const wantedAfter = 80;
  */
 export function useSequenceRows(
   partitionId: string,
-  asOf: Moment,
+  asOf: AsOf,
   newest: number,
   head: readonly ObjectVersion[],
 ) {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import {
-  useInfiniteQuery,
-  useQuery,
   type InfiniteData,
+  useInfiniteQuery,
   type UseInfiniteQueryResult,
+  useQuery,
 } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -22,17 +22,16 @@ import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { Author } from '../version/Author.tsx';
-import { latestPath } from '../object-paths.ts';
-import { objectQuery, referencedByQuery } from '../objects.queries.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { objectQuery, referencedByQuery } from '../shared/object.queries.ts';
+import { Author, TypeBadge } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
-import { TypeMark } from '../version/TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { NoSuchObject } from '../version/NoSuchObject.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
 // Who looks at the list does without the code that lays out graphs.
@@ -40,11 +39,11 @@ const ReferenceGraph = lazyNamed(() => import('./graph/ReferenceGraph.tsx'), 'Re
 
 /** Everything that points at the timeline of an object: by the name of the reference and the type, or as a graph. */
 export function ReferencedByPage() {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/referencedBy/$objectId',
   });
-  const { partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
   const erasures = useErasuresNoticed();
   const target = useQuery(objectQuery(partitionId, objectId));
@@ -76,7 +75,7 @@ export function ReferencedByPage() {
           ...(version ? [{ name, to: withAsOf(latestPath(partitionId, version)) }] : []),
         ]}
         absent={isAbsent}
-        beside={<TypeMark type={version?.type} />}
+        beside={<TypeBadge type={version?.type} />}
       />
       <TimeTravelBar
         partitionName={partitionName}
@@ -133,7 +132,7 @@ interface ReferencingListProps {
 }
 
 function ReferencingList({ partitionId, query }: ReferencingListProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { isPast, withAsOf } = useTimeTravel();
   const found = query.data?.pages.flatMap((page) => page.data);
   return (
@@ -154,7 +153,7 @@ function ReferencingList({ partitionId, query }: ReferencingListProps) {
             flush
             beside={
               <>
-                <TypeMark type={type} /> {t.countObjects(pointing.length)}
+                <TypeBadge type={type} /> {t.countObjects(pointing.length)}
               </>
             }
           >

@@ -4,10 +4,10 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../object-paths.ts';
-import { firstReferencedByQuery } from '../objects.queries.ts';
-import { TypeMark } from '../version/TypeMark.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { latestPath } from '../shared/object-paths.ts';
+import { firstReferencedByQuery } from '../shared/object.queries.ts';
+import { TypeBadge } from '../shared/ObjectLabels.tsx';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
 /** The first few objects that point here, and the way to all. */
@@ -18,7 +18,7 @@ export function ReferencedByPanel({
   partitionId: string;
   objectId: string;
 }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstReferencedByQuery(partitionId, objectId, asOf));
   return (
@@ -38,7 +38,7 @@ export function ReferencedByPanel({
                   <PathLink to={withAsOf(latestPath(partitionId, object))}>
                     {titleOf(object)}
                   </PathLink>
-                  <TypeMark type={object.type} />
+                  <TypeBadge type={object.type} />
                 </li>
               ))}
             </ul>

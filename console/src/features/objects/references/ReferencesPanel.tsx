@@ -1,8 +1,8 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { TargetLink } from './TargetLink.tsx';
-import { TypeMark } from '../version/TypeMark.tsx';
-import { useVersionTexts } from '../version/version.texts.ts';
+import { TypeBadge } from '../shared/ObjectLabels.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
 /** What a version points to, by name and title. */
@@ -13,7 +13,7 @@ export function ReferencesPanel({
   partitionId: string;
   version: ObjectVersion;
 }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { references } = version;
   if (references === undefined) return null;
   const names = [...new Set(references.map((reference) => reference.name))];
@@ -29,7 +29,7 @@ export function ReferencesPanel({
               .map(({ timelineId, type }) => (
                 <li key={timelineId} className={classes.target}>
                   <TargetLink partitionId={partitionId} timelineId={timelineId} />
-                  <TypeMark type={type ?? undefined} />
+                  <TypeBadge type={type ?? undefined} />
                 </li>
               ))}
           </ul>

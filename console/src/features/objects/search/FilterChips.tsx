@@ -1,28 +1,35 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState, type ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Condition } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
+import { typedNumber } from '../../../shared/numbers/typed-number.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { useLanguage } from '../../../shared/texts.ts';
+import { currentLanguage, useLanguage } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
-import { targetQuery, type Moment } from '../objects.queries.ts';
-import { conditionWords } from './filter-words.ts';
-import classes from './FilterChips.module.css';
-import { useFilterTexts } from './filters.texts.ts';
-import { conditionsOf, type ObjectFilter, referencesOf, written } from './object-filters.ts';
-import { usePeople } from './usePeople.ts';
+import { type AsOf, targetQuery } from '../shared/object.queries.ts';
+import { usePeople } from '../shared/usePeople.ts';
+import { type FilterTexts, useFilterTexts } from './filters.texts.ts';
+import {
+  conditionsOf,
+  type ObjectFilter,
+  pathName,
+  referencesOf,
+  written,
+} from './object-filters.ts';
+import classes from './ObjectsPage.module.css';
 
 const loadAddFilter = () => import('./AddFilter.tsx');
 const AddFilter = lazyNamed(loadAddFilter, 'AddFilter');
 
 interface FilterChipsProps {
   partitionId: string;
-  asOf: Moment;
+  asOf: AsOf;
   list: ListState<ObjectFilter>;
   /** What is shown now: its fields and people are offered. */
   versions: readonly ObjectVersion[];
@@ -103,7 +110,7 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
 
 interface ReferenceChipProps {
   partitionId: string;
-  asOf: Moment;
+  asOf: AsOf;
   name: string | undefined;
   timelineId: string;
   onRemove: () => void;
@@ -124,4 +131,13 @@ function Chip({ words, onRemove }: { words: string; onRemove: () => void }): Rea
       <CloseButton size="xs" aria-label={t.remove(words)} onClick={onRemove} />
     </span>
   );
+}
+
+/** A condition in words: release.cycle is "16". */
+function conditionWords({ path, op, value }: Condition, t: FilterTexts): string {
+  const words = `${pathName(path)} ${t.operators[op]}`;
+  if (value === undefined) return words;
+  if (typeof value === 'boolean') return `${words} ${value ? t.yes : t.no}`;
+  if (typeof value === 'string') return `${words} ${t.quoted(value)}`;
+  return `${words} ${value === null ? 'null' : typedNumber(value, currentLanguage())}`;
 }

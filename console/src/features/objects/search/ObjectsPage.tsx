@@ -1,30 +1,30 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
 import type { ListFilter } from '../../../shared/list/list-columns.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
-import { pathTo } from '../../../shared/links.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../object-paths.ts';
-import { objectsList } from '../objects.queries.ts';
-import { useObjectsTexts } from '../objects.texts.ts';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { WriteButton } from '../edit/WriteButton.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { WriteButton } from '../shared/WriteButton.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf, type ObjectFilter } from './object-filters.ts';
+import { objectsList } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
@@ -36,7 +36,7 @@ const none: readonly ObjectVersion[] = [];
 export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
-  const { partition, partitionName, parents, offBecause } = useObjectsPlace(partitionId);
+  const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const list = useListState(objectsList);
   const ask = (request: ListRequest<ObjectFilter>) =>

@@ -3,10 +3,13 @@ import { IconSearch } from '@tabler/icons-react';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { searchText } from '@annals/contracts/object-search';
 import { isNotOffered } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import type { PlainSearch } from '../../../shared/search.ts';
@@ -14,18 +17,20 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { FoundObject } from './FoundObject.tsx';
-import { searchTextQuery, textSearchAt } from './search-text.queries.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { Author, EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { pathName } from './object-filters.ts';
 import { useSearchTextTexts } from './search-text.texts.ts';
-import { TypeFacets } from './TypeFacets.tsx';
+import { searchTextQuery, textSearchAt } from './search.queries.ts';
 import classes from './SearchTextPage.module.css';
 
 /** Full text over a partition, the best match first, as of the moment that is shown. */
 export function SearchTextPage() {
   const t = useSearchTextTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/indices/search-text' });
-  const { partitionName, parents, objects } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const { text } = textSearchAt(search);
@@ -56,20 +61,20 @@ export function SearchTextPage() {
         {text === '' ? (
           <EmptyState title={t.ask} hint={t.askHint} />
         ) : (
-          <Found partitionId={partitionId} />
+          <SearchResults partitionId={partitionId} />
         )}
       </TimeTravelBar>
     </>
   );
 }
 
-function Found({ partitionId }: { partitionId: string }) {
+function SearchResults({ partitionId }: { partitionId: string }) {
   const t = useSearchTextTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const { asOf, isPast, withAsOf } = useTimeTravel();
-  const wish = textSearchAt(search);
-  const query = useInfiniteQuery(searchTextQuery(partitionId, asOf, wish));
+  const textSearch = textSearchAt(search);
+  const query = useInfiniteQuery(searchTextQuery(partitionId, asOf, textSearch));
   const { data, error } = query;
   const [first] = data?.pages ?? [];
   const choose = (type: string | undefined) => {
@@ -97,11 +102,11 @@ function Found({ partitionId }: { partitionId: string }) {
   return (
     <div className={classes.found} aria-busy={query.isPlaceholderData}>
       <output className={classes.count}>{t.found(first.total.value, first.total.estimate)}</output>
-      <TypeFacets facets={first.facets} chosen={wish.type} onChoose={choose} />
+      <TypeFacets facets={first.facets} chosen={textSearch.type} onChoose={choose} />
       {found.length === 0 &&
         (query.hasNextPage ? (
           <EmptyState title={t.noneYet} hint={t.noneYetHint} />
-        ) : wish.type !== undefined && first.facets.length > 0 ? (
+        ) : textSearch.type !== undefined && first.facets.length > 0 ? (
           <EmptyState
             title={t.noneOfType}
             action={
@@ -131,6 +136,84 @@ function Found({ partitionId }: { partitionId: string }) {
           {found.length === 0 ? t.goOn : t.more}
         </Button>
       )}
+    </div>
+  );
+}
+
+type Found = ResponseOf<typeof searchText>['data'][number];
+
+interface FoundObjectProps {
+  partitionId: string;
+  found: Found;
+}
+
+/** One object that matches, with the places where it does. */
+function FoundObject({ partitionId, found: { object, highlights } }: FoundObjectProps) {
+  const t = useSearchTextTexts();
+  const { isPast, withAsOf } = useTimeTravel();
+  return (
+    <li className={classes.result}>
+      <div className={classes.head}>
+        <PathLink className={classes.title} to={withAsOf(latestPath(partitionId, object))}>
+          {titleOf(object)}
+        </PathLink>
+        <TypeBadge type={object.type} />
+        {object.endedDate && <EndedBadge />}
+      </div>
+      {highlights.length > 0 && (
+        <dl className={classes.places}>
+          {highlights.map(({ path, pieces }) => (
+            <div key={path} className={classes.place}>
+              <dt>{pathName(path)}</dt>
+              <dd>
+                {pieces.map(({ text, hit }, index) =>
+                  // oxlint-disable-next-line no-array-index-key -- pieces of one text have no name but their place
+                  hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={classes.facts}>
+        <Moment value={object.modificationDate} absolute={isPast} /> {t.by}{' '}
+        <Author version={object} />
+      </p>
+    </li>
+  );
+}
+
+interface TypeFacetsProps {
+  facets: readonly { type: string; count: number }[];
+  chosen: string | undefined;
+  onChoose: (type: string | undefined) => void;
+}
+
+/** How many of each type were found; one of them narrows what is shown. */
+function TypeFacets({ facets, chosen, onChoose }: TypeFacetsProps) {
+  const t = useSearchTextTexts();
+  if (facets.length === 0) return null;
+  return (
+    <div className={classes.facets} role="group" aria-label={t.types}>
+      <button
+        type="button"
+        className={classes.facet}
+        aria-pressed={chosen === undefined}
+        onClick={() => onChoose(undefined)}
+      >
+        {t.allTypes}
+      </button>
+      {facets.map(({ type, count }) => (
+        <button
+          key={type}
+          type="button"
+          className={classes.facet}
+          aria-pressed={chosen === type}
+          onClick={() => onChoose(chosen === type ? undefined : type)}
+        >
+          {t.facet(type, count)}
+        </button>
+      ))}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
-import type { useObjectsTexts } from '../objects.texts.ts';
-import { EndedMark } from '../version/TypeMark.tsx';
-import { versionColumns } from '../version/version-columns.tsx';
+import { EndedBadge } from '../shared/ObjectLabels.tsx';
+import type { useObjectsTexts } from '../shared/objects.texts.ts';
+import { versionColumns } from '../shared/version-columns.tsx';
+import { pathName } from './object-filters.ts';
 import classes from './ObjectsPage.module.css';
-import { pathName } from './path-name.ts';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 /** What is said in place of a value that was erased. */
@@ -29,7 +29,7 @@ export function objectColumns(
       render: (version) => (
         <span className={classes.title}>
           {titleOf(version)}
-          {version.endedDate && <EndedMark />}
+          {version.endedDate && <EndedBadge />}
         </span>
       ),
     }),

@@ -6,14 +6,20 @@ import {
   base,
   openPage,
   partitionWith,
+  type Service,
   timelineId,
   version,
-  type Service,
 } from '../testing/partition-pages.tsx';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { valuesAt } from './object-columns.tsx';
-import { conditionsOf, fieldsOf, objectSearchOf, referencesOf } from './object-filters.ts';
-import { pathName, pointerOf } from './path-name.ts';
+import {
+  conditionsOf,
+  fieldsOf,
+  objectSearchOf,
+  pathName,
+  pointerOf,
+  referencesOf,
+} from './object-filters.ts';
 
 afterEach(() => {
   cleanup();

@@ -14,15 +14,14 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { useHistoryTexts } from '../history/history.texts.ts';
-import { latestQuery } from '../objects.queries.ts';
-import { EndedMark, TypeMark } from './TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { useVersionTexts } from './version.texts.ts';
-import { VersionActions } from '../edit/VersionActions.tsx';
-import classes from './LatestPage.module.css';
-import { NoSuchObject } from './NoSuchObject.tsx';
-import { VersionNotice } from './VersionNotice.tsx';
+import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestQuery } from '../shared/object.queries.ts';
+import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { VersionActions } from './VersionActions.tsx';
+import classes from './VersionView.module.css';
 import { VersionView } from './VersionView.tsx';
 
 /** Further down than this, in pixels, somebody reads. */
@@ -30,12 +29,13 @@ const readsBelow = 120;
 
 /** The newest version of a timeline. A newer one takes its place by itself, but not from under somebody who reads. */
 export function LatestPage() {
-  const t = useVersionTexts();
-  const words = useHistoryTexts();
+  const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
-  const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } =
+    usePartitionOfObjects(partitionId);
   const { asOf, isPast } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;
@@ -85,8 +85,8 @@ export function LatestPage() {
         beside={
           version && (
             <>
-              <TypeMark type={version.type} />
-              {version.endedDate && <EndedMark />}
+              <TypeBadge type={version.type} />
+              {version.endedDate && <EndedBadge />}
               <Id value={timelineId} />
             </>
           )

@@ -11,23 +11,23 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { isAfter } from '../../../shared/time/moments.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../object-paths.ts';
-import { latestQuery, objectQuery } from '../objects.queries.ts';
-import { NoSuchObject } from './NoSuchObject.tsx';
-import { EndedMark, TypeMark } from './TypeMark.tsx';
-import { useObjectsPlace } from '../useObjectsPlace.ts';
-import { useVersionTexts } from './version.texts.ts';
-import { VersionActions } from '../edit/VersionActions.tsx';
-import { VersionNotice } from './VersionNotice.tsx';
+import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { latestQuery, objectQuery } from '../shared/object.queries.ts';
+import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { VersionActions } from './VersionActions.tsx';
 import { VersionView } from './VersionView.tsx';
 
 /** One version of an object. */
 export function ObjectPage() {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
-  const { partitionName, parents, objects, offBecause, mayErase } = useObjectsPlace(partitionId);
+  const { partitionName, parents, objects, offBecause, mayErase } =
+    usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;
@@ -58,8 +58,8 @@ export function ObjectPage() {
         beside={
           version && (
             <>
-              <TypeMark type={version.type} />
-              {(latest ?? version).endedDate && <EndedMark />}
+              <TypeBadge type={version.type} />
+              {(latest ?? version).endedDate && <EndedBadge />}
               <Id value={version.id} />
             </>
           )
@@ -116,7 +116,7 @@ export function ObjectPage() {
   );
 }
 
-function headingOf(version: ObjectVersion, t: ReturnType<typeof useVersionTexts>): string {
+function headingOf(version: ObjectVersion, t: ReturnType<typeof useTimelineTexts>): string {
   const title = titleOf(version);
   const { modificationCount, timelineId } = version;
   if (modificationCount !== undefined) return t.versionTitle(title, modificationCount);

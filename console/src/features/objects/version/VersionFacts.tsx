@@ -6,13 +6,13 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { usePeople } from '../search/usePeople.ts';
-import { Author } from './Author.tsx';
-import { versionPath } from '../object-paths.ts';
-import { nextVersionQuery } from '../objects.queries.ts';
-import { useVersionTexts } from './version.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { nextVersionQuery } from '../shared/object.queries.ts';
+import { Author } from '../shared/ObjectLabels.tsx';
+import { usePeople } from '../shared/usePeople.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './VersionFacts.module.css';
 
 interface VersionFactsProps {
@@ -23,7 +23,7 @@ interface VersionFactsProps {
 
 /** Which version of how many, who wrote it and when, and the way to the ones beside it. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { withAsOf } = useTimeTravel();
   if (!version)
     return (
@@ -105,7 +105,7 @@ function Neighbours({
   version: ObjectVersion;
   latest: ObjectVersion | undefined;
 }) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const { data: next } = useQuery({
     ...nextVersionQuery(partitionId, version, latest ?? version, asOf),

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { JsonText } from '../../../shared/json/JsonText.tsx';
+import { JsonTree } from '../../../shared/json/JsonTree.tsx';
+import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
+import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
-import { objectQuery } from '../objects.queries.ts';
-import { Receipts } from './Receipts.tsx';
 import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
 import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
-import { TargetLink } from '../references/TargetLink.tsx';
+import { objectQuery } from '../shared/object.queries.ts';
+import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { ProofPanel } from './proof/ProofPanel.tsx';
-import { useVersionTexts } from './version.texts.ts';
-import { VersionData } from './VersionData.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import classes from './VersionView.module.css';
 
@@ -30,7 +33,7 @@ interface VersionViewProps {
 
 /** One version of an object: what it says, what changed in it, what it points to and what points to it. */
 export function VersionView({ partitionId, version, latest, mayErase, notice }: VersionViewProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const predecessorId = version?.predecessorId;
   const follows = typeof predecessorId === 'string';
   const predecessor = useQuery({
@@ -39,7 +42,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
   });
   const waits = version === undefined || (follows && predecessor.isPending);
   return (
-    <Receipts partitionId={partitionId}>
+    <ReceiptProvider partitionId={partitionId}>
       {notice}
       <VersionFacts partitionId={partitionId} version={version} latest={latest} />
       <div className={classes.columns}>
@@ -79,7 +82,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
           )}
         </div>
       </div>
-    </Receipts>
+    </ReceiptProvider>
   );
 }
 
@@ -90,7 +93,7 @@ interface WhatChangedProps {
 }
 
 function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
-  const t = useVersionTexts();
+  const t = useTimelineTexts();
   const { data, error, refetch } = predecessor;
   if (version.predecessorId === undefined) return null;
   return (
@@ -109,6 +112,51 @@ function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
             )}
           />
         )
+      )}
+    </Panel>
+  );
+}
+
+interface VersionDataProps {
+  version: ObjectVersion;
+  /** What else can be done with a value of the tree. */
+  renderDeed?: (chosen: { pointer: string; value: unknown } | undefined) => ReactNode;
+}
+
+/** What a version says, as a tree or as JSON. */
+function VersionData({ version, renderDeed }: VersionDataProps) {
+  const t = useTimelineTexts();
+  const [view, setView] = useState<'tree' | 'json'>('tree');
+  const { objectData, erased } = version;
+  const data = useMemo(
+    () => objectData && withRedactedValues(objectData, erased),
+    [objectData, erased],
+  );
+  if (data === undefined || Object.keys(data).length === 0)
+    return (
+      <Panel title={t.data}>
+        <p className={classes.quiet}>{t.noData}</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title={t.data}
+      action={
+        <ViewSwitch
+          label={t.viewData}
+          options={[
+            { value: 'tree', label: t.tree },
+            { value: 'json', label: t.json },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      }
+    >
+      {view === 'tree' ? (
+        <JsonTree value={data} {...(renderDeed && { renderDeed })} />
+      ) : (
+        <JsonText value={data} erased={erased} />
       )}
     </Panel>
   );

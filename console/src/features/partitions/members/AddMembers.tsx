@@ -14,7 +14,7 @@ import { wordFor } from '../../../shared/states/word-for.ts';
 import classes from './Members.module.css';
 import { type FoundPerson, type Member, peopleQuery, usePutMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
-import { usePartitionTexts } from '../partitions.texts.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
 
 interface AddMembersProps {
   partitionId: string;

@@ -16,12 +16,12 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { NoSuchPartition } from '../NoSuchPartition.tsx';
-import { PartitionLinks } from '../PartitionLinks.tsx';
-import { usePartitionTexts } from '../partitions.texts.ts';
-import { useManages } from '../useManages.ts';
+import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';
+import { PartitionLinks } from '../shared/PartitionLinks.tsx';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
 import { memberColumns } from './member-columns.tsx';
-import { MemberRights } from './MemberRights.tsx';
+import { MemberRoleSelect } from './MemberRoleSelect.tsx';
 import classes from './Members.module.css';
 import { membersList } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
@@ -44,7 +44,7 @@ export function MembersPage() {
   );
   const { data, error } = query;
   const ownId = useAppState(({ user }) => user?.id);
-  const manages = useManages(partition);
+  const manages = useMayManagePartition(partition);
   const isArchived = Boolean(partition?.archivedDate);
   const [adding, setAdding] = useState(false);
   const gone = partition === undefined && isNoSuchThing(noPartition);
@@ -63,7 +63,7 @@ export function MembersPage() {
     roleName,
     renderRole: (member) =>
       mayChange ? (
-        <MemberRights
+        <MemberRoleSelect
           partitionId={partitionId}
           partitionName={name || ofPartition.partition}
           member={member}

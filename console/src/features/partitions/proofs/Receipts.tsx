@@ -10,7 +10,7 @@ import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { erasuresList } from './erasures.queries.ts';
+import { erasuresList } from '../shared/partition.queries.ts';
 import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
 import { ReceiptDialog } from '../../../shared/proofs/ReceiptDialog.tsx';
 

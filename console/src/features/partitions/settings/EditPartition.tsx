@@ -6,12 +6,15 @@ import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { checksOf, type PartitionValues } from '../partition-form.ts';
-import { invalidatePartitionAndLists } from '../partitions.queries.ts';
-import { PartitionFields } from '../PartitionFields.tsx';
-import { usePartitionTexts } from '../partitions.texts.ts';
-import classes from './SettingsTab.module.css';
+import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
+import {
+  validationRules,
+  PartitionFields,
+  type PartitionValues,
+} from '../shared/PartitionFields.tsx';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { useSettingsTexts } from './settings.texts.ts';
+import classes from './SettingsTab.module.css';
 
 interface SettingsValues extends PartitionValues {
   /** As it is typed; '' for ever. */
@@ -30,7 +33,7 @@ export function EditPartition({ partition }: { partition: Partition }) {
     initialValues: valuesOf(partition),
     version: partition.version,
     validate: {
-      ...checksOf(ofPartition),
+      ...validationRules(ofPartition),
       retentionDays: (text: string) => (daysOf(text) === undefined ? t.retentionWrong : null),
     },
     save: ({ partitionName, description, retentionDays }, version) =>

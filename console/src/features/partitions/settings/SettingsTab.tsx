@@ -1,9 +1,15 @@
-import type { Partition } from '@annals/contracts/partitions';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { archivePartition, type Partition } from '@annals/contracts/partitions';
+import { call } from '../../../api/call.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { showUndo } from '../../../shared/feedback/undo.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import { ArchivePanel } from './ArchivePanel.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import { EditPartition } from './EditPartition.tsx';
-import classes from './SettingsTab.module.css';
 import { useSettingsTexts } from './settings.texts.ts';
+import classes from './SettingsTab.module.css';
 
 /** What its owners may change of a partition itself. */
 export function SettingsTab({ partition }: { partition: Partition }) {
@@ -19,5 +25,54 @@ export function SettingsTab({ partition }: { partition: Partition }) {
       </Panel>
       <ArchivePanel partition={partition} />
     </div>
+  );
+}
+
+/** Puts the partition into the archive, or takes it out again. */
+function ArchivePanel({ partition }: { partition: Partition }) {
+  const t = useSettingsTexts();
+  const [asking, setAsking] = useState(false);
+  const { id, archivedDate } = partition;
+  const isArchived = Boolean(archivedDate);
+  const name = partition.partitionName ?? id;
+  async function archive(archived: boolean) {
+    await call(archivePartition, { params: { partitionId: id }, body: { archived } });
+    await invalidatePartitionAndLists(id);
+  }
+  return (
+    <Panel title={t.archive}>
+      <p className={classes.quiet}>
+        {archivedDate ? (
+          <>
+            {t.archivedSince} <Moment value={archivedDate} />
+          </>
+        ) : (
+          t.archiveHint
+        )}
+      </p>
+      <Button
+        className={classes.act}
+        variant={isArchived ? 'default' : 'outline'}
+        {...(!isArchived && { color: 'red' })}
+        onClick={() => setAsking(true)}
+      >
+        {isArchived ? t.unarchive : t.archiveNow}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={isArchived ? t.unarchiveTitle(name) : t.archiveTitle(name)}
+          question={isArchived ? t.unarchiveQuestion : t.archiveQuestion}
+          touches={isArchived ? undefined : [t.touchesWrites, t.touchesPrograms, t.touchesReads]}
+          confirm={isArchived ? t.unarchive : t.archiveNow}
+          failed={isArchived ? t.notUnarchived : t.notArchived}
+          danger={!isArchived}
+          act={() => archive(!isArchived)}
+          onDone={() =>
+            showUndo(isArchived ? t.unarchivedToast : t.archivedToast, () => archive(isArchived))
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { SchemaForm } from './SchemaForm.tsx';
+import { SchemaEditor } from './SchemaEditor.tsx';
 import { typeQuery } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
@@ -31,7 +31,7 @@ export function SchemaDialog({ partitionId, type, mayWrite, onClose }: SchemaDia
       form={mayWrite}
     >
       {type === undefined ? (
-        <SchemaForm partitionId={partitionId} type={undefined} onClose={onClose} />
+        <SchemaEditor partitionId={partitionId} type={undefined} onClose={onClose} />
       ) : (
         <Known partitionId={partitionId} type={type} mayWrite={mayWrite} onClose={onClose} />
       )}
@@ -52,7 +52,7 @@ function Known({ partitionId, type, mayWrite, onClose }: SchemaDialogProps & { t
   if (error && !isRead) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!isRead) return <LineSkeletons lines={8} />;
   return mayWrite ? (
-    <SchemaForm partitionId={partitionId} type={data} onClose={onClose} />
+    <SchemaEditor partitionId={partitionId} type={data} onClose={onClose} />
   ) : (
     <Shown type={data} onClose={onClose} />
   );

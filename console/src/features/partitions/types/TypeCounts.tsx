@@ -7,7 +7,7 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { usePartitionTexts } from '../partitions.texts.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import classes from './TypeCounts.module.css';
 
 type Counted = NonNullable<ResponseOf<typeof getPartition>['types']>[number];

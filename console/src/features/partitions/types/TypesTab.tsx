@@ -12,7 +12,7 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { usePartitionTexts } from '../partitions.texts.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { typeListQuery } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';

@@ -1,13 +1,206 @@
-import classes from '../Transfers.module.css';
-import { CopyForm } from './CopyForm.tsx';
-import { Reindex } from './Reindex.tsx';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createPartition, listPartitions, type Partition } from '@annals/contracts/partitions';
+import { startTransfer } from '@annals/contracts/transfers';
+import { call } from '../../../api/call.ts';
+import { invalidate } from '../../../api/query.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
+import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
+import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts';
+import { invalidateTransfers } from '../shared/transfer.queries.ts';
+import classes from '../shared/transfers.module.css';
+import { useCopyTexts } from './copy.texts.ts';
 
 /** What the service does within itself: copies between partitions, and search indexes. */
 export function CopyTab() {
   return (
     <div className={classes.panels}>
       <CopyForm />
-      <Reindex />
+      <RebuildIndex />
     </div>
+  );
+}
+
+/** Copies a partition with its whole history into a new one, or one that is there. */
+function CopyForm() {
+  const t = useCopyTexts();
+  const router = useRouter();
+  const mayCreate = useMay('partitions:create');
+  const refusalOf = useRefusalOf();
+  const { partition: from, pick: pickFrom } = usePartitionChoice();
+  const [into, setInto] = useState<'new' | 'existing'>();
+  const [name, setName] = useState('');
+  const [existing, setExisting] = useState<Partition | null>(null);
+  // A partition that was made before its copy could not be started is used by the next try.
+  const [made, setMade] = useState<Partition>();
+  const [asked, setAsked] = useState(false);
+  const toNew = (into ?? (mayCreate ? 'new' : 'existing')) === 'new';
+
+  const errors = {
+    from: from === null ? t.fromMissing : undefined,
+    name: !toNew
+      ? undefined
+      : name.trim() === ''
+        ? t.nameMissing
+        : name.trim().length > 100
+          ? t.nameTooLong
+          : undefined,
+    target: toNew
+      ? undefined
+      : existing === null
+        ? t.targetMissing
+        : existing.id === from?.id
+          ? t.same
+          : refusalOf(existing, 'OWNER'),
+  };
+
+  const copy = useMutation({
+    mutationFn: async (fromPartitionId: string) => {
+      const target = toNew ? (made ?? (await create())) : existing;
+      const params = { partitionId: target?.id ?? '' };
+      return call(startTransfer, { params, body: { kind: 'COPY', fromPartitionId } });
+    },
+    onSuccess: (transfer) => {
+      showToast({ message: toNew ? t.created(name.trim()) : t.started });
+      void invalidateTransfers();
+      router.history.push(pathTo('migrations', {}, { tab: 'runs', run: transfer.id }));
+    },
+  });
+
+  async function create(): Promise<Partition> {
+    const partition = await call(createPartition, { body: { partitionName: name.trim() } });
+    setMade(partition);
+    void invalidate(listPartitions);
+    return partition;
+  }
+
+  // Whoever has named a partition to be made is asked before that is lost.
+  const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
+  // As the service calls the fields.
+  const told = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
+  const said = useServiceText();
+  const refused = (field: string) => told.fields[field] && said(told.fields[field]);
+
+  function submit(): boolean {
+    setAsked(true);
+    if (from === null || errors.from || errors.name || errors.target) return false;
+    if (!copy.isPending) copy.mutate(from.id);
+    return true;
+  }
+
+  return (
+    <Panel title={t.title}>
+      <AskForm className={classes.form} onSubmit={submit} refused={copy.error}>
+        <PartitionPicker
+          label={t.from}
+          value={from}
+          onChange={pickFrom}
+          error={(asked && errors.from) || refused('fromPartitionId')}
+        />
+        <Radio.Group
+          label={t.to}
+          value={toNew ? 'new' : 'existing'}
+          onChange={(value) => setInto(value === 'new' ? 'new' : 'existing')}
+        >
+          <div className={classes.choices}>
+            {mayCreate && <Radio value="new" label={t.newPartition} />}
+            <Radio value="existing" label={t.existing} description={t.existingHint} />
+          </div>
+        </Radio.Group>
+        {toNew ? (
+          <TextInput
+            label={t.name}
+            autoComplete="off"
+            maxLength={200}
+            disabled={made !== undefined}
+            value={name}
+            error={(asked && errors.name) || refused('partitionName')}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        ) : (
+          <PartitionPicker
+            label={t.target}
+            value={existing}
+            onChange={setExisting}
+            error={(asked || existing !== null) && errors.target}
+          />
+        )}
+        <p className={classes.hint}>{t.hint}</p>
+        {told.rest !== undefined && told.rest !== null && (
+          <ErrorPanel title={t.notCopied} error={told.rest} />
+        )}
+        <div className={classes.line}>
+          <Button type="submit" loading={copy.isPending}>
+            {t.copy}
+          </Button>
+        </div>
+      </AskForm>
+      <LeaveDialog guard={guard} />
+    </Panel>
+  );
+}
+
+/** Rebuilds the search index of a partition, once confirmed. */
+function RebuildIndex() {
+  const t = useCopyTexts();
+  const router = useRouter();
+  const [partition, pick] = useState<Partition | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [asking, setAsking] = useState<Partition>();
+  const refusal = useRefusalOf()(partition, 'OWNER');
+  return (
+    <Panel title={t.indexTitle}>
+      <div className={classes.form}>
+        <p className={classes.hint}>{t.indexHint}</p>
+        <PartitionPicker
+          label={t.indexPartition}
+          value={partition}
+          onChange={pick}
+          error={refusal ?? (asked && partition === null && t.indexMissing)}
+        />
+        <div className={classes.line}>
+          <Button
+            variant="default"
+            disabled={refusal !== undefined}
+            onClick={() => {
+              setAsked(true);
+              if (partition) setAsking(partition);
+            }}
+          >
+            {t.reindex}
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t.reindexTitle(asking.partitionName ?? shortenId(asking.id))}
+          question={t.reindexQuestion}
+          confirm={t.reindex}
+          failed={t.notReindexed}
+          act={() =>
+            call(startTransfer, { params: { partitionId: asking.id }, body: { kind: 'REINDEX' } })
+          }
+          onDone={(transfer) => {
+            showToast({ message: t.reindexing });
+            void invalidateTransfers();
+            router.history.push(pathTo('migrations', {}, { tab: 'runs', run: transfer.id }));
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import progress from '../../../shared/long-work/Progress.module.css';
-import classes from '../Transfers.module.css';
+import classes from '../shared/transfers.module.css';
 import {
   cancelExport,
   closeExport,

@@ -8,7 +8,7 @@ import { retry } from '../../../shared/long-work/retry.ts';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import { useExportTexts } from './export.texts.ts';
 
-export interface ExportWish {
+export interface ExportRequest {
   partition: { id: string; name: string };
   /** RFC 3339 in UTC; undefined for now. */
   asOf: string | undefined;
@@ -19,7 +19,7 @@ export interface ExportWish {
 }
 
 /** An export that goes on in this tab, or what became of it. */
-export interface ExportRun extends ExportWish {
+export interface ExportRun extends ExportRequest {
   phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
   startedAt: number;
   /** When it was last found out how far it is. */
@@ -38,19 +38,19 @@ const kind = 'application/x-ndjson';
 let control = new AbortController();
 
 /** Reads a partition page by page into a file, which is saved when it is whole. */
-export function startExport(wish: ExportWish): void {
+export function startExport(request: ExportRequest): void {
   control = new AbortController();
   exportRuns.set({
-    ...wish,
+    ...request,
     phase: 'RUNNING',
     startedAt: Date.now(),
     lookedAt: Date.now(),
     rows: 0,
-    fileName: fileNameOf(wish),
+    fileName: fileNameOf(request),
     file: undefined,
     error: undefined,
   });
-  void work(wish, control.signal);
+  void work(request, control.signal);
 }
 
 export function cancelExport(): void {
@@ -67,9 +67,9 @@ export function saveExport({ file, fileName }: ExportRun): void {
   if (file !== undefined) downloadBlob(fileName, file);
 }
 
-async function work(wish: ExportWish, signal: AbortSignal): Promise<void> {
+async function work(request: ExportRequest, signal: AbortSignal): Promise<void> {
   try {
-    const file = await read(wish, signal);
+    const file = await read(request, signal);
     exportRuns.change({ phase: 'DONE', file });
     const run = exportRuns.get();
     if (run) saveExport(run);
@@ -82,7 +82,7 @@ async function work(wish: ExportWish, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function read({ partition, asOf, history, type }: ExportWish, signal: AbortSignal) {
+async function read({ partition, asOf, history, type }: ExportRequest, signal: AbortSignal) {
   // Blobs, not texts: the browser may keep them outside of memory.
   const parts: Blob[] = [];
   let rows = 0;
@@ -102,7 +102,7 @@ async function read({ partition, asOf, history, type }: ExportWish, signal: Abor
 }
 
 /** What it is and of when, for example `products-2026-03-01.ndjson`. */
-function fileNameOf({ partition, asOf }: ExportWish): string {
+function fileNameOf({ partition, asOf }: ExportRequest): string {
   const day = (asOf ?? new Date().toISOString()).slice(0, 10);
   return `${fileStem(partition.name, partition.id)}-${day}.ndjson`;
 }

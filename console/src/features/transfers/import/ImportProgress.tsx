@@ -3,14 +3,14 @@ import type { Transfer } from '@annals/contracts/transfers';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
+import progress from '../../../shared/long-work/Progress.module.css';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import progress from '../../../shared/long-work/Progress.module.css';
-import classes from '../Transfers.module.css';
-import { type ImportRun, isBusy, mostProblems } from './import-run.ts';
+import { RowTable } from '../shared/RowTable.tsx';
+import classes from '../shared/transfers.module.css';
+import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-run.ts';
 import { cancelImport, checkFile, closeImport, importFile, resumeImport } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
-import { RowProblems } from './RowProblems.tsx';
 
 /** How far a dry run or an import has come, and what became of the rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
@@ -179,5 +179,35 @@ function Buttons({ run }: { run: ImportRun }) {
       )}
       {other}
     </>
+  );
+}
+
+/** So many are shown; all that are kept are in the CSV. */
+const mostShown = 200;
+
+interface RowProblemsProps {
+  problems: readonly RowProblem[];
+  /** Whether these are all there were. */
+  complete: boolean;
+  filename: string;
+}
+
+/** Rows that were not taken, by their number in the file. */
+function RowProblems({ problems, complete, filename }: RowProblemsProps) {
+  const t = useImportTexts();
+  return (
+    <RowTable
+      title={t.problems}
+      beside={
+        problems.length > mostShown
+          ? t.shownProblems(mostShown)
+          : !complete && t.firstProblems(problems.length)
+      }
+      head={[t.row, t.kind, t.why]}
+      lines={problems.map(({ row, kind, message }) => [row, t.kinds[kind], message])}
+      mostShown={mostShown}
+      download={t.download}
+      filename={filename}
+    />
   );
 }

@@ -2,17 +2,19 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { DropArea } from '../../../shared/files/DropArea.tsx';
+import { FileButton } from '../../../shared/files/FileButton.tsx';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { transferQuery } from '../transfers.queries.ts';
-import classes from '../Transfers.module.css';
-import { usePartitionChoice, useRefusalOf } from '../partition-choice.ts';
-import { FileDrop } from './FileDrop.tsx';
-import { FormatHelp } from './FormatHelp.tsx';
+import { useLanguage } from '../../../shared/texts.ts';
+import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts';
+import { transferQuery } from '../shared/transfer.queries.ts';
+import classes from '../shared/transfers.module.css';
 import { importRuns, isBusy } from './import-run.ts';
 import { checkFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
@@ -88,5 +90,86 @@ function ChooseFileAgain({ transferId }: { transferId: string }) {
         )
       }
     </QueryPanel>
+  );
+}
+
+interface FileDropProps {
+  file: File | undefined;
+  onFile: (file: File) => void;
+}
+
+/** A file, dropped or chosen. */
+function FileDrop({ file, onFile }: FileDropProps) {
+  const t = useImportTexts();
+  const language = useLanguage();
+  return (
+    <DropArea onFile={onFile}>
+      <div className={classes.drop}>
+        <FileButton
+          label={t.choose}
+          accept=".ndjson,.jsonl,.json,.csv,.tsv,application/x-ndjson,text/csv"
+          onFile={onFile}
+        />
+        <output>
+          {file ? (
+            <span className={classes.fileName}>
+              {t.chosen(file.name, sizeOf(file.size, language))}
+            </span>
+          ) : (
+            <span className={classes.hint}>{t.drop}</span>
+          )}
+        </output>
+      </div>
+    </DropArea>
+  );
+}
+
+function sizeOf(bytes: number, language: string): string {
+  const [unit, divisor] =
+    bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const);
+  const digits = { maximumFractionDigits: bytes < 10 * divisor ? 1 : 0 };
+  return (bytes / divisor).toLocaleString(language, { style: 'unit', unit, ...digits });
+}
+
+const sampleNdjson = `{"key":"runtimes","type":"CATEGORY","objectData":{"title":"Runtimes"},"modificationDate":"2020-01-01T00:00:00Z"}
+{"key":"node","type":"PRODUCT","objectData":{"title":"Node.js","release":{"cycle":"16"}},"references":[{"name":"categoryRef","key":"runtimes"}],"modificationDate":"2020-01-02T00:00:00Z"}
+{"key":"node","ended":true,"modificationDate":"2020-01-03T00:00:00Z"}
+`;
+
+const sampleCsv = `key,type,modificationDate,title,release.cycle,ref:categoryRef,ended
+runtimes,CATEGORY,2020-01-01T00:00:00Z,Runtimes,,,
+node,PRODUCT,2020-01-02T00:00:00Z,Node.js,"""16""",runtimes,
+node,,2020-01-03T00:00:00Z,,,,true
+`;
+
+/** What a file to import looks like, with samples to copy. */
+function FormatHelp() {
+  const t = useImportTexts();
+  const columns = [
+    ['key', t.columnKey],
+    ['type', t.columnType],
+    ['modificationDate', t.columnDate],
+    ['modificationUserId', t.columnUser],
+    ['id', t.columnId],
+    ['ref:NAME', t.columnRef],
+    ['ended', t.columnEnded],
+    ['restored', t.columnRestored],
+  ] as const;
+  return (
+    <details className={classes.explained}>
+      <summary>{t.format}</summary>
+      <p>{t.ndjson}</p>
+      <CopyBlock label={t.sampleNdjson} value={sampleNdjson} />
+      <p>{t.csv}</p>
+      <ul>
+        {columns.map(([name, meaning]) => (
+          <li key={name}>
+            <code>{name}</code>: {meaning}
+          </li>
+        ))}
+        <li>{t.columnOther}</li>
+      </ul>
+      <CopyBlock label={t.sampleCsv} value={sampleCsv} />
+    </details>
   );
 }

@@ -24,7 +24,7 @@ export function csvFormOf(headLine: string): CsvForm {
 export function recordsOf(
   text: string,
   delimiter: string,
-): { records: string[][]; fault?: string } {
+): { records: string[][]; problem?: string } {
   const records: string[][] = [];
   try {
     parse(text, {
@@ -38,7 +38,7 @@ export function recordsOf(
     });
     return { records };
   } catch (error) {
-    return { records, fault: error instanceof Error ? error.message : String(error) };
+    return { records, problem: error instanceof Error ? error.message : String(error) };
   }
 }
 

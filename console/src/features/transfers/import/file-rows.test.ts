@@ -24,7 +24,7 @@ async function read(name: string, text: string, pieceBytes?: number) {
 }
 
 const rowsOf = async (name: string, text: string, pieceBytes?: number) =>
-  (await read(name, text, pieceBytes)).map((each) => each.fault ?? each.row);
+  (await read(name, text, pieceBytes)).map((each) => each.problem ?? each.row);
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -44,9 +44,9 @@ describe('NDJSON', () => {
     expect(found).toMatchObject([
       { number: 1, row: { key: 'ä', objectData: { title: 'Größe 漢' }, references: [] } },
       { number: 2, row: { key: 'b', ended: true } },
-      { number: 3, fault: expect.stringContaining('This line is not valid JSON') },
-      { number: 4, fault: expect.stringContaining('objectData') },
-      { number: 5, fault: expect.stringContaining('extra') },
+      { number: 3, problem: expect.stringContaining('This line is not valid JSON') },
+      { number: 4, problem: expect.stringContaining('objectData') },
+      { number: 5, problem: expect.stringContaining('extra') },
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('NDJSON', () => {
   it('has no row that is too large for a request', async () => {
     const large = JSON.stringify({ key: 'a', type: 'TAG', objectData: { t: 'ä'.repeat(460_000) } });
     expect(await read('a.ndjson', large, 100_000)).toMatchObject([
-      { fault: 'The row is larger than 900 kB.' },
+      { problem: 'The row is larger than 900 kB.' },
     ]);
   });
 });
@@ -120,13 +120,13 @@ describe('CSV', () => {
   it('tells which row is not right, and where the file ends to be readable', async () => {
     const text =
       'key,type,a,a.b,__proto__\nk,TAG,1,2\nk,TAG,1,,,3\nk,TAG,,,1\nk,TAG,"x"y\nk,TAG,1\n';
-    const faults = [
+    const problems = [
       expect.stringContaining('The column a is given twice'),
       expect.stringContaining('more cells than the header'),
       'No column can be called __proto__.',
       expect.stringContaining('The file cannot be read from here on'),
     ];
-    await expect(rowsOf('a.csv', text)).resolves.toEqual(faults);
-    await expect(rowsOf('a.csv', text, text.length)).resolves.toEqual(faults);
+    await expect(rowsOf('a.csv', text)).resolves.toEqual(problems);
+    await expect(rowsOf('a.csv', text, text.length)).resolves.toEqual(problems);
   });
 });

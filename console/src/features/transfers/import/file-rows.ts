@@ -1,13 +1,15 @@
+import type * as z from 'zod/mini';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../shared/feedback/error-message.ts';
+import { isObject } from '../../../shared/json-values/json-values.ts';
+import { wordFor } from '../../../shared/states/word-for.ts';
 import { useImportTexts } from './import.texts.ts';
-import { faultOf } from './row-fault.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 
 /** A row of a file, by its number from 1 on; the header of a CSV file does not count. */
 export type FileRow =
-  | { number: number; row: ImportRow; bytes: number; fault?: undefined }
-  | { number: number; fault: string };
+  | { number: number; row: ImportRow; bytes: number; problem?: undefined }
+  | { number: number; problem: string };
 
 /** A row with its batch has to fit into one request. */
 const mostBytes = 900_000;
@@ -16,7 +18,7 @@ const encoder = new TextEncoder();
 export const isCsv = ({ name }: { name: string }): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
 
 /**
- * The rows of a file, some at a time. What is no row has a fault in its place; it is not known how many rows a file has
+ * The rows of a file, some at a time. What is no row has a problem in its place; it is not known how many rows a file has
  * before its end.
  */
 export async function* fileRows(
@@ -29,7 +31,7 @@ export async function* fileRows(
     for (const value of values) {
       number += 1;
       rows.push(
-        value instanceof Unreadable ? { number, fault: value.why } : checked(number, value),
+        value instanceof Unreadable ? { number, problem: value.why } : checked(number, value),
       );
     }
     yield rows;
@@ -42,10 +44,10 @@ class Unreadable {
 
 function checked(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
-  if (!result.success) return { number, fault: faultOf(result.error, value) };
+  if (!result.success) return { number, problem: problemOf(result.error, value) };
   const bytes = encoder.encode(JSON.stringify(result.data)).length;
   return bytes > mostBytes
-    ? { number, fault: useImportTexts.now().tooLarge }
+    ? { number, problem: useImportTexts.now().tooLarge }
     : { number, row: result.data, bytes };
 }
 
@@ -83,16 +85,16 @@ async function* csvValues(
       rest = text.slice(end);
     }
     const known = form;
-    const { records, fault } = recordsOf(rest, known.delimiter);
+    const { records, problem } = recordsOf(rest, known.delimiter);
     const values = records.map((record) => {
       try {
         return rowOfRecord(known, record);
       } catch (error) {
-        return new Unreadable(recordFault(error, known.header.length));
+        return new Unreadable(recordProblem(error, known.header.length));
       }
     });
-    if (fault !== undefined) {
-      yield [...values, new Unreadable(useImportTexts.now().noCsv(fault))];
+    if (problem !== undefined) {
+      yield [...values, new Unreadable(useImportTexts.now().noCsv(problem))];
       return;
     }
     yield values;
@@ -104,9 +106,47 @@ function cutFirst(text: string): number {
   return whole === '' ? text.length : whole.length;
 }
 
-function recordFault(error: unknown, columns: number): string {
+function recordProblem(error: unknown, columns: number): string {
   const t = useImportTexts.now();
   if (error instanceof SyntaxError) return t.columnForbidden(error.message);
   if (error instanceof RangeError) return t.tooManyColumns(columns);
   return error instanceof TypeError ? t.columnTwice(error.message) : errorMessage(error);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** What is wrong with a row, in a line. */
+function problemOf(error: z.core.$ZodError, row: unknown): string {
+  if (!isObject(row)) return useImportTexts.now().noObject;
+  return error.issues
+    .flatMap((issue) => told(issue, [], row))
+    .slice(0, 5)
+    .join(' ');
+}
+
+function told(issue: Issue, parent: readonly string[], row: unknown): string[] {
+  const t = useImportTexts.now();
+  const path = [...parent, ...issue.path.map(String)];
+  // Of the two forms a row may have, the one that was meant says what is missing.
+  if (issue.code === 'invalid_union') {
+    const [version, end] = issue.errors;
+    const meant = isObject(row) && 'ended' in row ? end : version;
+    if (meant && meant.length > 0) return meant.flatMap((inner) => told(inner, path, row));
+  }
+  const place = path.join('.');
+  if (issue.code === 'unrecognized_keys') return [t.unknownNames(issue.keys.join(', '))];
+  if (valueAt(row, path) === undefined) return [t.missing(place)];
+  if (issue.code === 'invalid_type')
+    return [t.wrongKind(place, wordFor(t.rowKinds, issue.expected))];
+  if (issue.code === 'invalid_value')
+    return [t.onlyValue(place, issue.values.map(String).join(', '))];
+  if (issue.code === 'too_big' || issue.code === 'too_small') return [t.wrongLength(place)];
+  return [t.notRight(place, issue.message)];
+}
+
+function valueAt(row: unknown, path: readonly string[]): unknown {
+  let value = row;
+  for (const name of path)
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return value;
 }

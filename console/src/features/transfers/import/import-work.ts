@@ -6,28 +6,30 @@ import {
   finishTransfer,
   importObjects,
   type ImportRow,
-  type Transfer,
+  listTransfers,
+  maximalImportRows,
   resumeTransfer,
   startTransfer,
+  type Transfer,
 } from '@annals/contracts/transfers';
 import { call } from '../../../api/call.ts';
+import { product } from '../../../api/product.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { invalidateTransfers } from '../transfers.queries.ts';
 import { retry } from '../../../shared/long-work/retry.ts';
-import { batches } from './batches.ts';
+import { invalidateTransfers } from '../shared/transfer.queries.ts';
+import { fileRows } from './file-rows.ts';
 import {
-  type ImportRun,
-  importRuns,
-  isBusy,
   addProblems,
   addUnreadable,
   emptyRun,
+  type ImportRun,
+  importRuns,
+  isBusy,
   type RowProblem,
 } from './import-run.ts';
 import { useImportTexts } from './import.texts.ts';
 import { judge, newMemory, secondTry } from './judge.ts';
-import { importOfSameFile, oneTabAtATime } from './same-file.ts';
 
 let control = new AbortController();
 
@@ -43,7 +45,7 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
       hash.update(bytes);
       countBytes(bytes);
     };
-    for await (const batch of batches(file, { signal, onBytes: read, onFault: addUnreadable })) {
+    for await (const batch of batches(file, { signal, onBytes: read, onProblem: addUnreadable })) {
       const { rows, numbers } = batch;
       const first = await tryRows(partition.id, rows, signal);
       const again = secondTry(rows, first, memory);
@@ -188,7 +190,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   for await (const { offset, numbers, rows } of batches(current().file, {
     signal,
     onBytes: countBytes,
-    onFault: addUnreadable,
+    onProblem: addUnreadable,
     skip: transfer.done,
   })) {
     // The same rows under the same key are written once, however often they had to be sent.
@@ -273,4 +275,98 @@ function current(): ImportRun {
 
 function countBytes({ length }: Uint8Array): void {
   importRuns.change({ bytes: current().bytes + length });
+}
+
+/** A request to the console server holds a mebibyte, and the batch is not all of it. */
+const mostBytes = 800_000;
+
+interface Batch {
+  /** How many rows come before it, those that were left out included. */
+  offset: number;
+  /** The number of each row in the file. */
+  numbers: number[];
+  rows: ImportRow[];
+}
+
+interface Reading {
+  signal: AbortSignal;
+  onBytes: (bytes: Uint8Array) => void;
+  /** Told of what is no row. */
+  onProblem: (number: number, problem: string) => void;
+  /** Rows at the beginning that are left out. */
+  skip?: number;
+}
+
+/** The rows of a file in batches that fit into a request. */
+async function* batches(
+  file: File,
+  { signal, onBytes, onProblem, skip = 0 }: Reading,
+): AsyncGenerator<Batch> {
+  let batch: Batch = { offset: skip, numbers: [], rows: [] };
+  let bytes = 0;
+  let good = 0;
+  for await (const rows of fileRows(file, onBytes)) {
+    signal.throwIfAborted();
+    for (const each of rows) {
+      if (each.problem !== undefined) {
+        onProblem(each.number, each.problem);
+        continue;
+      }
+      good += 1;
+      if (good <= skip) continue;
+      const full = batch.rows.length === maximalImportRows || bytes + each.bytes > mostBytes;
+      if (full && batch.rows.length > 0) {
+        yield batch;
+        batch = { offset: batch.offset + batch.rows.length, numbers: [], rows: [] };
+        bytes = 0;
+      }
+      batch.numbers.push(each.number);
+      batch.rows.push(each.row);
+      bytes += each.bytes;
+    }
+  }
+  if (batch.rows.length > 0) yield batch;
+}
+
+/** So many of the newest imports of a partition are looked through. */
+const looksThrough = 100;
+
+interface SameFile {
+  partitionId: string;
+  hash: string;
+  /** Only one that is not over. */
+  running?: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * The newest import of the same file into the same partition: rows without an id would be written once more by another.
+ * Undefined also where that is not known.
+ */
+async function importOfSameFile({
+  partitionId,
+  hash,
+  running = false,
+  signal,
+}: SameFile): Promise<Transfer | undefined> {
+  try {
+    const state = running ? ('RUNNING' as const) : undefined;
+    const query = { partitionId, kind: 'IMPORT' as const, state, pageSize: looksThrough };
+    const { data } = await call(listTransfers, { query }, { signal });
+    return data.find(({ fileHash, done, state: is }) => {
+      const wroteNothing = is !== 'RUNNING' && done === 0;
+      return fileHash === hash && !wroteNothing;
+    });
+  } catch {
+    signal.throwIfAborted();
+    // It is only for advice; what is in the way of the import, that will tell itself.
+    return undefined;
+  }
+}
+
+/** One tab of this browser after the other: two that begin at once would not see each other's import yet. */
+async function oneTabAtATime<T>(act: () => Promise<T>): Promise<T> {
+  // Absent outside of secure contexts.
+  const locks: LockManager | null | undefined = navigator.locks;
+  return locks ? locks.request(`${product}.import`, act) : act();
 }

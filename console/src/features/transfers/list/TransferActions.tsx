@@ -12,8 +12,8 @@ import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { importRuns, isBusy } from '../import/import-run.ts';
-import { invalidateTransfers } from '../transfers.queries.ts';
-import classes from '../Transfers.module.css';
+import { invalidateTransfers } from '../shared/transfer.queries.ts';
+import classes from '../shared/transfers.module.css';
 import { useTransferListTexts } from './transfer-list.texts.ts';
 
 /** A tab that sends rows is heard of more often than this. */

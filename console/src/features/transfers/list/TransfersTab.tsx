@@ -10,7 +10,7 @@ import { useListQuery } from '../../../shared/list/useListQuery.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
-import { transferList, transfersQuery } from '../transfers.queries.ts';
+import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
 import { TransferProgress } from './transfer-status.tsx';
 import { TransferState } from './transfer-status.tsx';
 import { outcomesOf } from './transfer-status.tsx';

@@ -8,7 +8,7 @@ import { Id } from '../../../shared/ids/Id.tsx';
 import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import classes from '../Transfers.module.css';
+import classes from '../shared/transfers.module.css';
 import { useVerifyTexts } from './verify.texts.ts';
 
 type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;

@@ -4,8 +4,8 @@ import { OfflineHint } from '../../../shared/proofs/Bundle.tsx';
 import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
 import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
-import classes from '../Transfers.module.css';
-import { usePartitionChoice } from '../partition-choice.ts';
+import classes from '../shared/transfers.module.css';
+import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { ServiceLog } from './ServiceLog.tsx';
 import { useVerifyTexts } from './verify.texts.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/json/json-schema.ts';
 import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts';
 import { withProperty } from './form-fields.ts';
-import { FurtherProperties } from './FurtherProperties.tsx';
+import { AdditionalProperties } from './AdditionalProperties.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
 import { escapeToken } from '../../../../shared/json-values/json-values.ts';
@@ -43,7 +43,7 @@ export function Properties({ value, schema, pointer, depth, onChange }: Properti
           })}
         </Fragment>
       ))}
-      <FurtherProperties
+      <AdditionalProperties
         value={value}
         schema={schema}
         pointer={pointer}

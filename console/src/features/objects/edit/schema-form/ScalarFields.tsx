@@ -88,20 +88,20 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
   const language = useLanguage();
   const { value, onChange, required } = props;
   const [typed, setTyped] = useState<string>();
-  const fault =
-    typed === undefined ? undefined : numberFault(plainNumber(typed, language), field.whole);
-  useUnreadable(fault !== undefined);
+  const error =
+    typed === undefined ? undefined : numberError(plainNumber(typed, language), field.whole);
+  useUnreadable(error !== undefined);
   const shared = useInputProps(props);
   const { min, max, step = field.whole ? 1 : undefined } = field.limits;
   function write(text: string) {
     const plain = plainNumber(text, language);
     setTyped(text);
     if (plain === '') onChange(emptied(field, required));
-    else if (numberFault(plain, field.whole) === undefined) onChange(Number(plain));
+    else if (numberError(plain, field.whole) === undefined) onChange(Number(plain));
   }
   function onKeyDown(event: KeyboardEvent) {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (direction === 0 || fault !== undefined) return;
+    if (direction === 0 || error !== undefined) return;
     event.preventDefault();
     const next = (typeof value === 'number' ? value : 0) + direction * (step ?? 1);
     // Tenths do not add up exactly in binary.
@@ -112,19 +112,19 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
   return (
     <TextInput
       {...shared}
-      error={fault === undefined ? shared.error : t[fault]}
+      error={error === undefined ? shared.error : t[error]}
       inputMode={field.whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       placeholder={value === null ? t.noValue : undefined}
       value={typed ?? (typeof value === 'number' ? typedNumber(value, language) : '')}
       onChange={(event) => write(event.currentTarget.value)}
-      onBlur={() => fault === undefined && setTyped(undefined)}
+      onBlur={() => error === undefined && setTyped(undefined)}
       onKeyDown={onKeyDown}
     />
   );
 }
 
-function numberFault(plain: string, whole: boolean) {
+function numberError(plain: string, whole: boolean) {
   if (plain === '') return undefined;
   const value = Number(plain);
   if (!/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) return 'notNumber';

@@ -1,16 +1,19 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
-import { useState } from 'react';
+import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
+import { JsonValueEditor } from '../../../../shared/json/JsonEditor.tsx';
 import {
-  useFormRoot,
-  useMessageAt,
-  useReceiptAt,
   type FieldProps,
   type SchemaFieldProps,
+  useFormRoot,
+  useMessageAt,
+  useProblemsWithin,
+  useReceiptAt,
+  useUnreadable,
 } from './form-context.ts';
-import { formField, startingValue, type FormField } from './form-fields.ts';
-import { JsonField } from './JsonField.tsx';
+import { formField, type FormField, startingValue } from './form-fields.ts';
 import { ListField } from './ListField.tsx';
 import { ObjectFields } from './ObjectFields.tsx';
 import { BooleanField, ChoiceField, NumberField, TextField } from './ScalarFields.tsx';
@@ -98,6 +101,56 @@ function Absent({
       </Button>
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {message !== undefined && <p className={classes.message}>{message}</p>}
+    </div>
+  );
+}
+
+/** A part of the data that no field fits, as JSON. */
+function JsonField({
+  label,
+  description,
+  pointer,
+  required,
+  unmarked,
+  value,
+  onChange,
+  schema,
+  removable,
+}: FieldProps & { schema: JsonSchema; removable: boolean }) {
+  const t = useSchemaFormTexts();
+  const { $defs, definitions } = useFormRoot();
+  // What the part refers to stands at the top of the whole schema.
+  const help = useMemo(
+    () => ({ schema: { ...schema, $defs, definitions } }),
+    [schema, $defs, definitions],
+  );
+  const [unreadable, setUnreadable] = useState(false);
+  useUnreadable(unreadable);
+  return (
+    <div className={classes.json}>
+      <JsonValueEditor
+        label={required && !unmarked ? `${label} *` : label}
+        start={value}
+        help={help}
+        problems={useProblemsWithin(pointer)}
+        onRead={(reading) => {
+          setUnreadable(!reading.ok);
+          if (reading.ok) onChange(reading.value);
+        }}
+      />
+      {description !== undefined && <p className={classes.description}>{description}</p>}
+      {removable && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.removeGroup}
+          aria-label={t.remove(label)}
+          title={t.remove(label)}
+          onClick={() => onChange(undefined)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   );
 }

@@ -4,42 +4,42 @@ import type { KeyboardEvent } from 'react';
 import { shortenId } from '../../../../shared/ids/shorten-id.ts';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../../shared/page/PathLink.tsx';
-import { EndedMark, TypeMark } from '../../version/TypeMark.tsx';
+import { EndedBadge, TypeBadge } from '../../shared/ObjectLabels.tsx';
 import { nodeSize, type PlacedNode } from './graph-layout.ts';
-import { sourcesOf, targetsOf, type Known, type Side } from './graph-state.ts';
+import { type NodeState, type Side, sourcesOf, targetsOf } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import classes from './ReferenceGraph.module.css';
 
 interface GraphNodeProps {
   node: PlacedNode;
-  known: Known;
+  nodeState: NodeState;
   isMiddle: boolean;
   /** The one whose link and buttons Tab reaches. */
   isCurrent: boolean;
   path: string;
   onFocus: () => void;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
-  onUnfold: (side: Side) => void;
+  onToggle: (side: Side) => void;
 }
 
 /** One object of the graph: its title, and how many point at it and it points at. */
 export function GraphNode({
   node,
-  known,
+  nodeState,
   isMiddle,
   isCurrent,
   path,
   onFocus,
   onKey,
-  onUnfold,
+  onToggle,
 }: GraphNodeProps) {
   const t = useGraphTexts();
-  const { version } = known;
+  const { version } = nodeState;
   const title = version ? titleOf(version) : shortenId(node.id);
   const tab = isCurrent ? 0 : -1;
-  const pointing = sourcesOf(known).length;
-  const hasMore = known.pointingCursor !== null;
-  const targets = targetsOf(known).length;
+  const incoming = sourcesOf(nodeState).length;
+  const hasMore = nodeState.incomingCursor !== null;
+  const targets = targetsOf(nodeState).length;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what its link and buttons pass on
     <li
@@ -67,25 +67,25 @@ export function GraphNode({
       <span className={classes.about}>
         <Step
           side="in"
-          count={pointing}
+          count={incoming}
           hasMore={hasMore}
-          shown={known.shown.in}
+          shown={nodeState.shown.in}
           words={[t.unfoldIn(title), t.foldIn(title)]}
           tabIndex={tab}
-          onUnfold={onUnfold}
+          onToggle={onToggle}
         />
         <span className={classes.marks}>
-          <TypeMark type={version?.type} />
-          {version?.endedDate && <EndedMark />}
+          <TypeBadge type={version?.type} />
+          {version?.endedDate && <EndedBadge />}
         </span>
         <Step
           side="out"
           count={targets}
           hasMore={false}
-          shown={known.shown.out}
+          shown={nodeState.shown.out}
           words={[t.unfoldOut(title), t.foldOut(title)]}
           tabIndex={tab}
-          onUnfold={onUnfold}
+          onToggle={onToggle}
         />
       </span>
     </li>
@@ -99,10 +99,10 @@ interface StepProps {
   shown: number;
   words: readonly [unfold: string, fold: string];
   tabIndex: number;
-  onUnfold: (side: Side) => void;
+  onToggle: (side: Side) => void;
 }
 
-function Step({ side, count, hasMore, shown, words, tabIndex, onUnfold }: StepProps) {
+function Step({ side, count, hasMore, shown, words, tabIndex, onToggle }: StepProps) {
   if (count === 0) return null;
   const isOpen = shown > 0;
   const word = isOpen ? words[1] : words[0];
@@ -116,7 +116,7 @@ function Step({ side, count, hasMore, shown, words, tabIndex, onUnfold }: StepPr
       aria-label={`${word}: ${number}`}
       title={word}
       tabIndex={tabIndex}
-      onClick={() => onUnfold(side)}
+      onClick={() => onToggle(side)}
     >
       {side === 'in' && <IconChevronLeft size={14} aria-hidden />}
       {number}

@@ -1,26 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import {
+  type KeyboardEvent,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type KeyboardEvent,
 } from 'react';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { Panel } from '../../../../shared/states/Panel.tsx';
 import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
-import { latestPath } from '../../object-paths.ts';
+import { latestPath } from '../../shared/object-paths.ts';
 import { nodeSize, placeGraph, restKey, restSize } from './graph-layout.ts';
-import { neighbourTowards, unknown, type Side } from './graph-state.ts';
+import { neighbourTowards, type Side, collapsedNode } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import { GraphNode } from './GraphNode.tsx';
 import classes from './ReferenceGraph.module.css';
-import { useUnfolding } from './useUnfolding.ts';
-import { useView } from './useView.ts';
+import { useExpandableGraph } from './useExpandableGraph.ts';
+import { usePanZoom } from './usePanZoom.ts';
 
 interface ReferenceGraphProps {
   partitionId: string;
@@ -34,14 +34,18 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const hintId = useId();
   const arrowId = useId();
   const { asOf, withAsOf } = useTimeTravel();
-  const { state, graph, error, retry, unfold, fold } = useUnfolding(partitionId, timelineId, asOf);
+  const { state, graph, error, retry, expand, collapse } = useExpandableGraph(
+    partitionId,
+    timelineId,
+    asOf,
+  );
   const shape = JSON.stringify(graph);
   const placed = useMemo(() => placeGraph(JSON.parse(shape) as typeof graph), [shape]);
   const { nodes, rests, edges, width, height } = placed;
   const middle = nodes[0] ?? { x: 0, y: 0 };
   const [current, setCurrent] = useState(timelineId);
   const entrance = nodes.some(({ id }) => id === current) ? current : timelineId;
-  const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, touch, shift } = useView(
+  const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, touch, shift } = usePanZoom(
     { width, height },
     middle,
   );
@@ -63,7 +67,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   };
 
   const titleFor = (id: string) => {
-    const { version } = state.get(id) ?? unknown;
+    const { version } = state.get(id) ?? collapsedNode;
     return version ? titleOf(version) : id;
   };
   function moveFrom(id: string, event: KeyboardEvent<HTMLElement>) {
@@ -83,16 +87,16 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     bringIntoSight(node, nodeSize);
   }
   function zoomByKey(event: KeyboardEvent<HTMLElement>) {
-    const deeds: Record<string, () => void> = { '+': zoomIn, '-': zoomOut, '0': fit };
-    const deed = event.ctrlKey || event.metaKey || event.altKey ? undefined : deeds[event.key];
-    if (!deed) return;
+    const actions: Record<string, () => void> = { '+': zoomIn, '-': zoomOut, '0': fit };
+    const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   }
-  const unfoldSide = (id: string, side: Side) => {
+  const toggleSide = (id: string, side: Side) => {
     holdStill(id);
-    if ((state.get(id) ?? unknown).shown[side] > 0) fold(id, side);
-    else unfold(id, side);
+    if ((state.get(id) ?? collapsedNode).shown[side] > 0) collapse(id, side);
+    else expand(id, side);
   };
 
   return (
@@ -169,18 +173,20 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
           </svg>
           <ul className={classes.nodes}>
             {nodes.map((node) => {
-              const known = state.get(node.id) ?? unknown;
+              const nodeState = state.get(node.id) ?? collapsedNode;
               return (
                 <GraphNode
                   key={node.id}
                   node={node}
-                  known={known}
+                  nodeState={nodeState}
                   isMiddle={node.id === timelineId}
                   isCurrent={node.id === entrance}
-                  path={known.version ? withAsOf(latestPath(partitionId, known.version)) : ''}
+                  path={
+                    nodeState.version ? withAsOf(latestPath(partitionId, nodeState.version)) : ''
+                  }
                   onFocus={() => setCurrent(node.id)}
                   onKey={(event) => moveFrom(node.id, event)}
-                  onUnfold={(side) => unfoldSide(node.id, side)}
+                  onToggle={(side) => toggleSide(node.id, side)}
                 />
               );
             })}
@@ -198,7 +204,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
                   aria-label={(rest.side === 'in' ? t.moreIn : t.moreOut)(titleFor(rest.of))}
                   onClick={() => {
                     holdStill(rest.of);
-                    unfold(rest.of, rest.side);
+                    expand(rest.of, rest.side);
                   }}
                 >
                   {t.more(rest.count, rest.atLeast)}

@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Rest, ShownGraph } from './graph-state.ts';
+import type { HiddenNeighbours, ShownGraph } from './graph-state.ts';
 
 export const nodeSize = { width: 208, height: 76 };
 export const restSize = { width: 104, height: 32 };
@@ -16,8 +16,8 @@ interface Box extends Point {
 export interface PlacedNode extends Point {
   id: string;
 }
-interface PlacedRest extends Point {
-  rest: Rest;
+interface PlacedHiddenNeighbours extends Point {
+  rest: HiddenNeighbours;
 }
 interface PlacedEdge {
   key: string;
@@ -28,7 +28,7 @@ interface PlacedEdge {
 }
 export interface Placed {
   nodes: PlacedNode[];
-  rests: PlacedRest[];
+  rests: PlacedHiddenNeighbours[];
   edges: PlacedEdge[];
   width: number;
   height: number;
@@ -84,7 +84,7 @@ export function placeGraph({ nodes, edges, rests }: ShownGraph): Placed {
   }
 }
 
-export function restKey({ of, side }: Rest): string {
+export function restKey({ of, side }: HiddenNeighbours): string {
   return `rest ${side} ${of}`;
 }
 

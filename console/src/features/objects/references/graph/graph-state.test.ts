@@ -5,9 +5,9 @@ import {
   neighbourTowards,
   perStep,
   shownGraph,
-  unknown,
+  collapsedNode,
   type GraphState,
-  type Known,
+  type NodeState,
 } from './graph-state.ts';
 
 const version = (timelineId: string, ...targets: string[]): ObjectVersion => ({
@@ -15,8 +15,12 @@ const version = (timelineId: string, ...targets: string[]): ObjectVersion => ({
   timelineId,
   references: targets.map((target) => ({ name: 'to', timelineId: target })),
 });
-const known = (timelineId: string, targets: string[], more: Partial<Known> = {}): Known => ({
-  ...unknown,
+const nodeState = (
+  timelineId: string,
+  targets: string[],
+  more: Partial<NodeState> = {},
+): NodeState => ({
+  ...collapsedNode,
   version: version(timelineId, ...targets),
   ...more,
 });
@@ -24,23 +28,23 @@ const known = (timelineId: string, targets: string[], more: Partial<Known> = {})
 describe('the graph that is seen', () => {
   it('goes one step from what is unfolded, through cycles too', () => {
     const state: GraphState = new Map([
-      ['a', known('a', ['b', 'c'], { shown: { out: perStep, in: 0 } })],
-      ['b', known('b', ['a', 'd'])],
-      ['c', known('c', ['c'])],
+      ['a', nodeState('a', ['b', 'c'], { shown: { out: perStep, in: 0 } })],
+      ['b', nodeState('b', ['a', 'd'])],
+      ['c', nodeState('c', ['c'])],
     ]);
     const graph = shownGraph(state, 'a');
     expect(graph.nodes).toEqual(['a', 'b', 'c']);
     expect(graph.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'ac', 'ba', 'cc']);
-    const folded = shownGraph(new Map([...state, ['a', known('a', ['b', 'c'])]]), 'a');
+    const folded = shownGraph(new Map([...state, ['a', nodeState('a', ['b', 'c'])]]), 'a');
     expect(folded.nodes).toEqual(['a']);
   });
 
   it('counts what one more step would show, on both sides', () => {
     const targets = Array.from({ length: 42 }, (_, index) => `t${index}`);
-    const pointing = targets.map((id) => ({ name: 'at', object: version(id) }));
-    const middle = known('a', targets, {
-      pointing,
-      pointingCursor: 'more',
+    const incoming = targets.map((id) => ({ name: 'at', object: version(id) }));
+    const middle = nodeState('a', targets, {
+      incoming,
+      incomingCursor: 'more',
       shown: { out: perStep, in: perStep },
     });
     expect(shownGraph(new Map([['a', middle]]), 'a').rests).toEqual([
@@ -50,11 +54,11 @@ describe('the graph that is seen', () => {
   });
 
   it('names an edge by all its references, also where a service leaves them out of what it lists', () => {
-    const pointing = [
+    const incoming = [
       { name: 'one', object: { id: 'x', timelineId: 'b' } },
       { name: 'two', object: { id: 'x', timelineId: 'b' } },
     ];
-    const middle = known('a', [], { pointing, shown: { out: 0, in: perStep } });
+    const middle = nodeState('a', [], { incoming, shown: { out: 0, in: perStep } });
     expect(shownGraph(new Map([['a', middle]]), 'a').edges).toEqual([
       { from: 'b', to: 'a', names: ['one', 'two'] },
     ]);

@@ -9,23 +9,23 @@ const leastStep = 24;
 export type Side = 'out' | 'in';
 
 /** One that points at a node. */
-export interface Pointing {
+export interface IncomingReference {
   readonly name: string;
   readonly object: ObjectVersion;
 }
 
 /** What is known of a timeline at the moment that is shown. */
-export interface Known {
+export interface NodeState {
   /** Undefined while it is loading; null where it cannot be seen. */
   readonly version: ObjectVersion | null | undefined;
   /** What points at it, as far as it has been asked for. */
-  readonly pointing: readonly Pointing[] | undefined;
-  readonly pointingCursor: string | null;
+  readonly incoming: readonly IncomingReference[] | undefined;
+  readonly incomingCursor: string | null;
   /** How many neighbours are unfolded on each side. */
   readonly shown: Readonly<Record<Side, number>>;
 }
 
-export type GraphState = ReadonlyMap<string, Known>;
+export type GraphState = ReadonlyMap<string, NodeState>;
 
 export interface GraphEdge {
   readonly from: string;
@@ -34,7 +34,7 @@ export interface GraphEdge {
 }
 
 /** Neighbours of an unfolded node that one more step would show. */
-export interface Rest {
+export interface HiddenNeighbours {
   readonly of: string;
   readonly side: Side;
   readonly count: number;
@@ -45,39 +45,39 @@ export interface Rest {
 export interface ShownGraph {
   readonly nodes: readonly string[];
   readonly edges: readonly GraphEdge[];
-  readonly rests: readonly Rest[];
+  readonly rests: readonly HiddenNeighbours[];
 }
 
-export const unknown: Known = {
+export const collapsedNode: NodeState = {
   version: undefined,
-  pointing: undefined,
-  pointingCursor: null,
+  incoming: undefined,
+  incomingCursor: null,
   shown: { out: 0, in: 0 },
 };
 
 /** The timelines a node points at, each once, in the order of its references. */
-export function targetsOf({ version }: Known): string[] {
+export function targetsOf({ version }: NodeState): string[] {
   return [...new Set(version?.references?.map(({ timelineId }) => timelineId))];
 }
 
 /** The timelines that point at a node, each once, as far as they are known. */
-export function sourcesOf({ pointing = [] }: Known): string[] {
-  return [...new Set(pointing.flatMap(({ object: { timelineId } }) => timelineId ?? []))];
+export function sourcesOf({ incoming = [] }: NodeState): string[] {
+  return [...new Set(incoming.flatMap(({ object: { timelineId } }) => timelineId ?? []))];
 }
 
 /** What is seen: all that unfolding leads to from the node in the middle, and every reference among those. */
 export function shownGraph(state: GraphState, middle: string): ShownGraph {
   const nodes = [middle];
-  const rests: Rest[] = [];
+  const rests: HiddenNeighbours[] = [];
   for (const id of nodes) {
-    const known = state.get(id) ?? unknown;
-    const sides = { out: targetsOf(known), in: sourcesOf(known) };
+    const nodeState = state.get(id) ?? collapsedNode;
+    const sides = { out: targetsOf(nodeState), in: sourcesOf(nodeState) };
     for (const side of ['out', 'in'] as const) {
-      const shown = known.shown[side];
+      const shown = nodeState.shown[side];
       for (const other of sides[side].slice(0, shown))
         if (!nodes.includes(other)) nodes.push(other);
       const count = sides[side].length - shown;
-      const atLeast = side === 'in' && known.pointingCursor !== null;
+      const atLeast = side === 'in' && nodeState.incomingCursor !== null;
       if (shown > 0 && (count > 0 || atLeast))
         rests.push({ of: id, side, count: Math.max(0, count), atLeast });
     }
@@ -95,10 +95,10 @@ function edgesAmong(state: GraphState, nodes: ReadonlySet<string>): GraphEdge[] 
     edges.set(key, edge);
   };
   for (const id of nodes) {
-    const { version, pointing } = state.get(id) ?? unknown;
+    const { version, incoming } = state.get(id) ?? collapsedNode;
     for (const { name, timelineId } of version?.references ?? []) add(id, timelineId, name);
     // A foreign service may leave the references out of what it lists here.
-    for (const { name, object } of pointing ?? []) add(object.timelineId, id, name);
+    for (const { name, object } of incoming ?? []) add(object.timelineId, id, name);
   }
   return [...edges.values()].map(({ from, to, names }) => ({ from, to, names: [...names] }));
 }

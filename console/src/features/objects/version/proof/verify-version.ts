@@ -1,11 +1,13 @@
+import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getObject, type ObjectVersion } from '@annals/contracts/objects';
 import { getObjectProof } from '@annals/contracts/proofs';
-import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { ProvenVersion } from '@annals/proofs/bundle';
 import type { Checked } from '@annals/proofs/checked';
 import { call } from '../../../../api/call.ts';
+import { diffJson } from '../../../../shared/diff/diff-json.ts';
+import { fieldChanges } from '../../../../shared/diff/field-changes.ts';
 import { newestLogHealth } from '../../../../shared/proofs/log-health.queries.ts';
 import { knownBy, type PinnedCheckpoint } from '../../../../shared/proofs/pinned-checkpoints.ts';
-import { shownDifferences } from './shown-differences.ts';
 
 export type ProofBundle = ResponseOf<typeof getObjectProof>;
 
@@ -58,4 +60,58 @@ export function askProof(
   since?: number,
 ): Promise<ProofBundle> {
   return call(getObjectProof, { params: { partitionId, objectId }, query: { since } });
+}
+
+const header = [
+  'partitionId',
+  'timelineId',
+  'id',
+  'type',
+  'modificationCount',
+  'predecessorId',
+  'genesisDate',
+  'genesisUserId',
+  'modificationDate',
+  'modificationUserId',
+  'endedDate',
+  'importedDate',
+  'importedUserId',
+] as const satisfies readonly (keyof ProvenVersion)[];
+
+/**
+ * Where a version as a page shows it differs from the one that is proven: pointers into `{objectData, references}`, and
+ * names of the header. A proof of something else than what is looked at would prove nothing to who looks.
+ */
+function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[] {
+  const names = header.filter((name) => shown[name] !== undefined && shown[name] !== proven[name]);
+  const { changes } = fieldChanges(diffJson(shown.objectData ?? {}, proven.objectData));
+  return [
+    ...names,
+    ...changes.map(({ pointer }) => `/objectData${pointer}`),
+    ...referencesDiffer(shown, proven),
+    ...sealsDiffer(shown, proven),
+  ];
+}
+
+function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVersion): string[] {
+  const length = Math.max(references.length, proven.references.length);
+  return Array.from({ length }, (_, place) => place)
+    .filter((place) => {
+      const one = references[place];
+      const other = proven.references[place];
+      if (!one || !other) return true;
+      const sameTarget = one.name === other['name'] && one.timelineId === other['timelineId'];
+      const sameVersion =
+        !one.objectId || other['objectId'] === undefined || one.objectId === other['objectId'];
+      return !sameTarget || !sameVersion;
+    })
+    .map((place) => `/references/${place}`);
+}
+
+function sealsDiffer({ erased }: ObjectVersion, { sealed }: ProvenVersion): string[] {
+  const shown = new Map((erased ?? []).map(({ path, receipt }) => [`/objectData${path}`, receipt]));
+  const proven = new Map(sealed.map(({ pointer, receipt }) => [pointer, receipt]));
+  return [...new Set([...shown.keys(), ...proven.keys()])].filter(
+    (pointer) => shown.get(pointer) !== proven.get(pointer),
+  );
 }

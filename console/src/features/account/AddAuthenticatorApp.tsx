@@ -1,0 +1,109 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { confirmTotp, startTotp } from '@annals/contracts/account';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { codeDigits, codeLength, inGroups } from '../../shared/second-factors/one-time-code.ts';
+import { QrCode } from '../../shared/second-factors/QrCode.tsx';
+import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import classes from './account.module.css';
+import { invalidateAccount } from './account.queries.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { useSecurityTexts } from './security.texts.ts';
+
+export interface AddFactorProps {
+  /** @param codes recovery codes, which come with the first second factor */
+  onAdded: (codes: readonly string[] | undefined) => void;
+  onClose: () => void;
+}
+
+type Started = ResponseOf<typeof startTotp>;
+
+/** An authenticator app: its name, then its secret and a first code. */
+export function AddAuthenticatorApp({ onAdded, onClose }: AddFactorProps) {
+  const t = useSecurityTexts();
+  const [started, setStarted] = useState<Started>();
+  return (
+    <Dialog title={t.addApp} onClose={onClose} form>
+      {started ? (
+        <FirstCode started={started} onAdded={onAdded} onClose={onClose} />
+      ) : (
+        <Naming onStarted={setStarted} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface NamingProps {
+  onStarted: (started: Started) => void;
+  onClose: () => void;
+}
+
+function Naming({ onStarted, onClose }: NamingProps) {
+  const t = useSecurityTexts();
+  const form = useGuardedForm({
+    initialValues: { name: t.kinds.TOTP },
+    validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
+    save: ({ name }) =>
+      withReauthentication(() => call(startTotp, { body: { name: name.trim() } })),
+    onSaved: onStarted,
+  });
+  return (
+    <GuardedForm form={form} save={t.next} failed={t.notStarted} onCancel={onClose}>
+      <TextInput
+        label={t.nameOfFactor}
+        description={t.nameOfFactorHint}
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus
+        {...form.field('name')}
+      />
+    </GuardedForm>
+  );
+}
+
+function FirstCode({ started: { id, secret, uri }, onAdded, onClose }: FirstCodeProps) {
+  const t = useSecurityTexts();
+  const form = useGuardedForm({
+    initialValues: { code: '' },
+    validate: { code: (text) => (text.length < codeLength ? t.sixDigits : null) },
+    save: (body) =>
+      withReauthentication(() => call(confirmTotp, { params: { factorId: id }, body })),
+    onSaved: ({ factor, recoveryCodes }) => {
+      showToast({ message: t.factorAdded(factor.name) });
+      void invalidateAccount();
+      onAdded(recoveryCodes);
+    },
+  });
+  const { onChange: _, ...field } = form.field('code');
+  return (
+    <GuardedForm form={form} save={t.add} failed={t.notAdded} onCancel={onClose}>
+      <p className={classes.quiet}>{t.scan}</p>
+      <div className={classes.qr}>
+        <QrCode text={uri} label={t.qrCode} />
+        <div className={classes.secret}>
+          <CopyBlock label={t.secret} value={inGroups(secret)} />
+        </div>
+      </div>
+      <TextInput
+        label={t.code}
+        description={t.codeHint}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        autoFocus
+        className={classes.code}
+        {...field}
+        onChange={({ currentTarget }) => form.set('code', codeDigits(currentTarget.value))}
+      />
+    </GuardedForm>
+  );
+}
+
+interface FirstCodeProps extends AddFactorProps {
+  started: Started;
+}

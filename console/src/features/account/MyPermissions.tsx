@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@annals/contracts/user';
+import { useAppState } from '../../api/state.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { pathTo } from '../../shared/links.ts';
+import { date } from '../../shared/list/columns.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import classes from './account.module.css';
+import { accountQuery, ownPartitionsQuery } from './account.queries.ts';
+import { useAccountTexts } from './account.texts.ts';
+
+/** What one may do and why: roles, units, partitions. */
+export function MyPermissions() {
+  return (
+    <div className={classes.panels}>
+      <Roles />
+      <div className={classes.stack}>
+        <Units />
+        <Partitions />
+      </div>
+    </div>
+  );
+}
+
+type Grant = NonNullable<User['roleGrants']>[number];
+
+function Roles() {
+  const t = useAccountTexts();
+  return (
+    <QueryPanel title={t.roles} query={useQuery(accountQuery)}>
+      {({ roles = [], roleGrants = [] }) =>
+        roles.length === 0 ? (
+          <p className={classes.quiet}>{t.noRoles}</p>
+        ) : (
+          <ul className={classes.entries}>
+            {roles.map((role) => (
+              <HeldRole
+                key={role}
+                name={role}
+                grants={roleGrants.filter((grant) => grant.role === role)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </QueryPanel>
+  );
+}
+
+function HeldRole({ name, grants }: { name: string; grants: readonly Grant[] }) {
+  const t = useAccountTexts();
+  const wordsOf = useRoleWords();
+  const known = useQuery(rolesQuery()).data?.data.find((role) => role.name === name);
+  const words = wordsOf(known ?? { name });
+  return (
+    <li className={classes.role}>
+      <div className={classes.name}>{words.name}</div>
+      {words.description !== undefined && <p className={classes.plain}>{words.description}</p>}
+      {grants.map((grant) => (
+        <GrantLine key={grant.organizationalUnit?.id ?? ''} grant={grant} />
+      ))}
+      {known?.permissions && (
+        <details className={classes.more}>
+          <summary aria-label={`${t.whatItAllows}: ${words.name}`}>{t.whatItAllows}</summary>
+          <PermissionWords permissions={known.permissions} ownUnitsOnly={known.reach === 'unit'} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function GrantLine({
+  grant: { organizationalUnit: unit, grantedDate, grantedBy },
+}: GrantLineProps) {
+  const t = useAccountTexts();
+  return (
+    <div className={classes.grant}>
+      {unit ? t.through(unit.name ?? shortenId(unit.id)) : t.direct}
+      {grantedDate !== undefined && (
+        <>
+          {' '}
+          {t.since} <Moment value={grantedDate} />
+        </>
+      )}
+      {grantedBy && ` ${t.by(grantedBy.name ?? shortenId(grantedBy.id))}`}
+    </div>
+  );
+}
+
+interface GrantLineProps {
+  grant: Grant;
+}
+
+function Units() {
+  const t = useAccountTexts();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  return (
+    <QueryPanel title={t.units} query={useQuery(accountQuery)} lines={2}>
+      {({ organizationalUnits: units = [] }) =>
+        units.length === 0 ? (
+          <p className={classes.quiet}>{t.noUnits}</p>
+        ) : (
+          <div className={classes.edgeless}>
+            {' '}
+            <SimpleTable
+              label={t.units}
+              columns={[
+                {
+                  id: 'unit',
+                  header: t.unit,
+                  names: true,
+                  render: ({ id, name = shortenId(id) }) =>
+                    isMaster ? (
+                      <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
+                        {name}
+                      </PathLink>
+                    ) : (
+                      name
+                    ),
+                },
+                date<(typeof units)[number]>('assignedDate', t.unitSince, { align: 'end' }),
+              ]}
+              rows={units}
+              rowKey={({ id }) => id}
+              narrow
+            />
+          </div>
+        )
+      }
+    </QueryPanel>
+  );
+}
+
+function Partitions() {
+  const t = useAccountTexts();
+  return (
+    <QueryPanel title={t.partitions} query={useQuery(ownPartitionsQuery)} lines={3}>
+      {({ data, hasMore }) => (
+        <div className={classes.stack}>
+          {data.length === 0 && <p className={classes.quiet}>{t.noPartitions}</p>}
+          {data.length > 0 && (
+            <div className={classes.edgeless}>
+              {' '}
+              <SimpleTable
+                label={t.partitions}
+                columns={[
+                  {
+                    id: 'partition',
+                    header: t.partition,
+                    names: true,
+                    render: ({ id, partitionName }) => (
+                      <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>
+                        {partitionName ?? shortenId(id)}
+                      </PathLink>
+                    ),
+                  },
+                  {
+                    id: 'role',
+                    header: t.role,
+                    render: ({ role }) =>
+                      role !== undefined &&
+                      (role === null ? t.byPermission : wordFor(t.memberRoles, role)),
+                    align: 'end',
+                  },
+                ]}
+                rows={data}
+                rowKey={({ id }) => id}
+                narrow
+              />
+            </div>
+          )}
+          {hasMore && <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>}
+        </div>
+      )}
+    </QueryPanel>
+  );
+}

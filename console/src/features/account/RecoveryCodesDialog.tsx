@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { product, productTitle } from '../../api/product.ts';
+import { downloadText } from '../../shared/csv/csv.ts';
+import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import classes from './account.module.css';
+import { useSecurityTexts } from './security.texts.ts';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Recovery codes, shown this once. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
+  const t = useSecurityTexts();
+  const text = codes.join('\n');
+  const download = () =>
+    downloadText(
+      `${product}-recovery-codes.txt`,
+      `${t.codesOf(productTitle)}\n\n${text}\n`,
+      'text/plain',
+    );
+  return (
+    <SecretDialog
+      title={t.codesTitle}
+      hint={t.codesHint}
+      label={t.codes}
+      secret={text}
+      onClose={onClose}
+    >
+      <div className={classes.adding}>
+        <Button size="xs" variant="default" onClick={download}>
+          {t.download}
+        </Button>
+      </div>
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react';
+import { renewRecoveryCodes } from '@annals/contracts/account';
+import { call } from '../../api/call.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { invalidateAccount } from './account.queries.ts';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { useSecurityTexts } from './security.texts.ts';
+
+interface RenewCodesProps {
+  onMade: (codes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** New recovery codes in place of those before. */
+export function RenewRecoveryCodes({ onMade, onClose }: RenewCodesProps) {
+  const t = useSecurityTexts();
+  const made = useRef(false);
+  return (
+    <ConfirmDialog
+      title={t.newCodes}
+      question={t.newCodesQuestion}
+      confirm={t.makeCodes}
+      failed={t.codesNotMade}
+      act={() => withReauthentication(() => call(renewRecoveryCodes, {}))}
+      onDone={({ recoveryCodes }) => {
+        made.current = true;
+        void invalidateAccount();
+        onMade(recoveryCodes);
+      }}
+      // It also closes when it is done: then the codes are in its place.
+      onClose={() => !made.current && onClose()}
+    />
+  );
+}

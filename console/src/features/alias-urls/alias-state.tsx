@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { type AliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import { invalidate } from '../../api/query.ts';
+import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { deactivate, reactivate } from './alias-urls.queries.ts';
+import { useAliasTexts } from './alias-urls.texts.ts';
+
+const tones = { ACTIVE: 'good', INACTIVE: 'off', EXPIRED: 'off', BLOCKED: 'waiting' } as const;
+
+/** Nothing where the service tells no state. */
+export function AliasStateBadge({ alias }: { alias: AliasUrl }) {
+  const { states } = useAliasTexts();
+  const state = stateOf(alias);
+  return state && <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>;
+}
+
+/** BLOCKED: a URL whose host was allowed once. Undefined where the service tells nothing of it. */
+export type AliasState = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'BLOCKED' | undefined;
+
+export function stateOf({ active, deactivatedDate, expiryDate }: AliasUrl): AliasState {
+  if (active === true) return 'ACTIVE';
+  if (deactivatedDate) return 'INACTIVE';
+  if (expiryDate && Date.parse(expiryDate) <= Date.now()) return 'EXPIRED';
+  return active === false ? 'BLOCKED' : undefined;
+}
+
+export const aliasPath = (alias: string) => `/a/${encodeURIComponent(alias)}`;
+
+/** As it is given to others. */
+export const aliasAddress = (alias: string) => `${window.location.origin}${aliasPath(alias)}`;
+
+/** Lets an alias lead nowhere, or to its target again, with a way to take it back. */
+export function useAliasToggle() {
+  const t = useAliasTexts();
+  const set = async (alias: AliasUrl, active: boolean) => {
+    await (active ? reactivate(alias) : deactivate(alias));
+    await invalidate(listAliasUrls);
+  };
+  return useMutation({
+    mutationFn: ({ alias, active }: { alias: AliasUrl; active: boolean }) => set(alias, active),
+    onSuccess: (_done, { alias, active }) => {
+      const message = active ? t.reactivated(alias.alias) : t.deactivated(alias.alias);
+      // a service that tells no state knows no way back
+      if (stateOf(alias) === undefined) showToast({ message });
+      else showUndo(message, () => set(alias, !active));
+    },
+    onError: (error, { alias, active }) =>
+      showFailure(active ? t.notReactivated(alias.alias) : t.notDeactivated(alias.alias), error),
+  });
+}

@@ -1,0 +1,175 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import {
+  expiringTokensQuery,
+  healthQuery,
+  neverSignedInQuery,
+  openInvitationsQuery,
+  pendingDomainsQuery,
+  soonDays,
+} from './home.queries.ts';
+import classes from './NeedsAttention.module.css';
+import { useHomeTexts } from './home.texts.ts';
+
+interface Total {
+  value: number;
+  estimate: boolean;
+}
+
+/** For those who look after users and services: what may want a deed. Each card leads to the list it counts. */
+export function NeedsAttention() {
+  const t = useHomeTexts();
+  const mayI = useMayI();
+  const users = mayI('users:read');
+  const tokens = mayI('tokens:read');
+  const operations = mayI('operations:read');
+  const providers = mayI('identity-providers:write');
+  const units = mayI('organizational-units:write');
+  // Until it is known what the service can count the cards keep their place, and nothing is asked.
+  const enabled = useQuery(rolesQuery()).isSuccess;
+  // A service that may not know the filters would have everything counted.
+  if (!useTellsMore() || ![users, tokens, operations, providers, units].includes(true)) return null;
+  return (
+    <section aria-labelledby="home-look-after">
+      <h2 id="home-look-after" className={classes.heading}>
+        {t.lookAfter}
+      </h2>
+      <ul className={classes.cards}>
+        {users && <Invitations enabled={enabled} />}
+        {tokens && <Tokens enabled={enabled} />}
+        {users && <NeverSignedIn enabled={enabled} />}
+        {providers && <PendingProviderDomains enabled={enabled} />}
+        {units && <PendingUnitDomains enabled={enabled} />}
+        {operations && <Health service="authentication" enabled={enabled} />}
+        {operations && <Health service="data" enabled={enabled} />}
+      </ul>
+    </section>
+  );
+}
+
+interface Enabled {
+  enabled: boolean;
+}
+
+function Invitations({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  return (
+    <CountCard
+      query={useQuery({ ...openInvitationsQuery, enabled })}
+      what={t.openInvitations}
+      to={pathTo('user-management', {}, { tab: 'invitations' })}
+    />
+  );
+}
+
+function Tokens({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  return (
+    <CountCard
+      query={useQuery({ ...expiringTokensQuery, enabled })}
+      what={t.endingTokens(soonDays)}
+      to={pathTo('v1-tokens', {}, { within: String(soonDays) })}
+    />
+  );
+}
+
+function NeverSignedIn({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  return (
+    <CountCard
+      query={useQuery({ ...neverSignedInQuery, enabled })}
+      what={t.neverSignedIn}
+      to={pathTo('v1-users', {}, { signIn: 'never' })}
+    />
+  );
+}
+
+/** Only there while something waits; one alone is a click away. */
+function PendingProviderDomains({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  const query = useQuery({ ...pendingDomainsQuery('providers'), enabled });
+  const { total, onlyId } = query.data ?? {};
+  if (!total || total.value === 0) return null;
+  return (
+    <CountCard
+      query={{ data: total, isError: query.isError }}
+      what={t.pendingDomains.providers}
+      to={
+        onlyId === undefined
+          ? pathTo('v1-identity-providers')
+          : pathTo('v1-identity-providers-idpId', { idpId: onlyId })
+      }
+    />
+  );
+}
+
+function PendingUnitDomains({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  const query = useQuery({ ...pendingDomainsQuery('units'), enabled });
+  const { total, onlyId } = query.data ?? {};
+  if (!total || total.value === 0) return null;
+  return (
+    <CountCard
+      query={{ data: total, isError: query.isError }}
+      what={t.pendingDomains.units}
+      to={
+        onlyId === undefined
+          ? pathTo('v1-organizational-units')
+          : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: onlyId })
+      }
+    />
+  );
+}
+
+interface CountCardProps {
+  query: Pick<UseQueryResult<Total>, 'data' | 'isError'>;
+  what: string;
+  to: string;
+}
+
+/** Not there where the service cannot count. */
+function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
+  const t = useHomeTexts();
+  if (isError) return null;
+  return (
+    <li>
+      <PathLink to={to} className={classes.card} aria-busy={data === undefined}>
+        <span className={classes.count}>
+          {data === undefined ? '…' : t.total(data.value, data.estimate)}
+        </span>
+        <span>{what}</span>
+      </PathLink>
+    </li>
+  );
+}
+
+function Health({ service, enabled }: Enabled & { service: 'authentication' | 'data' }) {
+  const t = useHomeTexts();
+  const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled });
+  const name = t.services[service];
+  const state = error ? 'away' : isPending ? 'unknown' : 'well';
+  return (
+    <li>
+      <PathLink to={pathTo('migrations')} className={classes.card}>
+        <span className={classes.health} data-state={state}>
+          {t.health[state]}
+        </span>
+        <span>{name}</span>
+        {!error && (
+          <span className={classes.facts}>
+            {data
+              ? t.versionAndLatency(
+                  data.version,
+                  data.answeredMs,
+                  data.databaseMs && Math.ceil(data.databaseMs),
+                )
+              : '\u00A0'}
+          </span>
+        )}
+      </PathLink>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { schemaErrors } from './schema-errors.ts';
+
+const schema = {
+  type: 'object',
+  required: ['title', 'owner'],
+  additionalProperties: false,
+  properties: {
+    title: { $ref: '#/$defs/name' },
+    round: { type: ['integer', 'null'], minimum: 0 },
+    'a/b': { enum: ['x', 'y'] },
+    owner: {
+      anyOf: [
+        { type: 'object', required: ['name'] },
+        { type: 'string', minLength: 2 },
+      ],
+    },
+  },
+  $defs: { name: { type: 'string', minLength: 1 } },
+};
+
+describe('what breaks a schema', () => {
+  it('is told once, at its place, with what the schema asks for', () => {
+    const data = { title: '', round: -1, 'a/b': 'z', owner: 'A', more: 1 };
+    expect(schemaErrors(schema, data)).toEqual([
+      { pointer: '/title', keyword: 'minLength', asked: 1 },
+      { pointer: '/round', keyword: 'minimum', asked: 0 },
+      { pointer: '/a~1b', keyword: 'enum', asked: ['x', 'y'] },
+      { pointer: '/owner', keyword: 'minLength', asked: 2 },
+      { pointer: '/more', keyword: 'false', asked: undefined },
+    ]);
+  });
+
+  it('is told where a missing property would stand', () => {
+    expect(schemaErrors(schema, { owner: {} })?.map(({ pointer }) => pointer)).toEqual([
+      '/title',
+      '/owner/name',
+    ]);
+  });
+
+  it('is nothing for data that keeps it', () => {
+    expect(schemaErrors(schema, { title: 'A', round: null, owner: 'Bo' })).toEqual([]);
+  });
+});
+
+describe('a schema that does not mean well', () => {
+  it('is given up after a moment when its references unfold without end', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 40 }, (_, depth) => [
+        `d${depth}`,
+        { allOf: [{ $ref: `#/$defs/d${depth + 1}` }, { $ref: `#/$defs/d${depth + 1}` }] },
+      ]),
+    );
+    const started = performance.now();
+    expect(schemaErrors({ $ref: '#/$defs/d0', $defs: { ...$defs, d40: {} } }, {})).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it.each([
+    [{ $ref: '#' }],
+    [{ $ref: '#/$defs/missing' }],
+    [{ $ref: 'https://example.org/other' }],
+    [{ $id: '::', $ref: 'x' }],
+  ])('%j is left to the service', (broken) => {
+    expect(schemaErrors(broken, {})).toBeUndefined();
+  });
+
+  it.each(['^(a+)+$', '^(a|aa)+$', String.raw`^(\w+\s?)*$`])(
+    'matches the pattern %s in linear time, which a browser would not end with',
+    (pattern) => {
+      const hostile = `${'a'.repeat(5000)}!`;
+      const trap = { properties: { a: { pattern } }, patternProperties: { [pattern]: false } };
+      expect(schemaErrors(trap, { a: hostile, [hostile]: 1 })).toContainEqual({
+        pointer: '/a',
+        keyword: 'pattern',
+        asked: pattern,
+      });
+      expect(schemaErrors(trap, { [hostile]: 1 })).toEqual([]);
+      expect(schemaErrors(trap, { aaa: 1 })).toHaveLength(1);
+    },
+  );
+
+  it.each([['a(?=b)'], ['('], ['a{1001}']])(
+    'leaves data with the pattern %s, which the service refuses, to the service',
+    (pattern) => {
+      expect(schemaErrors({ properties: { a: { pattern } } }, { a: 'a' })).toBeUndefined();
+    },
+  );
+
+  it('leaves a long text with a large pattern to the service', () => {
+    const large = { properties: { a: { pattern: '^(?:a?){1000}$' } } };
+    expect(schemaErrors(large, { a: 'a'.repeat(10_000) })).toBeUndefined();
+    expect(schemaErrors(large, { a: 'a'.repeat(100) })).toEqual([]);
+  });
+
+  it('gives RegExp back, also when the check ends early', () => {
+    const native = RegExp;
+    schemaErrors({ properties: { a: { pattern: '^a$' } } }, { a: 'b' });
+    schemaErrors({ properties: { a: { pattern: '^(?:a?){1000}$' } } }, { a: 'a'.repeat(10_000) });
+    expect(RegExp).toBe(native);
+    expect(new RegExp('^a$').exec('a')).toHaveLength(1);
+  });
+});

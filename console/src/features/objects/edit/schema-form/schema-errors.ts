@@ -1,0 +1,139 @@
+import { Validator, type OutputUnit } from '@cfworker/json-schema';
+import {
+  isArray,
+  isObject,
+  escapeToken,
+  pointerTokens,
+} from '../../../../shared/json-values/json-values.ts';
+import { type JsonSchema } from '../../../../shared/json/json-schema.ts';
+import { LinearPatterns } from './linear-patterns.ts';
+import { schemaWithin } from './schema-limits.ts';
+
+/** One way in which data breaks its schema. */
+export interface SchemaError {
+  /** RFC 6901; for a property that is missing, where it would stand. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** What the schema asks for by that keyword. */
+  readonly asked: unknown;
+}
+
+/** In characters of JSON. */
+const largest = { schema: 100_000, data: 200_000 };
+/** In milliseconds; the page stands still for so long. */
+const patience = 250;
+
+/**
+ * How data breaks a schema; undefined where that cannot be found out here, because either is too large, the schema is
+ * broken or it would take too long. The service checks on every write anyway.
+ */
+export function schemaErrors(schema: JsonSchema, data: unknown): SchemaError[] | undefined {
+  const schemaText = JSON.stringify(schema);
+  const dataText = JSON.stringify(data);
+  if (schemaText.length > largest.schema || dataText.length > largest.data) return undefined;
+  const until = performance.now() + patience;
+  const limited = schemaWithin(JSON.parse(schemaText) as JsonSchema, data, until);
+  try {
+    const validator = new Validator(limited, '2020-12', false);
+    const { errors } = new LinearPatterns(schema, until).during(() => validator.validate(data));
+    return unique(withoutNoise(errors).map((error) => faultOf(error, schema)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keywords that only say that something deeper is wrong. */
+const onlyAround = new Set([
+  '$ref',
+  'allOf',
+  'if',
+  'items',
+  'prefixItems',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'dependentSchemas',
+]);
+
+function withoutNoise(errors: readonly OutputUnit[]): OutputUnit[] {
+  const dropped: string[] = [];
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
+  const toldByBranch = new Set<OutputUnit>();
+  for (const choice of choices) {
+    const branch = onlyFittingBranch(choice, errors);
+    dropped.push(
+      ...[...branchesOf(choice, errors)]
+        .filter((one) => one !== branch)
+        .map((one) => `${choice.keywordLocation}/${one}/`),
+    );
+    if (branch !== undefined) toldByBranch.add(choice);
+  }
+  for (const { keyword, keywordLocation } of errors)
+    if (keyword === 'contains' || keyword === 'propertyNames' || keyword === 'minContains')
+      dropped.push(`${keywordLocation.replace(/minContains$/, 'contains')}/`);
+  return errors.filter(
+    (error) =>
+      !onlyAround.has(error.keyword) &&
+      !toldByBranch.has(error) &&
+      !dropped.some((place) => error.keywordLocation.startsWith(place)),
+  );
+}
+
+function branchesOf(choice: OutputUnit, errors: readonly OutputUnit[]): Set<string> {
+  const start = `${choice.keywordLocation}/`;
+  return new Set(
+    errors
+      .filter(({ keywordLocation }) => keywordLocation.startsWith(start))
+      .map(({ keywordLocation }) => keywordLocation.slice(start.length).split('/')[0] ?? ''),
+  );
+}
+
+/** Of several forms a value may have, the one whose type it has: what that one misses is worth telling. */
+function onlyFittingBranch(choice: OutputUnit, errors: readonly OutputUnit[]): string | undefined {
+  const fitting = [...branchesOf(choice, errors)].filter(
+    (branch) =>
+      !errors.some(
+        ({ keyword, keywordLocation, instanceLocation }) =>
+          (keyword === 'type' || keyword === 'const') &&
+          instanceLocation === choice.instanceLocation &&
+          keywordLocation.startsWith(`${choice.keywordLocation}/${branch}/`),
+      ),
+  );
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function faultOf(
+  { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
+  root: JsonSchema,
+) {
+  const pointer = instanceLocation.slice(1).split('/').map(decodeURIComponent).join('/');
+  const missing = /property "(.*)"\.$/s.exec(error)?.[1];
+  const needed = /does not have "(.*)"\.$/s.exec(error)?.[1];
+  const name =
+    keyword === 'required' ? missing : keyword === 'dependentRequired' ? needed : undefined;
+  return {
+    pointer: name === undefined ? pointer : `${pointer}/${escapeToken(name)}`,
+    keyword: name === undefined ? keyword : 'required',
+    asked: valueAt(root, keywordLocation),
+  };
+}
+
+/** What stands at a place of the schema that may lie behind references. */
+function valueAt(root: JsonSchema, location: string): unknown {
+  let place: unknown = root;
+  for (const token of pointerTokens(location.slice(1)).map(decodeURIComponent)) {
+    if (token === '$ref' && isObject(place)) {
+      const { $ref } = place;
+      place = typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(root, $ref) : undefined;
+    } else if (isArray(place)) place = place[Number(token)];
+    else place = isObject(place) && Object.hasOwn(place, token) ? place[token] : undefined;
+  }
+  return place;
+}
+
+function unique(errors: readonly SchemaError[]): SchemaError[] {
+  const seen = new Map(errors.map((error) => [`${error.pointer} ${error.keyword}`, error]));
+  return [...seen.values()];
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
+import { jsonText } from '../../../shared/json-values/json-values.ts';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { versionPath } from '../shared/object-paths.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import classes from './Fields.module.css';
+
+interface ChangedInVersionProps {
+  partitionId: string;
+  change: {
+    objectId: string;
+    modificationCount: number;
+    modificationDate: string;
+    modificationUserId: string;
+    modificationUserName: string | null;
+  };
+  children?: ReactNode;
+}
+
+/** The version that brought a value: which one, when, and by whom. */
+export function ChangedInVersion({ partitionId, change, children }: ChangedInVersionProps) {
+  const t = useTimelineTexts();
+  const { isPast, withAsOf } = useTimeTravel();
+  const { modificationUserName: name, modificationUserId: id } = change;
+  return (
+    <span className={classes.made}>
+      <PathLink to={withAsOf(versionPath(partitionId, change.objectId))}>
+        {t.version(change.modificationCount)}
+      </PathLink>{' '}
+      {children}
+      <span className={classes.quiet}>
+        <Moment value={change.modificationDate} absolute={isPast} /> · {name ?? <Id value={id} />}
+      </span>
+    </span>
+  );
+}
+
+/** Longer than this, or of more lines, a value is folded. */
+const foldedLength = 240;
+const foldedLines = 6;
+const summaryLength = 120;
+
+/** A value of a field; a long one shows its beginning and unfolds. */
+export function FieldValue({ value }: { value: unknown }) {
+  const text = typeof value === 'string' ? value : jsonText(value);
+  if (text.length <= foldedLength && text.split('\n').length <= foldedLines)
+    return <DiffValue value={value} />;
+  return (
+    <details className={classes.folded}>
+      <summary>{text.replaceAll(/\s+/g, ' ').slice(0, summaryLength)}…</summary>
+      <DiffValue value={value} />
+    </details>
+  );
+}

@@ -1,0 +1,177 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import {
+  InfiniteRows,
+  type InfiniteRowsHandle,
+} from '../../../shared/infinite-list/InfiniteRows.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { ListToolbar } from '../../../shared/list/ListToolbar.tsx';
+import type { ListState } from '../../../shared/list/useListState.ts';
+import {
+  NewChangesBanner,
+  NewChangesAnnouncement,
+} from '../../../shared/live/NewChangesBanner.tsx';
+import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
+import { useChanges } from '../../../shared/live/change-feed.ts';
+import { oneOf, type PlainSearch } from '../../../shared/search.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { versionPath } from '../shared/object-paths.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import classes from './InfiniteRecent.module.css';
+import type { RecentFilter } from './history.queries.ts';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
+import { JumpTo } from './JumpTo.tsx';
+import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
+import { useSequenceRows, wantedBeside } from './useSequenceRows.ts';
+
+const rowHeights = { comfortable: 45, compact: 33, card: 112 };
+/** How long rows that have just come are marked, in milliseconds. */
+const markedFor = 3_000;
+
+interface InfiniteRecentProps {
+  partitionId: string;
+  partition: ShownPartition;
+  list: ListState<RecentFilter>;
+  live: { follows: boolean; onFollow: (follows: boolean) => void };
+  /** The newest versions, newest first. */
+  head: readonly ObjectVersion[];
+  /** Number of the newest version, and so how many there are. */
+  newest: number;
+  /** Asks for the newest versions again. */
+  onMore: () => void;
+}
+
+/** All versions of a partition in one list, however many: by their numbers any stretch of it is at hand. */
+export function InfiniteRecent({
+  partitionId,
+  partition,
+  list,
+  live,
+  head,
+  newest,
+  onMore,
+}: InfiniteRecentProps) {
+  const t = useObjectsTexts();
+  const words = useVersionHistoryTexts();
+  const { asOf, withAsOf } = useTimeTravel();
+  const columns = useRecentColumns(partitionId);
+  const filters = useRecentFilters(partitionId, asOf, partition).filter(
+    ({ name, options }) => options?.length !== 0 || list.state.filters[name] !== undefined,
+  );
+  const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
+  const density = isPhone ? 'card' : list.memory.density;
+  const shownColumn = ({ id, hiddenAtFirst }: (typeof columns)[number]) =>
+    id === 'title' || (list.memory.columns[id] ?? !hiddenAtFirst);
+
+  const place = useAddressedPlace();
+  const handle = useRef<InfiniteRowsHandle>(null);
+  // Further down, what comes must not move the rows: the list ends with what was the newest when one left its top.
+  const [frozen, setFrozen] = useState(() => (place.at === undefined ? undefined : newest));
+  const top = frozen ?? newest;
+  const rowOfNumber = (at: number | undefined) =>
+    at === undefined || at > top || at < 1 ? 0 : top - at;
+  const [start] = useState(() => rowOfNumber(place.at));
+  const rows = useSequenceRows(partitionId, asOf, top, head);
+  const isNew = useArrivals(top);
+  const [first] = useState(newest);
+
+  const isNow = asOf === undefined;
+  const state = useChanges(partitionId, isNow && live.follows, onMore);
+  const follow = (follows: boolean) => {
+    live.onFollow(follows);
+    if (!follows) setFrozen(top);
+    else if (place.at === undefined) setFrozen(undefined);
+  };
+  const jump = (at: number | undefined) => {
+    if (at === undefined) setFrozen(undefined);
+    place.write(at);
+    handle.current?.goTo(rowOfNumber(at));
+  };
+  const { at, isOwn } = place;
+  const goTo = useRef(jump);
+  useEffect(() => {
+    goTo.current = jump;
+  });
+  useEffect(() => {
+    // After this render: going there draws at once.
+    if (!isOwn(at)) queueMicrotask(() => goTo.current(at));
+  }, [at, isOwn]);
+
+  return (
+    <section className={classes.list} aria-label={t.recent}>
+      <ListToolbar
+        list={list}
+        columns={columns}
+        filters={filters}
+        search={undefined}
+        shown={shownColumn}
+      >
+        <output className={classes.count}>{words.changes(newest)}</output>
+        <JumpTo partitionId={partitionId} newest={newest} onJump={jump} />
+        {isNow && <LiveSwitch state={state} follows={live.follows} onFollow={follow} />}
+      </ListToolbar>
+      {rows.error && <ErrorPanel error={rows.error} onRetry={rows.retry} />}
+      <NewChangesBanner count={live.follows ? newest - top : 0} onShow={() => jump(undefined)} />
+      <NewChangesAnnouncement total={newest - first} />
+      <InfiniteRows
+        handle={handle}
+        label={t.recent}
+        count={top}
+        start={start}
+        rowHeight={rowHeights[density]}
+        density={density}
+        columns={columns.filter(shownColumn)}
+        rowAt={(index) => rows.rowOf(top - index)}
+        rowPath={(version) => withAsOf(versionPath(partitionId, version.id))}
+        isNew={(index) => isNew(top - index)}
+        keyOf={(index) => top - index}
+        onMove={(from, to, far) => {
+          if (from > 0 && frozen === undefined) setFrozen(newest);
+          if (from === 0 && live.follows) setFrozen(undefined);
+          rows.want(top - from + wantedBeside, top - to - wantedBeside, far);
+        }}
+        onRest={(from) => place.write(from === 0 ? undefined : top - from)}
+      />
+    </section>
+  );
+}
+
+/** The place in the list that the address names: `?at=` and the number of a version; without it, the newest. */
+function useAddressedPlace() {
+  const router = useRouter();
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const text = oneOf(search['at']);
+  const at = text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  const own = useRef(at);
+  const [isOwn] = useState(() => (one: number | undefined) => one === own.current);
+  return {
+    at,
+    /** Whether the list itself wrote that into the address: then it is there already. */
+    isOwn,
+    write: (next: number | undefined) => {
+      if (next === own.current) return;
+      own.current = next;
+      const { at: _, ...rest }: PlainSearch = router.latestLocation.search;
+      void router.navigate({
+        to: '.',
+        search: next === undefined ? rest : { ...rest, at: String(next) },
+        replace: true,
+        resetScroll: false,
+      });
+    },
+  };
+}
+
+/** Which versions came with the last growth of the list, for as long as they are marked. */
+function useArrivals(newest: number): (sequence: number) => boolean {
+  const [seen, setSeen] = useState({ newest, markedAbove: newest });
+  if (seen.newest !== newest) setSeen({ newest, markedAbove: seen.newest });
+  useEffect(() => {
+    if (seen.markedAbove === seen.newest) return undefined;
+    const timer = setTimeout(() => setSeen({ ...seen, markedAbove: seen.newest }), markedFor);
+    return () => clearTimeout(timer);
+  }, [seen]);
+  return (sequence) => sequence > seen.markedAbove;
+}

@@ -1,0 +1,16 @@
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { usePartitionOfObjects } from './usePartitionOfObjects.ts';
+import { useTimelineTexts } from './timeline.texts.ts';
+
+/** In place of an object that is not there, under a heading that says so. */
+export function NoSuchObject({ partitionId }: { partitionId: string }) {
+  const t = useTimelineTexts();
+  const { objects } = usePartitionOfObjects(partitionId);
+  return (
+    <EmptyState
+      hint={t.noSuchObjectHint}
+      action={objects.to !== undefined && <PathLink to={objects.to}>{t.allObjects}</PathLink>}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { IconClockExclamation, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { Id } from '../../../shared/ids/Id.tsx';
+import classes from './objects.module.css';
+import { useTimelineTexts } from './timeline.texts.ts';
+
+export function TypeBadge({ type }: { type: string | undefined }) {
+  return type === undefined ? null : <span className={classes.type}>{type}</span>;
+}
+
+export function EndedBadge() {
+  const t = useTimelineTexts();
+  return <span className={classes.ended}>{t.ended}</span>;
+}
+
+/** Who wrote a version: the name, or the id where the service tells no name. */
+export function Author({ version }: { version: ObjectVersion }) {
+  const { modificationUserName: name, modificationUserId: id } = version;
+  if (name) return <span>{name}</span>;
+  return id ? <Id value={id} /> : <span>–</span>;
+}
+
+interface VersionNoticeProps {
+  /** `outdated` is amber: what is shown is not what holds now. */
+  tone: 'outdated' | 'plain';
+  children: ReactNode;
+}
+
+/** Something about a version that must be known before it is read. */
+export function VersionNotice({ tone, children }: VersionNoticeProps) {
+  const Icon = tone === 'outdated' ? IconClockExclamation : IconInfoCircle;
+  return (
+    <output className={classes.notice} data-tone={tone}>
+      <Icon className={classes.noticeIcon} size={18} aria-hidden />
+      <span>{children}</span>
+    </output>
+  );
+}

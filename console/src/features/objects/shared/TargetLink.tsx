@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { pathTo } from '../../../shared/links.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { targetQuery } from './object.queries.ts';
+import classes from './objects.module.css';
+
+interface TargetLinkProps {
+  partitionId: string;
+  timelineId: string;
+}
+
+/** The target of a reference by its title, at the moment that is shown; its id where it cannot be seen. */
+export function TargetLink({ partitionId, timelineId }: TargetLinkProps) {
+  const { asOf, withAsOf } = useTimeTravel();
+  const { data, isError } = useQuery(targetQuery(partitionId, timelineId, asOf));
+  if (isError) return <Id value={timelineId} />;
+  if (!data) return <Skeleton component="span" className={classes.targetSkeleton} />;
+  const to = pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
+    partitionId,
+    timelineId,
+  });
+  return <PathLink to={withAsOf(to)}>{titleOf(data)}</PathLink>;
+}

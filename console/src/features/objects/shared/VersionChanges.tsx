@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
+import { diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { predecessorQuery } from './object.queries.ts';
+import classes from './objects.module.css';
+import { useObjectsTexts } from './objects.texts.ts';
+
+interface VersionChangesProps {
+  partitionId: string;
+  version: ObjectVersion;
+  /** The version before, where it is at hand already. */
+  predecessor?: ObjectVersion | undefined;
+  /** In one line, for a row of fixed height. */
+  oneLine?: boolean;
+}
+
+/** What a version changed, in a few words; computed once the row becomes visible. */
+export function VersionChanges({
+  partitionId,
+  version,
+  predecessor,
+  oneLine = false,
+}: VersionChangesProps) {
+  const t = useObjectsTexts();
+  const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
+  const { predecessorId } = version;
+  const known = typeof predecessorId === 'string';
+  const { data = predecessor, isError } = useQuery({
+    ...predecessorQuery(partitionId, predecessorId ?? ''),
+    enabled: visible && known && predecessor === undefined,
+  });
+  const difference = useMemo(
+    () => (visible && data ? diffVersions(data, version) : undefined),
+    [visible, data, version],
+  );
+  return (
+    <span ref={ref} className={classes.changes} data-line={oneLine || undefined}>
+      {difference && (
+        <ChangeSummary difference={difference} most={oneLine ? 1 : 2} oneLine={oneLine} />
+      )}
+      {!known && predecessorId === null && <span className={classes.created}>{t.created}</span>}
+      {known && !difference && !isError && (
+        <Skeleton component="span" className={classes.changesSkeleton} />
+      )}
+    </span>
+  );
+}
+
+/** Whether an element has been in the viewport, or close to it, at least once. */
+function useHasBeenVisible<E extends Element>(): [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null);
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    if (visible || !ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setVisible(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [visible]);
+  return [ref, visible];
+}

@@ -1,0 +1,17 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { pathTo } from '../../../shared/links.ts';
+
+/** The page of a timeline's newest version; where a service does not tell the timeline, the version's own page. */
+export function latestPath(partitionId: string, version: ObjectVersion): string {
+  const { timelineId, id: objectId } = version;
+  return timelineId === undefined
+    ? pathTo('v1-partitions-partitionId-objects-objectId', { partitionId, objectId })
+    : pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
+        partitionId,
+        timelineId,
+      });
+}
+
+export function versionPath(partitionId: string, objectId: string): string {
+  return pathTo('v1-partitions-partitionId-objects-objectId', { partitionId, objectId });
+}

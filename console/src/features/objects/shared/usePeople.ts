@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { personName } from '../../../shared/ids/person-name.ts';
+import { authorsQuery } from './object.queries.ts';
+
+/** Who may have written here, by id: the members, and whoever wrote what is shown. */
+export function usePeople(
+  partitionId: string,
+  versions: readonly ObjectVersion[],
+): ReadonlyMap<string, string> {
+  const { data } = useQuery(authorsQuery(partitionId, undefined));
+  return useMemo(() => {
+    const people = new Map<string, string>();
+    for (const { userId, name, username } of data?.data ?? []) {
+      const called = personName({ id: userId, name, username });
+      if (called !== undefined) people.set(userId, called);
+    }
+    for (const { modificationUserId: id, modificationUserName: name } of versions)
+      if (id && name) people.set(id, name);
+    return people;
+  }, [data, versions]);
+}

@@ -1,0 +1,27 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { derived, text } from '../../../shared/list/columns.tsx';
+import type { ListColumn } from '../../../shared/list/list-columns.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { Author, TypeBadge } from './ObjectLabels.tsx';
+import type { useObjectsTexts } from './objects.texts.ts';
+
+/** The columns that every list of versions has; each list says how wide, and what it calls the date. */
+export function versionColumns(t: ReturnType<typeof useObjectsTexts>) {
+  return {
+    type: text('type', t.type, { render: (version) => <TypeBadge type={version.type} /> }),
+    version: derived('version', t.version, (version) => version.modificationCount, {
+      render: (version) => version.modificationCount ?? '–',
+      align: 'end',
+    }),
+    date: {
+      value: (version) => version.modificationDate,
+      render: (version) => <Moment value={version.modificationDate} />,
+    },
+    by: derived(
+      'by',
+      t.by,
+      (version) => version.modificationUserName ?? version.modificationUserId,
+      { render: (version) => <Author version={version} /> },
+    ),
+  } satisfies Record<string, Partial<ListColumn<ObjectVersion>>>;
+}

@@ -1,0 +1,96 @@
+import { IconHistory, IconPencilPlus, IconPlayerStop } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { EraseMenu } from '../erase/EraseMenu.tsx';
+import { latestPath } from '../shared/object-paths.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { WriteButton } from '../shared/WriteButton.tsx';
+import classes from './VersionView.module.css';
+
+const loadEdit = () => import('../edit/EditVersion.tsx');
+const EditVersion = lazyNamed(loadEdit, 'EditVersion');
+const loadEnd = () => import('../edit/EndTimeline.tsx');
+const EndTimeline = lazyNamed(loadEnd, 'EndTimeline');
+const loadRestore = () => import('../edit/RestoreVersion.tsx');
+const RestoreVersion = lazyNamed(loadRestore, 'RestoreVersion');
+
+interface VersionActionsProps {
+  partitionId: string;
+  version: ObjectVersion;
+  latest: ObjectVersion;
+  offBecause: string | undefined;
+  mayErase: boolean;
+}
+
+/** What can be done with an object: a new version, an old one brought back, the end of its timeline, values erased. */
+export function VersionActions({
+  partitionId,
+  version,
+  latest,
+  offBecause,
+  mayErase,
+}: VersionActionsProps) {
+  const t = useTimelineTexts();
+  const { endedReason } = useObjectsTexts();
+  const router = useRouter();
+  const [open, setOpen] = useState<'edit' | 'end' | 'restore'>();
+  const hasTimeline = latest.timelineId !== undefined;
+  const ended = Boolean(latest.endedDate);
+  // A service that numbers its versions is one that goes on with an ended timeline.
+  const goesOn = !ended || latest.sequence !== undefined;
+  const close = () => setOpen(undefined);
+  const props = { partitionId, latest, onClose: close };
+  const goTo = (saved: ObjectVersion) => {
+    close();
+    router.history.push(latestPath(partitionId, saved), {}, { ignoreBlocker: true });
+  };
+  const restore = (
+    <WriteButton
+      quiet={!ended}
+      icon={<IconHistory size={16} aria-hidden />}
+      offBecause={offBecause}
+      preload={loadRestore}
+      onClick={() => setOpen('restore')}
+    >
+      {ended ? t.restoreAndContinue : t.restore}
+    </WriteButton>
+  );
+  return (
+    <div className={classes.actions}>
+      {mayErase && (
+        <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
+      )}
+      {hasTimeline && !ended && (
+        <WriteButton
+          quiet
+          icon={<IconPlayerStop size={16} aria-hidden />}
+          offBecause={offBecause}
+          preload={loadEnd}
+          onClick={() => setOpen('end')}
+        >
+          {t.endTimeline}
+        </WriteButton>
+      )}
+      {hasTimeline && goesOn && (ended || latest.id !== version.id) && restore}
+      {!(ended && goesOn) && (
+        <WriteButton
+          icon={<IconPencilPlus size={16} aria-hidden />}
+          shortcut="e"
+          offBecause={offBecause ?? (ended ? endedReason : undefined)}
+          preload={loadEdit}
+          onClick={() => setOpen('edit')}
+        >
+          {t.newVersion}
+        </WriteButton>
+      )}
+      <Suspense>
+        {open === 'edit' && <EditVersion {...props} version={version} onSaved={goTo} />}
+        {open === 'restore' && <RestoreVersion {...props} version={version} onRestored={goTo} />}
+        {open === 'end' && hasTimeline && <EndTimeline {...props} />}
+      </Suspense>
+    </div>
+  );
+}

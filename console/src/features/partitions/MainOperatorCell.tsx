@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isNotOffered } from '../../api/errors.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { shortenId } from '../../shared/ids/shorten-id.ts';
+import {
+  mainAccountsQuery,
+  mainOperatorQuery,
+  mainOperatorTimeline,
+} from './main-operator.queries.ts';
+import { usePartitionTexts } from './shared/partitions.texts.ts';
+
+interface OperatorOfPartitionProps {
+  partitionId: string;
+  asOf: string | undefined;
+}
+
+/** The main operator of a partition's accounts. It takes several calls, so it is asked for once the row is in sight. */
+export function MainOperatorCell({ partitionId, asOf }: OperatorOfPartitionProps) {
+  const t = usePartitionTexts();
+  const place = useRef<HTMLSpanElement>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!place.current || seen) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  const accounts = useQuery({ ...mainAccountsQuery(partitionId, asOf), enabled: seen });
+  const timelines = [
+    ...new Set(accounts.data?.data.flatMap((account) => mainOperatorTimeline(account) ?? [])),
+  ];
+  const operator = useQuery({
+    ...mainOperatorQuery(partitionId, timelines[0] ?? '', asOf),
+    enabled: timelines.length > 0,
+  });
+  const error = accounts.error ?? operator.error;
+  if (error) return isNotOffered(error) ? '–' : t.operatorFailed;
+  const loads = accounts.data === undefined || (timelines.length > 0 && operator.isPending);
+  if (loads)
+    return (
+      <span ref={place}>
+        <Skeleton component="span" display="inline-block" height={10} width={90} />
+      </span>
+    );
+  if (!operator.data) return '–';
+  const name = personName(operator.data) ?? shortenId(operator.data.id);
+  return timelines.length === 1 ? name : t.andOperators(name, timelines.length - 1);
+}

@@ -1,0 +1,98 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
+import { useAppState } from '../../../api/state.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showUndo } from '../../../shared/feedback/undo.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { nameOfMember } from './member-columns.tsx';
+import classes from './Members.module.css';
+import { type Member, usePutMember } from './members.queries.ts';
+import { useMemberTexts } from './members.texts.ts';
+
+const loadRemove = () => import('./RemoveMember.tsx');
+const RemoveMember = lazyNamed(loadRemove, 'RemoveMember');
+
+interface MemberRoleSelectProps {
+  partitionId: string;
+  partitionName: string;
+  member: Member;
+  /** The last owner stays one. */
+  isOnlyOwner: boolean;
+}
+
+/** The role of a member, to be changed or taken. */
+export function MemberRoleSelect({
+  partitionId,
+  partitionName,
+  member,
+  isOnlyOwner,
+}: MemberRoleSelectProps) {
+  const t = useMemberTexts();
+  const isSelf = useAppState(({ user }) => user?.id) === member.userId;
+  const why = isOnlyOwner ? t.lastOwner : undefined;
+  const { roles } = usePartitionTexts();
+  const { userId, role } = member;
+  const put = usePutMember(partitionId);
+  const [removing, setRemoving] = useState(false);
+  const name = nameOfMember(member);
+
+  function change(next: MemberRole) {
+    put.mutate(
+      { userId, role: next },
+      {
+        onSuccess: () =>
+          showUndo(t.changed(name, wordFor(roles, next)), () => put.mutateAsync({ userId, role })),
+      },
+    );
+  }
+
+  return (
+    <span className={classes.rights}>
+      <NativeSelect
+        size="xs"
+        aria-label={t.roleOf(name)}
+        value={put.isPending ? put.variables.role : role}
+        disabled={put.isPending || isOnlyOwner}
+        title={why}
+        onChange={({ currentTarget }) => {
+          const next = memberRoles.find((each) => each === currentTarget.value);
+          if (next) change(next);
+        }}
+        data={memberRoles.map((each) => ({ value: each, label: wordFor(roles, each) }))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t.remove(name)}
+        title={why ?? t.remove(name)}
+        disabled={isOnlyOwner}
+        onClick={() => setRemoving(true)}
+        onPointerEnter={() => void loadRemove()}
+        onFocus={() => void loadRemove()}
+      >
+        <IconUserMinus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {removing && (
+        <Suspense>
+          <RemoveMember
+            partitionId={partitionId}
+            partitionName={partitionName}
+            userId={userId}
+            name={name}
+            isSelf={isSelf}
+            onClose={() => setRemoving(false)}
+          />
+        </Suspense>
+      )}
+      {put.error && (
+        <span className={classes.failure}>
+          <ErrorPanel title={t.notChanged} error={put.error} />
+        </span>
+      )}
+    </span>
+  );
+}

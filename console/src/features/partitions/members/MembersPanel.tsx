@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Partition } from '@annals/contracts/partitions';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
+import { nameOfMember } from './member-columns.tsx';
+import classes from './Members.module.css';
+import { firstMembersQuery } from './members.queries.ts';
+import { useMemberTexts } from './members.texts.ts';
+
+interface MembersPanelProps {
+  partitionId: string;
+  /** Undefined while it loads. */
+  partition: Partition | undefined;
+}
+
+/** A few of the members, and the way to all of them. */
+export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
+  const t = useMemberTexts();
+  const { roles } = usePartitionTexts();
+  const { asOf, withAsOf } = useTimeTravel();
+  const query = useQuery(firstMembersQuery(partitionId, asOf));
+  const manages = useMayManagePartition(partition) && !partition?.archivedDate;
+  return (
+    <QueryPanel
+      title={t.members}
+      query={query}
+      flush
+      action={
+        query.data && (
+          <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-users', { partitionId }))}>
+            {manages ? t.manageMembers : t.allMembers}
+          </PathLink>
+        )
+      }
+    >
+      {({ data, hasMore }) => (
+        <>
+          {data.length > 0 && (
+            <SimpleTable
+              label={t.members}
+              columns={[
+                { id: 'name', header: t.name, names: true, render: nameOfMember },
+                {
+                  id: 'role',
+                  header: t.role,
+                  render: ({ role }) => wordFor(roles, role),
+                  align: 'end',
+                },
+              ]}
+              rows={data}
+              rowKey={({ userId }) => userId}
+              narrow
+            />
+          )}
+          {data.length === 0 && <p className={classes.note}>{t.noMembers}</p>}
+          {hasMore && <p className={classes.note}>{t.moreMembers}</p>}
+        </>
+      )}
+    </QueryPanel>
+  );
+}

@@ -1,0 +1,26 @@
+import { pathTo } from '../../../shared/links.ts';
+import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { usePartitionTexts } from './partitions.texts.ts';
+
+/**
+ * In place of a partition that is not there.
+ * @param then it was not there at the moment that is shown, which the page around says
+ */
+export function NoSuchPartition({ then = false }: { then?: boolean }) {
+  const t = usePartitionTexts();
+  const { withAsOf } = useTimeTravel();
+  const list = withAsOf(pathTo('v1-partitions'));
+  const action = <PathLink to={list}>{t.allPartitions}</PathLink>;
+  if (then) return <EmptyState title={t.notYet} hint={t.notYetHint} action={action} />;
+  return (
+    <AbsentPage
+      title={t.noSuchPartition}
+      parents={[{ name: t.partitions, to: list }]}
+      hint={t.noSuchPartitionHint}
+      action={action}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
+import { useAppState } from '../../../api/state.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import classes from './partitions.module.css';
+import { usePartitionTexts } from './partitions.texts.ts';
+
+/** From the partition to its objects and its changes, as of the moment that is shown. */
+export function PartitionLinks({ partitionId }: { partitionId: string }) {
+  const t = usePartitionTexts();
+  const { withAsOf, isPast } = useTimeTravel();
+  const tellsMore = useTellsMore();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  return (
+    <nav className={classes.links} aria-label={t.inThisPartition}>
+      <PathLink
+        className={classes.link}
+        to={withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }))}
+      >
+        <IconFileSearch size={16} stroke={1.75} aria-hidden />
+        {t.objects}
+      </PathLink>
+      {tellsMore && (
+        <PathLink
+          className={classes.link}
+          to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
+        >
+          <IconHistory size={16} stroke={1.75} aria-hidden />
+          {t.recentChanges}
+        </PathLink>
+      )}
+      {tellsMore && (
+        <PathLink
+          className={classes.link}
+          to={withAsOf(pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }))}
+        >
+          <IconListSearch size={16} stroke={1.75} aria-hidden />
+          {t.fullText}
+        </PathLink>
+      )}
+      {tellsMore && isMaster && !isPast && (
+        <PathLink
+          className={classes.link}
+          to={pathTo('migrations', {}, { tab: 'import', partition: partitionId })}
+        >
+          <IconTransfer size={16} stroke={1.75} aria-hidden />
+          {t.moves}
+        </PathLink>
+      )}
+    </nav>
+  );
+}

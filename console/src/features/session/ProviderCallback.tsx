@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import {
+  authenticate,
+  type IdentityConfirmation,
+  type linkedIdentity,
+  type providerTrial,
+  type RemovedCredentials as Removed,
+  type SecondFactorChallenge,
+} from '@annals/contracts/session';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import {
+  storedAuthorization,
+  removeAuthorization,
+  storeTrial,
+} from '../../api/provider-authorization.ts';
+import { storedAuth, storeIdp } from '../../api/session.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { pathTo } from '../../shared/links.ts';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
+import { afterSignIn } from './after-sign-in.ts';
+import type { Confirmed } from './confirm-identity.calls.ts';
+import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
+import { ConfirmIdentity } from './ConfirmIdentity.tsx';
+import { failureText } from './failure-text.ts';
+import type { ProviderAnswer } from './provider-answer.ts';
+import {
+  providerErrorText,
+  refusalText,
+  useProviderCallbackTexts,
+} from './provider-callback.texts.ts';
+import { redirectTarget } from './redirect-target.ts';
+import classes from './SecondFactor.module.css';
+import { SecondFactor } from './SecondFactor.tsx';
+import { concludeSignIn } from './sign-in.calls.ts';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { Notice, SessionFrame } from './SessionFrame.tsx';
+import { useAction } from './useAction.ts';
+
+interface ProviderCallbackProps {
+  answer: ProviderAnswer;
+  /**
+   * The person goes on with the sign-in form.
+   * @param startsAgain because the second factor took too long
+   */
+  onAgain: (startsAgain: boolean) => void;
+}
+
+/** What happens when a provider sends the browser back: a sign-in, a linked account, a trial, or why none of these. */
+export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
+  const t = useProviderCallbackTexts();
+  const common = useSignInTexts();
+  const said = useServiceText();
+  const router = useRouter();
+  const [kept] = useState(() =>
+    answer.state === undefined ? undefined : storedAuthorization(answer.state),
+  );
+  useEffect(() => {
+    if (answer.state !== undefined) removeAuthorization(answer.state);
+  }, [answer.state]);
+  const [challenge, setChallenge] = useState<SecondFactorChallenge>();
+  const [confirmation, setConfirmation] = useState<IdentityConfirmation>();
+  const [removed, setRemoved] = useState<Removed>();
+  const target = redirectTarget(kept?.returnTo);
+  const goTo = (path: string) => router.history.replace(path);
+  const signedIn = () => {
+    if (kept?.identityProviderId !== undefined) storeIdp(kept.identityProviderId);
+    void afterSignIn(target, goTo);
+  };
+  const toTheSignIn = (startsAgain: boolean) => {
+    void router.navigate({
+      to: '/login',
+      search: { redirect: target === '/' ? undefined : target },
+      replace: true,
+    });
+    onAgain(startsAgain);
+  };
+  const conclude = (outcome: ProviderOutcome) => {
+    if ('challenge' in outcome) setChallenge(outcome.challenge);
+    else if ('confirmation' in outcome) setConfirmation(outcome.confirmation);
+    else if ('linked' in outcome) {
+      showToast({ message: t.linked });
+      goTo(target);
+    } else if ('trial' in outcome) goTo(outcome.trial);
+    else signedIn();
+  };
+
+  const confirmed = (by: Confirmed) => {
+    setRemoved(by.removed);
+    setChallenge(by.challenge);
+    if (!by.removed && !by.challenge) signedIn();
+  };
+  // the second factor is asked for after what was removed has been read
+  const goOn = () => {
+    setRemoved(undefined);
+    if (!challenge) signedIn();
+  };
+
+  const finishing = useAction(finishAtProvider, { onSuccess: conclude });
+  const { run } = finishing;
+  const whyNot = (thrown: Error) => {
+    // Whoever tries a provider out wants to know exactly what is wrong with it.
+    if (kept?.purpose === 'trial') return said(thrown.message);
+    const reason = thrown instanceof CallError ? refusalText(thrown.problem.code, t) : undefined;
+    return reason ?? failureText(thrown, common, t.notAccepted);
+  };
+  const { state, code, iss, error } = answer;
+  const begun = useRef(false);
+  useEffect(() => {
+    // A code is good for one time.
+    if (begun.current || kept === undefined || state === undefined || code === undefined) return;
+    begun.current = true;
+    run({ state, code, ...(iss !== undefined && { iss }) });
+  }, [run, kept, state, code, iss]);
+
+  if (removed) return <RemovedCredentials removed={removed} onContinue={goOn} />;
+  if (challenge) {
+    return <SecondFactor challenge={challenge} onSignedIn={signedIn} onBack={toTheSignIn} />;
+  }
+  if (confirmation) {
+    return (
+      <ConfirmIdentity
+        confirmation={confirmation}
+        onConfirmed={confirmed}
+        onSignInAsBefore={() => toTheSignIn(false)}
+      />
+    );
+  }
+  const failure =
+    kept === undefined
+      ? t.unknownState
+      : error !== undefined
+        ? providerErrorText(error, t)
+        : finishing.error && whyNot(finishing.error);
+  if (failure === undefined) {
+    return (
+      <SessionFrame title={kept?.purpose === 'signIn' ? common.signingIn : t.backFromProvider}>
+        <Button fullWidth size="md" variant="default" loading aria-label={common.signingIn} />
+      </SessionFrame>
+    );
+  }
+  // Who links or tries out is signed in already; whoever opens a forged link may be.
+  const isInside = kept ? kept.purpose !== 'signIn' : storedAuth() !== null;
+  return (
+    <SessionFrame title={t.failed[kept?.purpose ?? 'unknown']}>
+      <Notice failure>{failure}</Notice>
+      <Button fullWidth size="md" onClick={() => (isInside ? goTo(target) : toTheSignIn(false))}>
+        {isInside ? t.back : common.toSignIn}
+      </Button>
+    </SessionFrame>
+  );
+}
+
+/** What was removed from the account, before the person goes on. */
+function RemovedCredentials({
+  removed: { password, sessions, tokens, factors, identities },
+  onContinue,
+}: {
+  removed: Removed;
+  onContinue: () => void;
+}) {
+  const t = useConfirmIdentityTexts();
+  const items = [
+    password && t.removed.password,
+    sessions > 0 && t.removed.sessions(sessions),
+    tokens > 0 && t.removed.tokens(tokens),
+    factors > 0 && t.removed.factors(factors),
+    identities > 0 && t.removed.identities(identities),
+  ].filter((item) => item !== false);
+  return (
+    <SessionFrame title={t.done}>
+      <p className={classes.words}>{t.removedIntro}</p>
+      <ul className={classes.removed}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <Button fullWidth size="md" data-autofocus onClick={onContinue}>
+        {t.continue}
+      </Button>
+    </SessionFrame>
+  );
+}
+
+/** `signedIn`: there is a session; `trial`: the path of the page that shows what came of it. */
+type ProviderOutcome =
+  | { signedIn: true }
+  | { challenge: SecondFactorChallenge }
+  | { confirmation: IdentityConfirmation }
+  | { linked: true }
+  | { trial: string };
+
+const isLinked = (answer: object): answer is z.infer<typeof linkedIdentity> => 'linked' in answer;
+const isConfirmation = (answer: object): answer is IdentityConfirmation => 'confirmation' in answer;
+const isTrial = (answer: object): answer is z.infer<typeof providerTrial> => 'trial' in answer;
+
+/** Hands what the provider sent along to the service, which asks the provider for the rest. */
+async function finishAtProvider(body: {
+  code: string;
+  state: string;
+  iss?: string;
+}): Promise<ProviderOutcome> {
+  const answer = await call(authenticate, { query: { type: 'IDENTITY_PROVIDER' }, body });
+  if (isLinked(answer)) return { linked: true };
+  if (isTrial(answer)) {
+    storeTrial(answer.trial);
+    const { identityProviderId: idpId } = answer.trial;
+    return { trial: pathTo('v1-identity-providers-idpId', { idpId }, { tab: 'test' }) };
+  }
+  if (isConfirmation(answer)) return { confirmation: answer };
+  const challenge = await concludeSignIn(answer);
+  return challenge ? { challenge } : { signedIn: true };
+}

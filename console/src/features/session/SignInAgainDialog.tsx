@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { endSession, type SecondFactorChallenge } from '@annals/contracts/session';
+import type { User } from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { fetchUser, applyUser } from '../../api/current-user.ts';
+import { NotAuthenticated } from '../../api/errors.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { removeSession, storedAuth } from '../../api/session.ts';
+import { currentState } from '../../api/state.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { failureText } from './failure-text.ts';
+import { PasswordSignIn } from './PasswordSignIn.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { useSignInTexts } from './sign-in.texts.ts';
+import { InDialog, Notice } from './SessionFrame.tsx';
+import { useSignInAgainTexts } from './sign-in-again.texts.ts';
+import classes from './SignInAgainDialog.module.css';
+import { useAction } from './useAction.ts';
+
+interface SignInAgainDialogProps {
+  onResumed: () => void;
+  onTakenOver: () => void;
+  onLeave: () => void;
+}
+
+/** The sign-in over a page with something unsaved, which stays as it is below. */
+export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAgainDialogProps) {
+  const t = useSignInAgainTexts();
+  const common = useSignInTexts();
+  const [before] = useState(() => currentState().user);
+  const [username, setUsername] = useState(before?.username ?? before?.email ?? '');
+  const [challenge, setChallenge] = useState<SecondFactorChallenge>();
+  const [startsAgain, setStartsAgain] = useState(false);
+  const [other, setOther] = useState<User>();
+  const goingOn = useAction<void, User | undefined>(resumeSession, {
+    onSuccess: (somebodyElse) => {
+      setChallenge(undefined);
+      setOther(somebodyElse);
+      if (somebodyElse) return;
+      onResumed();
+      readAgain();
+    },
+  });
+  const goOn = () => goingOn.run();
+  useSignInElsewhere(goOn);
+
+  return (
+    <Dialog title={other ? t.somebodyElse : t.title} onClose={() => undefined} form size="sm">
+      <InDialog value>
+        {other ? (
+          <SomebodyElse
+            name={personName(other) ?? other.id}
+            before={(before && personName(before)) ?? before?.id ?? ''}
+            onTakenOver={onTakenOver}
+            onBack={() => setOther(undefined)}
+          />
+        ) : (
+          <>
+            {goingOn.error && (
+              <Notice failure>{failureText(goingOn.error, common, t.again)}</Notice>
+            )}
+            {challenge ? (
+              <SecondFactor
+                challenge={challenge}
+                onSignedIn={goOn}
+                onBack={(endedByItself) => {
+                  setChallenge(undefined);
+                  setStartsAgain(endedByItself);
+                }}
+              />
+            ) : (
+              <PasswordSignIn
+                username={username}
+                onUsername={setUsername}
+                target={undefined}
+                isAsked
+                startsAgain={startsAgain}
+                leaving={goingOn.pending}
+                onAccepted={() => undefined}
+                onSignedIn={goOn}
+                onChallenge={setChallenge}
+              />
+            )}
+            <LeaveWithoutSaving onLeave={onLeave} />
+          </>
+        )}
+      </InDialog>
+    </Dialog>
+  );
+}
+
+interface SomebodyElseProps {
+  name: string;
+  before: string;
+  onTakenOver: () => void;
+  onBack: () => void;
+}
+
+/** Nothing of one person is sent in the name of another. */
+function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) {
+  const t = useSignInAgainTexts();
+  const signingOut = useAction<void>(signOut, { onSuccess: onBack });
+  return (
+    <div className={classes.step}>
+      <p className={classes.words}>{t.notYours(name, before)}</p>
+      <Button
+        fullWidth
+        data-autofocus
+        loading={signingOut.pending}
+        onClick={() => signingOut.run()}
+      >
+        {t.signInAs(before)}
+      </Button>
+      <Button fullWidth variant="default" disabled={signingOut.pending} onClick={onTakenOver}>
+        {t.loadAnew(name)}
+      </Button>
+    </div>
+  );
+}
+
+/** Goes on when another tab, which a provider may have sent the person to, has signed in. */
+function useSignInElsewhere(onSignedIn: () => void): void {
+  const look = useEffectEvent(() => {
+    if (storedAuth() !== null) onSignedIn();
+  });
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (key === 'auth') look();
+    };
+    window.addEventListener('storage', hear);
+    look();
+    return () => window.removeEventListener('storage', hear);
+  }, []);
+}
+
+/** Gives the page up for the login page, once the person has agreed to lose what is unsaved. */
+function LeaveWithoutSaving({ onLeave }: { onLeave: () => void }) {
+  const t = useSignInAgainTexts();
+  const [asks, setAsks] = useState(false);
+  if (!asks) {
+    return (
+      <Button
+        className={classes.last}
+        fullWidth
+        size="md"
+        variant="subtle"
+        onClick={() => setAsks(true)}
+      >
+        {t.leave}
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.leave} role="group" aria-label={t.leave}>
+      <p className={classes.words} role="alert">
+        {t.leaveQuestion}
+      </p>
+      <Button variant="default" autoFocus onClick={() => setAsks(false)}>
+        {t.stay}
+      </Button>
+      <Button color="red" onClick={onLeave}>
+        {t.reallyLeave}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * After a sign-in over a page: loads the person anew.
+ * @returns somebody else than the one the page was loaded for; nothing here has changed then
+ */
+async function resumeSession(): Promise<User | undefined> {
+  const user = await fetchUser();
+  if (user.id !== currentState().user?.id) return user;
+  await applyUser(user);
+  return undefined;
+}
+
+/** What could not be read because the session was over is asked for again. */
+function readAgain(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.error instanceof NotAuthenticated,
+  });
+}
+
+/** Ends the session of somebody else who signed in over the page. */
+async function signOut(): Promise<void> {
+  try {
+    await call(endSession, {}, { whileInterrupted: true });
+  } catch {
+    // It is over in this browser all the same.
+  }
+  removeSession();
+}

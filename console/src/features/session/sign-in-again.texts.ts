@@ -1,0 +1,30 @@
+import { texts } from '../../shared/texts.ts';
+
+export const useSignInAgainTexts = texts({
+  en: {
+    title: 'Your session has ended',
+    again: 'That sign-in did not succeed. Sign in again.',
+    leave: 'Leave the page instead',
+    leaveQuestion: 'Your unsaved changes on it will be lost.',
+    stay: 'Stay',
+    reallyLeave: 'Leave',
+    somebodyElse: 'Someone else is signed in',
+    notYours: (name: string, before: string) =>
+      `You are signed in as ${name}. This page and the changes on it belong to ${before}, so nothing was sent.`,
+    signInAs: (name: string) => `Sign in as ${name}`,
+    loadAnew: (name: string) => `Discard changes and continue as ${name}`,
+  },
+  de: {
+    title: 'Deine Sitzung ist zu Ende',
+    again: 'Diese Anmeldung hat nicht gehalten. Melde dich noch einmal an.',
+    leave: 'Die Seite stattdessen verlassen',
+    leaveQuestion: 'Was du darauf eingegeben hast, ist nicht gespeichert und ginge verloren.',
+    stay: 'Bleiben',
+    reallyLeave: 'Verlassen',
+    somebodyElse: 'Jemand anders ist angemeldet',
+    notYours: (name, before) =>
+      `Du bist als ${name} angemeldet. Die Seite und was darauf eingegeben ist, gehören ${before}; deshalb wird nichts davon gesendet.`,
+    signInAs: (name) => `Als ${name} anmelden`,
+    loadAnew: (name) => `Verwerfen und als ${name} weitermachen`,
+  },
+});

@@ -1,0 +1,52 @@
+import { grouped, texts } from '../../shared/texts.ts';
+
+export const useSignInTexts = texts({
+  en: {
+    signInTo: (product: string) => `Sign in to ${product}`,
+    username: 'User name or email',
+    password: 'Password',
+    signIn: 'Sign in',
+    signingIn: 'Signing in…',
+    showPassword: 'Show or hide the password',
+    notAuthenticated: 'Not authenticated',
+    signInToGoOn: 'Sign in to continue.',
+    wrongCredentials: 'User name or password is wrong.',
+    tooManyAttempts: (seconds: number) =>
+      seconds > 90
+        ? `Too many attempts. Try again in ${grouped(Math.ceil(seconds / 60))} minutes.`
+        : `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${grouped(seconds)} seconds`}.`,
+    tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
+    unreachable: 'The console server could not be reached. Check the connection, then try again.',
+    missingUsername: 'Enter your user name or email.',
+    missingPassword: 'Enter your password.',
+    toSignIn: 'Go to sign-in',
+    forgotPassword: 'Forgot your password?',
+    createAccount: 'Create an account',
+    startAgain: 'That took too long, or there were too many attempts. Sign in again.',
+  },
+  de: {
+    signInTo: (product) => `Bei ${product} anmelden`,
+    username: 'Benutzername oder E-Mail',
+    password: 'Passwort',
+    signIn: 'Anmelden',
+    signingIn: 'Anmeldung läuft …',
+    showPassword: 'Passwort zeigen oder verbergen',
+    notAuthenticated: 'Nicht angemeldet',
+    signInToGoOn: 'Melde dich an, um dort weiterzumachen, wo du warst.',
+    wrongCredentials: 'Benutzername oder Passwort ist falsch.',
+    tooManyAttempts: (seconds) =>
+      seconds > 90
+        ? `Zu viele Versuche. Versuche es in ${grouped(Math.ceil(seconds / 60))} Minuten erneut.`
+        : `Zu viele Versuche. Versuche es in ${seconds === 1 ? '1 Sekunde' : `${grouped(seconds)} Sekunden`} erneut.`,
+    tooManyAttemptsForNow: 'Zu viele Versuche. Versuche es in einigen Minuten erneut.',
+    unreachable:
+      'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
+    missingUsername: 'Gib deinen Benutzernamen oder deine E-Mail an.',
+    missingPassword: 'Gib dein Passwort an.',
+    toSignIn: 'Zur Anmeldung',
+    forgotPassword: 'Passwort vergessen?',
+    createAccount: 'Konto anlegen',
+    startAgain:
+      'Das hat zu lange gedauert oder zu viele Versuche gebraucht. Melde dich noch einmal an.',
+  },
+});

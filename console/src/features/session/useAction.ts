@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
+
+interface Deed<Input> {
+  run: (input: Input) => void;
+  pending: boolean;
+  error: Error | undefined;
+  /** Forgets the error. */
+  reset: () => void;
+}
+
+/** One thing a form does, not twice at a time. The pages before the sign-in do without the query library for it. */
+export function useAction<Input, Result = void>(
+  deed: (input: Input) => Promise<Result>,
+  {
+    onSuccess,
+    onError = () => undefined,
+  }: { onSuccess: (result: Result) => void; onError?: (error: Error) => void },
+): Deed<Input> {
+  // What the service said is shown by whoever uses this: again once its translation is there.
+  useServiceText();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<Error>();
+  // The state comes a render late for the second of two quick presses.
+  const running = useRef(false);
+  const run = async (input: Input) => {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setError(undefined);
+    try {
+      onSuccess(await deed(input));
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      setError(error);
+      onError(error);
+    }
+    running.current = false;
+    setPending(false);
+  };
+  return { run: (input) => void run(input), pending, error, reset: () => setError(undefined) };
+}

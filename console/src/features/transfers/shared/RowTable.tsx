@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+
+/** Number of the row, in what way it was not taken, and why. */
+type Line = readonly [row: number, kind: string, why: string];
+
+interface RowTableProps {
+  title: string;
+  beside: ReactNode;
+  head: readonly [row: string, kind: string, why: string];
+  /** All of them go into the file. */
+  lines: readonly Line[];
+  mostShown?: number;
+  renderKind?: (kind: string) => ReactNode;
+  download: string;
+  /** Of the CSV file, without ending. */
+  filename: string;
+}
+
+/** Rows of a file that were not taken, with a way to save them as CSV. */
+export function RowTable({
+  title,
+  beside,
+  head,
+  lines,
+  mostShown,
+  renderKind,
+  download,
+  filename,
+}: RowTableProps) {
+  const [row, kind, why] = head;
+  const said = useServiceText();
+  return (
+    <Panel
+      title={title}
+      beside={beside}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() =>
+            downloadCsv(
+              filename,
+              csvText([head, ...lines.map(([at, way, reason]) => [at, way, said(reason)])]),
+            )
+          }
+        >
+          {download}
+        </Button>
+      }
+      flush
+    >
+      <SimpleTable
+        label={title}
+        columns={[
+          { id: 'row', header: row, render: ([number]) => number, align: 'end', fits: true },
+          {
+            id: 'kind',
+            header: kind,
+            render: ([, way]) => (renderKind ? renderKind(way) : way),
+            fits: true,
+          },
+          { id: 'why', header: why, render: ([, , reason]) => said(reason) },
+        ]}
+        rows={lines.slice(0, mostShown)}
+        rowKey={([number, way]) => `${way}-${number}`}
+        scrolls="tall"
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getPartition, type Partition } from '@annals/contracts/partitions';
+import { memberRoleSuffices, memberRoles, type MemberRole } from '@annals/contracts/permissions';
+import { queryOf } from '../../../api/query.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { oneOf, type PlainSearch } from '../../../shared/search.ts';
+import { useTransferTexts } from './transfers.texts.ts';
+
+/** The partition that was picked; before that the one which the address names, as a link from its page does. */
+export function usePartitionChoice() {
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const id = oneOf(search['partition']);
+  const named = useQuery({
+    ...queryOf(getPartition, { params: { partitionId: id ?? '' } }),
+    enabled: id !== undefined,
+  });
+  const [picked, pick] = useState<Partition | null>();
+  return { partition: picked === undefined ? (named.data ?? null) : picked, pick };
+}
+
+/** Why one may not write into a partition; undefined when one may. The service has the last word. */
+export function useRefusalOf(): (
+  partition: Partition | null,
+  needed: MemberRole,
+) => string | undefined {
+  const t = useTransferTexts();
+  const writesAll = useMay('partitions:write-all');
+  return (partition, needed) => {
+    if (partition === null) return undefined;
+    if (partition.archivedDate) return t.archived;
+    // A service that does not tell the role says itself whether one may.
+    if (writesAll || partition.role === undefined) return undefined;
+    const role = memberRoles.find((each) => each === partition.role);
+    if (role !== undefined && memberRoleSuffices(role, needed)) return undefined;
+    return needed === 'OWNER' ? t.ownersOnly : t.mayNot;
+  };
+}

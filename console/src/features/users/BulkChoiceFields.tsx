@@ -1,0 +1,102 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import type { BulkChoice } from './bulk-users.ts';
+import type { BulkAction } from './BulkUsers.tsx';
+import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
+import { useUserTexts } from './users.texts.ts';
+
+interface BulkChoiceFieldsProps {
+  action: BulkAction;
+  count: number;
+  onChosen: (title: string, what: BulkChoice) => void;
+  onClose: () => void;
+}
+
+/** The role that is given or taken, or the unit that users go into or out of. */
+export function BulkChoiceFields(props: BulkChoiceFieldsProps) {
+  return props.action === 'ADD_ROLE' || props.action === 'REMOVE_ROLE' ? (
+    <ChooseRole {...props} />
+  ) : (
+    <ChooseUnit {...props} />
+  );
+}
+
+function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps) {
+  const t = useBulkUserTexts();
+  const shared = useUserTexts();
+  const wordsOf = useRoleWords();
+  const roles = useQuery(rolesQuery()).data?.data ?? [];
+  const adds = action === 'ADD_ROLE';
+  const form = useGuardedForm({
+    initialValues: { role: '' },
+    validate: { role: (role: string) => (role === '' ? t.roleMissing : null) },
+    save: async ({ role }) => role,
+    onSaved: (role) => {
+      const { name } = wordsOf({ name: role });
+      onChosen(adds ? t.addingRole(name) : t.removingRole(name), { role });
+    },
+  });
+  return (
+    <Dialog title={adds ? t.addRoleTitle(count) : t.removeRoleTitle(count)} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        save={adds ? shared.addRole : shared.removeRole}
+        failed={t.notStarted}
+        onCancel={onClose}
+      >
+        <NativeSelect
+          label={t.role}
+          {...(!adds && { description: t.removeRoleHint })}
+          data-autofocus
+          data={[
+            { value: '', label: t.chooseRole },
+            ...roles
+              .filter(({ mayGrant }) => mayGrant !== false)
+              .map((role) => ({ value: role.name, label: wordsOf(role).name })),
+          ]}
+          {...form.field('role')}
+        />
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+function ChooseUnit({ action, count, onChosen, onClose }: BulkChoiceFieldsProps) {
+  const t = useBulkUserTexts();
+  const shared = useUserTexts();
+  const assigns = action === 'ASSIGN_UNIT';
+  const form = useGuardedForm({
+    initialValues: { unit: null as OrganizationalUnit | null },
+    validate: { unit: (unit: OrganizationalUnit | null) => (unit === null ? t.unitMissing : null) },
+    save: async ({ unit }) => unit,
+    onSaved: (unit) => unit && onChosen(doing(unit, assigns, t), { organizationalUnitId: unit.id }),
+  });
+  return (
+    <Dialog title={assigns ? t.assignTitle(count) : t.unassignTitle(count)} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        save={assigns ? shared.assignUnit : shared.unassignUnit}
+        failed={t.notStarted}
+        onCancel={onClose}
+      >
+        <UnitPicker
+          label={t.unit}
+          description={assigns ? undefined : t.unassignHint}
+          first
+          {...form.field('unit')}
+        />
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+function doing({ name, id }: OrganizationalUnit, assigns: boolean, t: BulkUserTexts): string {
+  return assigns ? t.assigning(name ?? id) : t.unassigning(name ?? id);
+}

@@ -1,0 +1,148 @@
+import {
+  getUserFactors,
+  endUserSessions,
+  removeUserFactors,
+} from '@annals/contracts/user-administration';
+import {
+  changeUserStatus,
+  offboardUser,
+  sendPasswordReset,
+  type User,
+} from '@annals/contracts/users';
+import { call } from '../../api/call.ts';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
+import { personName } from '../../shared/ids/person-name.ts';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
+
+export type UserAction = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
+
+interface ConfirmUserActionProps {
+  action: UserAction;
+  user: User;
+  onClose: () => void;
+}
+
+/** Asks before something serious is done to a user, and says what it touches. */
+export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionProps) {
+  const t = useUserActionTexts();
+  const wordsOf = useRoleWords();
+  const name = personName(user) ?? user.id;
+  const params = { userId: user.id };
+  const done = (message: string) => {
+    showToast({ message });
+    void invalidateUsers();
+  };
+  const touched = async () => call(offboardUser, { params, query: { dryRun: true } });
+  switch (action) {
+    case 'disable':
+      return (
+        <ConfirmDialog
+          title={t.disableTitle(name)}
+          question={t.disableQuestion(name)}
+          touches={async () => {
+            const { sessions, tokens } = await touched();
+            return [
+              ...countOf(sessions, t.touches.sessions),
+              ...tokens.map(({ description }) => t.touches.tokenStops(description)),
+            ];
+          }}
+          confirm={t.disable}
+          failed={t.notDisabled}
+          danger
+          act={() => call(changeUserStatus, { params, body: { status: 'DISABLED' } })}
+          onDone={() => {
+            void invalidateUsers();
+            showUndo(t.disabled(name), async () => {
+              await call(changeUserStatus, { params, body: { status: 'ACTIVE' } });
+              await invalidateUsers();
+            });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'reset':
+      return (
+        <ConfirmDialog
+          title={t.resetTitle(name)}
+          question={t.resetQuestion(user.email ?? '')}
+          confirm={t.send}
+          failed={t.notSent}
+          act={() => call(sendPasswordReset, { params })}
+          onDone={() => done(t.resetSent(user.email ?? ''))}
+          onClose={onClose}
+        />
+      );
+    case 'end':
+      return (
+        <ConfirmDialog
+          title={t.endTitle(name)}
+          question={t.endQuestion}
+          confirm={t.end}
+          failed={t.notEnded}
+          danger
+          act={() => call(endUserSessions, { params })}
+          onDone={({ ended }) => done(t.ended(ended))}
+          onClose={onClose}
+        />
+      );
+    case 'factors':
+      return (
+        <>
+          <ConfirmDialog
+            title={t.factorsTitle(name)}
+            question={t.factorsQuestion}
+            touches={() => factorsOf(user.id, t)}
+            confirm={t.factors}
+            failed={t.notReset}
+            danger
+            act={() => withReauthentication(() => call(removeUserFactors, { params }))}
+            onDone={() => done(t.factorsReset(name))}
+            onClose={onClose}
+          />
+          <Reauthentication />
+        </>
+      );
+    case 'offboard':
+      return (
+        <ConfirmDialog
+          title={t.offboardTitle(name)}
+          question={t.offboardQuestion(name)}
+          touches={async () => {
+            const all = await touched();
+            return [
+              ...countOf(all.sessions, t.touches.sessions),
+              ...all.tokens.map(({ description }) => t.touches.token(description)),
+              ...all.identities.map((each) => t.touches.identity(each.identityProviderName)),
+              ...countOf(all.factors, t.touches.factors),
+              ...all.roles.map((role) => t.touches.role(wordsOf({ name: role }).name)),
+              ...all.organizationalUnits.map((unit) => t.touches.unit(unit.name)),
+            ];
+          }}
+          typeName={name}
+          confirm={t.offboard}
+          failed={t.notOffboarded}
+          danger
+          act={() => call(offboardUser, { params, query: { dryRun: false } })}
+          onDone={() => done(t.offboarded(name))}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+const countOf = (count: number, words: (count: number) => string): string[] =>
+  count > 0 ? [words(count)] : [];
+
+async function factorsOf(userId: string, t: UserActionTexts): Promise<string[]> {
+  const { data, recoveryCodesLeft } = await call(getUserFactors, { params: { userId } });
+  return [
+    ...data.map(({ name }) => t.factorRemoved(name)),
+    ...countOf(recoveryCodesLeft, t.codesRemoved),
+  ];
+}

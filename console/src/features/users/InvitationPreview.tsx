@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { OutcomeCounts, useOutcomeColumn } from '../../shared/bulk/Outcomes.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import classes from './Invite.module.css';
+import type { CheckedLine } from './InviteFromFile.tsx';
+import { useInviteTexts } from './invite.texts.ts';
+
+interface InvitationPreviewProps {
+  lines: readonly CheckedLine[];
+  onBack: () => void;
+  onInvite: () => void;
+}
+
+/** What would become of each line of the file. */
+export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreviewProps) {
+  const t = useInviteTexts();
+  const outcome = useOutcomeColumn<CheckedLine>(t.outcome, t.outcomes);
+  const fitting = lines.filter((line) => line.outcome === 'DONE').length;
+  const refused = lines.filter((line) => line.outcome === 'REFUSED').length;
+  return (
+    <div className={classes.content}>
+      <OutcomeCounts
+        counts={[
+          [fitting > 0 ? 'DONE' : 'UNCHANGED', t.wouldInvite(fitting)],
+          ...(refused > 0 ? [['REFUSED', t.wouldRefuse(refused)] as const] : []),
+        ]}
+      />
+      <SimpleTable
+        label={t.checked}
+        columns={[
+          { id: 'line', header: t.line, render: ({ row }) => row, fits: true },
+          // Else the words beside it would leave an address no room.
+          {
+            id: 'email',
+            header: t.email,
+            names: true,
+            render: ({ email }) => email,
+            width: '42%',
+          },
+          outcome,
+        ]}
+        rows={lines}
+        // A file may have an email twice, and the order never changes.
+        rowKey={(_, index) => index}
+        scrolls="tall"
+        framed
+      />
+      {fitting === 0 ? (
+        <p className={classes.hint}>{t.nobodyFits}</p>
+      ) : (
+        refused > 0 && <p className={classes.hint}>{t.refusedStayOut}</p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onBack}>
+          {t.back}
+        </Button>
+        {fitting > 0 && (
+          <Button data-autofocus onClick={onInvite}>
+            {t.inviteNow(fitting)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

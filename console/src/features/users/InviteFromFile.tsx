@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { bulkUsers } from '@annals/contracts/user-administration';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { call } from '../../api/call.ts';
+import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
+import { useBulk } from '../../shared/bulk/useBulk.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { LeaveDialog } from '../../shared/forms/LeaveDialog.tsx';
+import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { InvitationPreview } from './InvitationPreview.tsx';
+import { CsvField } from './CsvField.tsx';
+import { mostCharacters, recordsOf } from './invitation-csv.ts';
+import { useInviteTexts } from './invite.texts.ts';
+
+export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
+
+/** A line that fits, with its text in the file. */
+interface Invitation {
+  email: string;
+  record: string;
+}
+
+/** So many invitations go into one call: often enough to see it go on, and to stop it. */
+const mostAtOnce = 25;
+
+/** Invites everybody in a file: first a dry run with a result for each line, then for real. */
+export function InviteFromFile({ onClose }: { onClose: () => void }) {
+  const t = useInviteTexts();
+  const bulk = useBulk<Invitation>();
+  const [checked, setChecked] = useState<readonly CheckedLine[]>();
+  const form = useGuardedForm({
+    initialValues: { csv: '' },
+    validate: {
+      csv: (csv: string) => {
+        if (csv.trim() === '') return t.csvMissing;
+        return csv.length > mostCharacters ? t.csvTooLong : null;
+      },
+    },
+    save: ({ csv }) => call(bulkUsers, { body: { action: 'INVITE', csv, dryRun: true } }),
+    onSaved: ({ results }) => setChecked(results),
+    asks: true,
+  });
+
+  function invite(lines: readonly CheckedLine[]) {
+    const [head = '', ...records] = recordsOf(form.values.csv);
+    const items = lines.flatMap(({ outcome, email = '' }, index) =>
+      outcome === 'DONE' ? [{ email, record: records[index] ?? '' }] : [],
+    );
+    form.guard.release();
+    bulk.start({
+      title: t.inviting,
+      items,
+      size: mostAtOnce,
+      name: ({ email }) => email,
+      act: async (chunk, signal) => {
+        const csv = [head, ...chunk.map(({ record }) => record)].join('\r\n');
+        const body = { action: 'INVITE' as const, csv, dryRun: false };
+        return (await call(bulkUsers, { body }, { signal })).results;
+      },
+    });
+  }
+
+  if (bulk.run)
+    return (
+      <BulkResults
+        bulk={bulk}
+        filename="invitations"
+        onClose={() => {
+          void invalidateUsers();
+          onClose();
+        }}
+      />
+    );
+  return (
+    <Dialog title={t.manyTitle} onClose={onClose} form size="xl">
+      {checked ? (
+        <>
+          <InvitationPreview
+            lines={checked}
+            onBack={() => setChecked(undefined)}
+            onInvite={() => invite(checked)}
+          />
+          <LeaveDialog guard={form.guard} />
+        </>
+      ) : (
+        <GuardedForm form={form} save={t.check} failed={t.notChecked} onCancel={onClose}>
+          <CsvField {...form.field('csv')} />
+        </GuardedForm>
+      )}
+    </Dialog>
+  );
+}

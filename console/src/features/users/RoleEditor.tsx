@@ -1,0 +1,182 @@
+import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
+import { type Permission, permissions } from '@annals/contracts/permissions';
+import { changeRole, createRole, listRoles, type Role } from '@annals/contracts/roles';
+import { call } from '../../api/call.ts';
+import { showToast } from '../../shared/feedback/toasts.ts';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
+import { type GuardedFormState, useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { usePermissionTexts } from '../../shared/permissions/permissions.texts.ts';
+import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
+import { defaultGraceHours, GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import classes from './Roles.module.css';
+import { type RoleTexts, useRoleTexts } from './roles.texts.ts';
+
+interface RoleEditorProps {
+  /** Undefined for a new one. */
+  role: Role | undefined;
+  onClose: () => void;
+}
+
+/** Defines a role, or changes one. */
+export function RoleEditor({ role, onClose }: RoleEditorProps) {
+  const t = useRoleTexts();
+  const words = usePermissionTexts();
+  const builtIn = role?.builtIn === true;
+  const grace = useGracePeriodTexts();
+  const form = useGuardedForm({
+    initialValues: valuesOf(role),
+    version: role?.version,
+    validate: validationRules(t),
+    save: (values, version) => {
+      const fields = changeOf(values, builtIn);
+      if (role)
+        return call(
+          changeRole,
+          { params: { role: role.name }, body: fields },
+          { ifMatch: version },
+        );
+      const { secondFactorGraceHours: _, ...rest } = values;
+      const body = { ...rest, ...secondFactorOf(values), name: values.name.trim() };
+      return call(createRole, { body });
+    },
+    ...(role && { latest: () => latestOf(role.name) }),
+    onSaved: ({ name }) => {
+      showToast({ message: role ? t.roleSaved(name) : t.created(name) });
+      void invalidateUsers(listRoles);
+      onClose();
+    },
+  });
+  const reaches: Record<string, string> = { all: t.reachAll, unit: t.reachUnit };
+  return (
+    <Dialog title={role ? t.editTitle(role.name) : t.newTitle} onClose={onClose} form size="lg">
+      <GuardedForm
+        form={form}
+        save={role ? t.saveRole : t.create}
+        failed={t.roleNotSaved}
+        labels={{
+          name: t.name,
+          description: t.description,
+          permissions: t.permissions,
+          reach: t.reach,
+          secondFactorRequired: t.secondFactor,
+          secondFactorGraceHours: grace.gracePeriod,
+        }}
+        show={(name, value) => {
+          if (name === 'reach') return wordFor(reaches, String(value));
+          if (name !== 'permissions' || !Array.isArray(value)) return undefined;
+          return value.map((each) => wordFor(words.permissions, String(each))).join(', ');
+        }}
+        onCancel={onClose}
+      >
+        {role === undefined && (
+          <TextInput
+            label={t.name}
+            description={t.nameHint}
+            withAsterisk
+            maxLength={63}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            {...form.field('name')}
+          />
+        )}
+        {builtIn ? <p className={classes.quiet}>{t.builtInHint}</p> : <RoleFields form={form} />}
+        <Checkbox label={t.secondFactor} {...form.field('secondFactorRequired', 'checkbox')} />
+        {form.values.secondFactorRequired && (
+          <GracePeriod {...form.field('secondFactorGraceHours')} />
+        )}
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+async function latestOf(name: string) {
+  const { data } = await call(listRoles, {});
+  const role = data.find((each) => each.name === name);
+  return { values: valuesOf(role), version: role?.version };
+}
+
+function RoleFields({ form }: { form: GuardedFormState<RoleValues> }) {
+  const t = useRoleTexts();
+  const words = usePermissionTexts();
+  const mayI = useMayI();
+  return (
+    <>
+      <Textarea
+        label={t.description}
+        description={t.descriptionHint}
+        rows={2}
+        maxLength={500}
+        {...form.field('description')}
+      />
+      <Radio.Group label={t.reach} {...form.field('reach')}>
+        <div className={classes.choices}>
+          <Radio value="all" label={t.reachAll} />
+          <Radio value="unit" label={t.reachUnit} />
+        </div>
+      </Radio.Group>
+      <Checkbox.Group
+        label={t.permissions}
+        description={t.permissionsHint}
+        {...form.field('permissions')}
+      >
+        <div className={classes.choices}>
+          {permissions.map((permission) => (
+            <Checkbox
+              key={permission}
+              value={permission}
+              label={wordFor(words.permissions, permission)}
+              disabled={!mayI(permission)}
+              title={mayI(permission) ? undefined : t.beyondMe}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+}
+
+interface RoleValues {
+  name: string;
+  description: string;
+  permissions: Permission[];
+  reach: 'all' | 'unit';
+  secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
+}
+
+function valuesOf(role: Role | undefined): RoleValues {
+  const held = role?.permissions ?? [];
+  return {
+    name: role?.name ?? '',
+    description: role?.description ?? '',
+    permissions: permissions.filter((each) => held.includes(each)),
+    reach: role?.reach ?? 'all',
+    secondFactorRequired: role?.secondFactorRequired ?? false,
+    secondFactorGraceHours: role?.secondFactorGraceHours ?? defaultGraceHours,
+  };
+}
+
+function validationRules(t: RoleTexts) {
+  return {
+    name: (name: string) => (/^[A-Z][A-Z0-9_]{1,62}$/.test(name.trim()) ? null : t.nameWrong),
+  };
+}
+
+/** The grace period is said only where it means something: a foreign service need not know it. */
+function secondFactorOf({ secondFactorRequired, secondFactorGraceHours }: RoleValues) {
+  return { secondFactorRequired, ...(secondFactorRequired && { secondFactorGraceHours }) };
+}
+
+/** What a change sends: of a role that ships with the service only what can be changed. */
+function changeOf(values: RoleValues, builtIn: boolean) {
+  const { description, permissions: allowed, reach } = values;
+  const secondFactor = secondFactorOf(values);
+  return builtIn
+    ? secondFactor
+    : { description: description.trim(), permissions: allowed, reach, ...secondFactor };
+}

@@ -1,0 +1,113 @@
+import { grouped, texts } from '../../shared/texts.ts';
+
+/** What is asked before something serious is done to one user. */
+export const useUserActionTexts = texts({
+  en: {
+    disable: 'Disable',
+    disableTitle: (name: string) => `Disable ${name}?`,
+    disableQuestion: (name: string) =>
+      `${name} cannot sign in until the account is enabled again. Roles and memberships stay.`,
+    disabled: (name: string) => `${name} disabled.`,
+    notDisabled: 'The user was not disabled',
+    enable: 'Enable',
+    enabled: (name: string) => `${name} enabled.`,
+    notEnabled: 'The user was not enabled',
+    reset: 'Send password reset',
+    resetTitle: (name: string) => `Send a password reset to ${name}?`,
+    resetQuestion: (email: string) =>
+      `An email with a link goes to ${email}. The current password works until a new one is set.`,
+    resetSent: (email: string) => `Email to ${email} sent.`,
+    notSent: 'The email was not sent',
+    send: 'Send email',
+    end: 'End all sessions',
+    endTitle: (name: string) => `End all sessions of ${name}?`,
+    endQuestion: 'Unsaved changes there are lost. The user can sign in again.',
+    ended: (count: number) =>
+      count === 1 ? '1 session ended.' : `${grouped(count)} sessions ended.`,
+    notEnded: 'The sessions were not ended',
+    factors: 'Reset second factors',
+    factorsTitle: (name: string) => `Reset the second factors of ${name}?`,
+    factorsQuestion:
+      'For a user who lost them. Make sure that the request really comes from this person.',
+    factorRemoved: (name: string) => `${name} is removed`,
+    codesRemoved: (count: number) =>
+      count === 1
+        ? '1 recovery code stops working'
+        : `${grouped(count)} recovery codes stop working`,
+    factorsReset: (name: string) => `Second factors of ${name} reset.`,
+    notReset: 'The second factors were not reset',
+    offboard: 'Offboard',
+    offboardTitle: (name: string) => `Offboard ${name}?`,
+    offboardQuestion: (name: string) =>
+      `${name} is disabled and loses everything listed here. What they wrote stays.`,
+    offboarded: (name: string) => `${name} offboarded.`,
+    notOffboarded: 'The user was not offboarded',
+    touches: {
+      sessions: (count: number) =>
+        count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
+      token: (name: string) => `The API token “${name}” is revoked`,
+      tokenStops: (name: string) => `The API token “${name}” stops working meanwhile`,
+      identity: (name: string) => `The account at ${name} is unlinked`,
+      factors: (count: number) =>
+        count === 1 ? '1 second factor is removed' : `${grouped(count)} second factors are removed`,
+      role: (name: string) => `The role ${name} is removed`,
+      unit: (name: string) => `Removed from ${name}`,
+    },
+  },
+  de: {
+    disable: 'Deaktivieren',
+    disableTitle: (name: string) => `${name} deaktivieren?`,
+    disableQuestion: (name: string) =>
+      `${name} kann sich nicht anmelden, bis das Konto wieder aktiviert wird. Rollen und Mitgliedschaften bleiben.`,
+    disabled: (name: string) => `${name} ist deaktiviert.`,
+    notDisabled: 'Der Benutzer wurde nicht deaktiviert',
+    enable: 'Aktivieren',
+    enabled: (name: string) => `${name} ist aktiviert.`,
+    notEnabled: 'Der Benutzer wurde nicht aktiviert',
+    reset: 'Mail zum Zurücksetzen des Passworts',
+    resetTitle: (name: string) => `${name} eine Mail für ein neues Passwort senden?`,
+    resetQuestion: (email: string) =>
+      `Die Mail geht an ${email}. Bis dahin gilt das alte Passwort.`,
+    resetSent: (email: string) => `Die Mail an ${email} ist unterwegs.`,
+    notSent: 'Die Mail wurde nicht gesendet',
+    send: 'Mail senden',
+    end: 'Alle Sitzungen beenden',
+    endTitle: (name: string) => `Alle Sitzungen von ${name} beenden?`,
+    endQuestion:
+      'Was dort nicht gespeichert ist, geht verloren. Eine neue Anmeldung bleibt möglich.',
+    ended: (count: number) =>
+      count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
+    notEnded: 'Die Sitzungen wurden nicht beendet',
+    factors: 'Zweite Faktoren zurücksetzen',
+    factorsTitle: (name: string) => `Die zweiten Faktoren von ${name} zurücksetzen?`,
+    factorsQuestion:
+      'Für jemanden, der sie verloren hat. Vergewissere dich, dass wirklich diese Person darum bittet.',
+    factorRemoved: (name: string) => `${name} wird entfernt`,
+    codesRemoved: (count: number) =>
+      count === 1
+        ? '1 Wiederherstellungscode gilt nicht mehr'
+        : `${grouped(count)} Wiederherstellungscodes gelten nicht mehr`,
+    factorsReset: (name: string) => `${name} hat keinen zweiten Faktor mehr.`,
+    notReset: 'Die zweiten Faktoren wurden nicht zurückgesetzt',
+    offboard: 'Ausscheiden lassen',
+    offboardTitle: (name: string) => `${name} ausscheiden lassen?`,
+    offboardQuestion: (name: string) =>
+      `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
+    offboarded: (name: string) => `${name} ist ausgeschieden.`,
+    notOffboarded: 'Der Benutzer ist nicht ausgeschieden',
+    touches: {
+      sessions: (count: number) =>
+        count === 1 ? '1 Sitzung endet' : `${grouped(count)} Sitzungen enden`,
+      token: (name: string) => `Das API-Token „${name}“ wird widerrufen`,
+      tokenStops: (name: string) => `Das API-Token „${name}“ funktioniert so lange nicht`,
+      identity: (name: string) => `Das Konto bei ${name} wird getrennt`,
+      factors: (count: number) =>
+        count === 1
+          ? '1 zweiter Faktor wird entfernt'
+          : `${grouped(count)} zweite Faktoren werden entfernt`,
+      role: (name: string) => `Die Rolle ${name} wird genommen`,
+      unit: (name: string) => `Nicht mehr in ${name}`,
+    },
+  },
+});
+export type UserActionTexts = ReturnType<typeof useUserActionTexts>;

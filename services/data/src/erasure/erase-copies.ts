@@ -1,0 +1,160 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
+import { setNullAt, tokensOf } from '../versions/json-pointer.ts';
+import type { ErasedValue, VersionRow } from '../versions/version.ts';
+
+interface AnswerKey {
+  userId: string;
+  key: string;
+}
+
+type KeyedAnswer = AnswerKey & { answer: string };
+
+/** The database walks over as many answers with one statement. */
+const lookedAtTogether = 20_000;
+/** Others get their turn after as many. */
+const rewrittenTogether = 500;
+
+/**
+ * Erases from the answers to writes that are kept for repetitions what is erased of the versions of a timeline. Of all
+ * answers that are kept, only those of a create, an end or a restore hold data: they are a VersionRow. A repetition gets
+ * null in place of the values. What the answers to imports say of refused rows is erased with the jobs.
+ */
+export async function eraseFromAnswers(
+  transaction: Queryable,
+  partitionId: string,
+  timelineId: string,
+): Promise<void> {
+  let after: AnswerKey | undefined = first;
+  while (after) {
+    const { found, last } = await findAnswers(transaction, partitionId, timelineId, after);
+    for (let from = 0; from < found.length; from += rewrittenTogether)
+      await rewrite(transaction, partitionId, found.slice(from, from + rewrittenTogether));
+    after = last;
+  }
+}
+
+const first: AnswerKey = { userId: '00000000-0000-0000-0000-000000000000', key: '' };
+
+/**
+ * The answers that name the timeline, among the next ones, no more than may be in memory together; `last` is undefined
+ * at the end.
+ */
+async function findAnswers(
+  transaction: Queryable,
+  partitionId: string,
+  timelineId: string,
+  after: AnswerKey,
+): Promise<{ found: KeyedAnswer[]; last: AnswerKey | undefined }> {
+  const rows = await transaction.query<AnswerKey & { answer: string | null }>(
+    sql`with next as materialized (
+        select user_id, key, answer from data.idempotency
+        where partition_id = ${partitionId} and (user_id, key) > (${after.userId}::uuid, ${after.key})
+        order by user_id, key limit ${lookedAtTogether}
+      ), naming as (
+        select *, sum(octet_length(answer)) over (order by user_id, key) - octet_length(answer) as bytes_before
+        from next where answer like ${`%"timelineId":"${timelineId}"%`}
+      )
+      (select user_id as "userId", key, answer from naming where bytes_before < ${pageBytes} order by user_id, key)
+      union all
+      (select user_id, key, null from next
+        where not exists (select from naming where bytes_before >= ${pageBytes})
+        order by user_id desc, key desc limit 1)`,
+    'idempotency-of-timeline',
+  );
+  const found = rows.flatMap(({ answer, ...key }) => (answer === null ? [] : { ...key, answer }));
+  return { found, last: rows.find(({ answer }) => answer === null) ?? found.at(-1) };
+}
+
+async function rewrite(
+  transaction: Queryable,
+  partitionId: string,
+  answers: readonly KeyedAnswer[],
+): Promise<void> {
+  const read = answers.map(({ answer, ...key }) => ({
+    key,
+    version: JSON.parse(answer) as Partial<VersionRow>,
+  }));
+  const ids = read.flatMap(({ version: { id } }) => id ?? []);
+  const erasedOf = await findErased(transaction, partitionId, ids);
+  const rewritten = read.flatMap(({ key, version }): KeyedAnswer[] => {
+    const { id = '', objectData, erased: before } = version;
+    const erased = erasedOf.get(id);
+    // Answers to other calls may name the timeline too, or those that have a version of another one.
+    if (!erased || !objectData || erased.length === before?.length) return [];
+    for (const { path } of erased) setNullAt(objectData, tokensOf(path));
+    return [{ ...key, answer: JSON.stringify({ ...version, erased }) }];
+  });
+  if (rewritten.length > 0) await writeAnswers(transaction, partitionId, rewritten);
+}
+
+/** What is erased by now of versions, by their ids. */
+async function findErased(
+  transaction: Queryable,
+  partitionId: string,
+  ids: string[],
+): Promise<Map<string, ErasedValue[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction.query<{ id: string; erased: ErasedValue[] }>(
+    sql`select object_id as id, erased from data.version
+      where partition_id = ${partitionId} and object_id = any(${ids}::uuid[])
+        and erased is not null`,
+    'idempotency-erased',
+  );
+  return new Map(rows.map(({ id, erased }) => [id, erased]));
+}
+
+async function writeAnswers(
+  transaction: Queryable,
+  partitionId: string,
+  answers: KeyedAnswer[],
+): Promise<void> {
+  await transaction.query(
+    sql`update data.idempotency present set answer = given.answer
+      from unnest(
+        ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],
+        ${answers.map(({ answer }) => answer)}::text[]) as given (user_id, key, answer)
+      where present.partition_id = ${partitionId} and present.user_id = given.user_id and present.key = given.key`,
+    'idempotency-erase',
+  );
+}
+
+/** In the place of what was said of the data of a row. */
+const notKept =
+  'What was wrong with the data is not kept, since values of the partition were erased afterwards.';
+/** What is said of data names its place, which begins with this. */
+const aboutData = '%objectData%';
+
+/**
+ * Erases what jobs, and the answers to imports that are kept for repetitions, say of refused data: it names properties.
+ * All of it, since a refused row belongs to no timeline: nobody can tell which rows are of the person whose values are
+ * erased. How many rows were refused, which ones and with which code stays.
+ */
+export async function eraseFromJobs(transaction: Queryable, partitionId: string): Promise<void> {
+  await transaction.query(
+    sql`update data.job set refusals = (
+          select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
+              then jsonb_set(refusal, '{message}', to_jsonb(${notKept}::text)) else refusal end order by place), '[]')
+          from jsonb_array_elements(refusals) with ordinality as each (refusal, place))
+      where partition_id = ${partitionId} and refusals::text like ${aboutData}`,
+    'job-erase-refusals',
+  );
+  // A copy says what stopped it in the words of its source, too.
+  await transaction.query(
+    sql`update data.job set error = ${notKept}
+      where ${partitionId} in (partition_id, from_partition_id) and error like ${aboutData}`,
+    'job-erase-errors',
+  );
+  await transaction.query(
+    sql`update data.idempotency set answer = jsonb_set(answer::jsonb, '{refused}', (
+          select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
+              then jsonb_set(refusal, '{message}', to_jsonb(${notKept}::text)) else refusal end order by place), '[]')
+          from jsonb_array_elements(answer::jsonb -> 'refused') with ordinality as each (refusal, place)))::text
+      where partition_id = ${partitionId} and answer like ${importAnswer}`,
+    'idempotency-erase-refusals',
+  );
+}
+
+/** Answers to imports begin with their counts, as those to other writes do not. */
+const importAnswer = `{"created":%"refused":[{${aboutData}`;

@@ -1,0 +1,147 @@
+import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import {
+  isContainer,
+  pointerOf,
+  tokensOf,
+  valueAt,
+  type Tokens,
+} from '../versions/json-pointer.ts';
+import { ProvenData, type StoredVersion } from './proven-data.ts';
+import { isSpecific, WantedValues } from './wanted-values.ts';
+
+/**
+ * The values that the paths name in this version.
+ * @throws Problem 400 for a path at which there is nothing, or that leads into what is proven as a whole
+ */
+export function selectValues(
+  objectData: Record<string, unknown>,
+  proven: ProvenData,
+  paths: readonly string[],
+): WantedValues {
+  // With the depth of what was named.
+  const chosen = new Map<number, number>();
+  const fields: FieldProblem[] = [];
+  for (const [number, path] of paths.entries()) {
+    const inside = proven.within(path);
+    if (inside.length === 0)
+      fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
+    const depth = tokensOf(path).length;
+    for (const index of inside)
+      if (!proven.isErased(index)) chosen.set(index, Math.min(depth, chosen.get(index) ?? depth));
+  }
+  refuse(fields);
+  return wantedOf(objectData, proven, chosen);
+}
+
+/**
+ * Whatever stands at these paths, in any version.
+ * @throws Problem 400 for a path that leads into what this version proves as a whole
+ */
+export function selectEverythingAt(proven: ProvenData, paths: readonly string[]): WantedValues {
+  const wanted = new WantedValues();
+  const fields: FieldProblem[] = [];
+  for (const [number, path] of paths.entries()) {
+    const tokens = tokensOf(path);
+    if (proven.around(tokens) !== undefined)
+      fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
+    wanted.addEverythingAt(tokens);
+  }
+  refuse(fields);
+  return wanted;
+}
+
+function refuse(fields: FieldProblem[]): void {
+  if (fields.length > 0)
+    throw badRequest('Not all of these paths can be erased; see fields.', fields);
+}
+
+function whyNot(proven: ProvenData, path: string): string {
+  const around = proven.around(tokensOf(path));
+  if (around === undefined) return 'There is nothing at this path in this version.';
+  const whole = proven.pathOf(around);
+  return whole === ''
+    ? 'The proof covers all data of this version as one piece, of which nothing can be erased for itself.'
+    : `The proof covers ${whole} as a whole: erase that path.`;
+}
+
+function wantedOf(
+  objectData: Record<string, unknown>,
+  proven: ProvenData,
+  chosen: ReadonlyMap<number, number>,
+): WantedValues {
+  const wanted = new WantedValues();
+  wanted.chosen = { objectId: proven.objectId, indexes: new Set(chosen.keys()) };
+  for (const [index, depth] of chosen) {
+    const tokens = tokensOf(proven.pathOf(index));
+    const value = valueAt(objectData, tokens);
+    wanted.add(objectData, tokens, value, depth);
+    // What is proven as a whole here may be taken apart elsewhere, or be a little different there.
+    for (const inner of innermost(tokens, value))
+      wanted.add(objectData, inner.tokens, inner.value, depth);
+  }
+  wanted.find(objectData, (tokens, value) => {
+    if (!proven.covering(tokens).indexes.every((index) => chosen.has(index))) value.isCommon = true;
+  });
+  return wanted;
+}
+
+/** The values that have none inside of them, of an object or a list. */
+function innermost(tokens: Tokens, value: unknown): { tokens: Tokens; value: unknown }[] {
+  if (!isContainer(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const own = [...tokens, name];
+    return isContainer(member) && Object.keys(member).length > 0
+      ? innermost(own, member)
+      : [{ tokens: own, value: member }];
+  });
+}
+
+/** A version that carries wanted values. */
+export interface AffectedVersion {
+  version: StoredVersion;
+  proven: ProvenData;
+  /** Of the properties to erase, in the order of the leaves. */
+  indexes: number[];
+  /** Of the same properties, as pointers into the data. */
+  paths: string[];
+}
+
+/**
+ * Which properties of a version are erased for the wanted values: those that are such a value, and those that have one
+ * inside of them, which can only be erased as a whole. Undefined for a version that carries none, or none any more.
+ * @throws Problem 409 where all data of a version would have to go
+ */
+export function affectedVersionOf(
+  version: StoredVersion,
+  wanted: WantedValues,
+): AffectedVersion | undefined {
+  let proven: ProvenData | undefined;
+  const found = new Set<number>();
+  // Where a named value stands in this version: values that others share are erased only there.
+  const named = new Set<string>();
+  const common: { indexes: number[]; of: string }[] = [];
+  wanted.find(version.objectData, (tokens, value) => {
+    proven ??= new ProvenData(version);
+    const { indexes, isWider } = proven.covering(tokens);
+    const of = pointerOf(tokens.slice(0, value.depth));
+    if (isSpecific(value)) {
+      named.add(of);
+      for (const index of indexes) found.add(index);
+    } else if (!isWider) common.push({ indexes, of });
+  });
+  const { chosen } = wanted;
+  const chosenHere = chosen?.objectId === version.objectId ? chosen.indexes : undefined;
+  for (const { indexes, of } of common)
+    for (const index of indexes)
+      if (chosenHere ? chosenHere.has(index) : named.has(of)) found.add(index);
+  for (const index of found) if (proven?.isErased(index)) found.delete(index);
+  if (!proven || found.size === 0) return undefined;
+  const indexes = [...found].sort((one, other) => one - other);
+  const paths = indexes.map((index) => proven?.pathOf(index) ?? '');
+  if (paths.includes(''))
+    throw conflict(
+      'not_separable',
+      `The proof of version ${version.modificationCount} covers all of its data as one piece, of which nothing can be erased for itself.`,
+    );
+  return { version, proven, indexes, paths };
+}

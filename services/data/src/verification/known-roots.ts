@@ -1,0 +1,56 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { Checkpoint } from '@annals/proofs/checkpoint';
+import type { Report } from './findings.ts';
+import type { KnownRoot } from './log-check.ts';
+import { walkAnchorsOfPartition } from './log.sql.ts';
+
+/** The roots of the checkpoints of this log that are known from elsewhere. */
+export async function* rootsOfCheckpoints(
+  checkpoints: readonly Checkpoint[],
+  report: Report,
+): AsyncGenerator<KnownRoot, undefined> {
+  for (const { size, root } of checkpoints.toSorted((one, other) => one.size - other.size))
+    yield {
+      size,
+      root,
+      differs: () =>
+        report(
+          'HISTORY',
+          `The log does not go on from the checkpoint that is known, of ${size} entries.`,
+        ),
+      beyond: (now) =>
+        report(
+          'HISTORY',
+          `The log has ${now} entries; by a checkpoint that is known it had ${size}.`,
+        ),
+    };
+  return undefined;
+}
+
+/** The roots of a partition's checkpoints in the log of the service. Calls `last` with each size; the last one is the largest. */
+export async function* rootsOfAnchors(
+  database: Queryable,
+  partitionId: string,
+  report: Report,
+  last: (size: number) => void,
+): AsyncGenerator<KnownRoot, undefined> {
+  for (let after = -1; ;) {
+    const anchors = await walkAnchorsOfPartition(database, partitionId, after);
+    for (const { size, root } of anchors) {
+      after = size;
+      last(size);
+      yield {
+        size,
+        root,
+        differs: () =>
+          report(
+            'ROOT',
+            `The log does not go on from its checkpoint of ${size} entries in the log of the service.`,
+          ),
+        beyond: (now) =>
+          report('ROOT', `The log has ${now} entries; by the log of the service it had ${size}.`),
+      };
+    }
+    if (anchors.length === 0) return undefined;
+  }
+}
