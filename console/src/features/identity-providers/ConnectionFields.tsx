@@ -33,7 +33,7 @@ interface ConnectionFieldsProps {
 /** How the provider is reached, and what it is looked up for. */
 export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFieldsProps) {
   const t = useProviderTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const { values } = form;
   const tellsMore = useTellsMore();
   const lookUp = useMutation({
@@ -59,7 +59,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             type="url"
             withAsterisk
             {...issuerField}
-            error={issuerField.error ?? (issuerFault && said(issuerFault))}
+            error={issuerField.error ?? (issuerFault && serviceText(issuerFault))}
           />
           {tellsMore && (
             <Button

@@ -120,17 +120,17 @@ function faultOf(
   };
 }
 
-/** What stands at a place of the schema that may lie behind references. */
+/** What stands at a node of the schema that may lie behind references. */
 function valueAt(root: JsonSchema, location: string): unknown {
-  let place: unknown = root;
+  let node: unknown = root;
   for (const token of pointerTokens(location.slice(1)).map(decodeURIComponent)) {
-    if (token === '$ref' && isObject(place)) {
-      const { $ref } = place;
-      place = typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(root, $ref) : undefined;
-    } else if (isArray(place)) place = place[Number(token)];
-    else place = isObject(place) && Object.hasOwn(place, token) ? place[token] : undefined;
+    if (token === '$ref' && isObject(node)) {
+      const { $ref } = node;
+      node = typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(root, $ref) : undefined;
+    } else if (isArray(node)) node = node[Number(token)];
+    else node = isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined;
   }
-  return place;
+  return node;
 }
 
 function unique(errors: readonly SchemaError[]): SchemaError[] {
