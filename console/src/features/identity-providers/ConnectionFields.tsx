@@ -42,8 +42,8 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   const issuer = values.issuer.trim();
   // what was found of another address says nothing of this one
   const found = lookUp.variables === issuer ? lookUp : undefined;
-  const faults = found?.error ? placeErrors(found.error, ['issuer']) : undefined;
-  const issuerFault = faults?.fields['issuer'];
+  const fieldErrors = found?.error ? placeErrors(found.error, ['issuer']) : undefined;
+  const issuerFault = fieldErrors?.fields['issuer'];
   const issuerField = form.field('issuer');
   return (
     <Panel title={t.connection}>
@@ -73,7 +73,9 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
           )}
         </div>
         <div aria-live="polite" className={classes.found}>
-          {faults?.rest !== undefined && <ErrorPanel title={t.notLookedUp} error={faults.rest} />}
+          {fieldErrors?.rest !== undefined && (
+            <ErrorPanel title={t.notLookedUp} error={fieldErrors.rest} />
+          )}
           {found?.data && (
             <ProviderCheckList
               title={found.data.ok ? t.lookedUp : t.lookUpFailed}

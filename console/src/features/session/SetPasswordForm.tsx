@@ -73,7 +73,7 @@ export function SetPasswordForm({
     event.preventDefault();
     setSubmitted(true);
     if (broken.email !== false || broken.password !== false) {
-      // The fields show their faults with the next render.
+      // The fields show their errors with the next render.
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }

@@ -36,7 +36,7 @@ export function schemaErrors(schema: JsonSchema, data: unknown): SchemaError[] |
   try {
     const validator = new Validator(limited, '2020-12', false);
     const { errors } = new LinearPatterns(schema, until).during(() => validator.validate(data));
-    return unique(withoutNoise(errors).map((error) => faultOf(error, schema)));
+    return unique(withoutNoise(errors).map((error) => schemaErrorOf(error, schema)));
   } catch {
     return undefined;
   }
@@ -104,7 +104,7 @@ function onlyFittingBranch(choice: OutputUnit, errors: readonly OutputUnit[]): s
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function faultOf(
+function schemaErrorOf(
   { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
   root: JsonSchema,
 ) {
