@@ -98,7 +98,7 @@ export function compareHistory(
 }
 
 /** Of the sizes at which a log was compared with what is known of it. */
-export const knownUpTo = (
+export const historyUpTo = (
   sizes: readonly number[],
 ): { historyKnown: boolean; knownSize?: number } =>
   sizes.length === 0

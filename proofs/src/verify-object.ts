@@ -6,12 +6,12 @@ import { Faults } from './faults.ts';
 import { firstInvalidPath } from './invalid-path.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
-import { saysTheSame } from './plain-json.ts';
+import { isLossless } from './lossless-json.ts';
 import { isSame, withoutReceipt } from './erased-values.ts';
 import {
   compareHistory,
   hashesOf,
-  knownUpTo,
+  historyUpTo,
   knownCheckpoints,
   openLog,
   type SignedLog,
@@ -29,7 +29,7 @@ import { checkBeginning } from './version-chain.ts';
 export function verifyObjectProof(bundle: unknown, known?: Known, text?: string): Checked {
   const faults = new Faults();
   try {
-    if (text !== undefined && bundle !== undefined && !saysTheSame(text, bundle))
+    if (text !== undefined && bundle !== undefined && !isLossless(text, bundle))
       faults.add('FORM', 'saysMore', []);
     return verify(bundle, known, faults);
   } catch {
@@ -55,7 +55,7 @@ function verify(bundle: unknown, known: Known | undefined, faults: Faults): Chec
     verdict: faults.verdict(proof.version.sealed.map(({ receipt }) => receipt)),
     ...(signed ? { checkpoint, key: proof.key } : {}),
     keyKnown,
-    ...knownUpTo([...sizes, ...(anchor?.knownSize === undefined ? [] : [anchor.knownSize])]),
+    ...historyUpTo([...sizes, ...(anchor?.knownSize === undefined ? [] : [anchor.knownSize])]),
     entry: proof.index,
     ...(anchor?.service ? { anchor: anchor.service } : {}),
   };

@@ -16,12 +16,12 @@ import { firstInvalidPath } from './invalid-path.ts';
 import { IdSet } from './id-set.ts';
 import { entryLeaf, versionLeafOf } from './log-entry.ts';
 import { Frontier } from './merkle-tree.ts';
-import { saysTheSame } from './plain-json.ts';
+import { isLossless } from './lossless-json.ts';
 import { ErasedValues } from './erased-values.ts';
 import {
   compareHistory,
   knownCheckpoints,
-  knownUpTo,
+  historyUpTo,
   openLog,
   type SignedLog,
 } from './signed-log.ts';
@@ -90,7 +90,7 @@ export class PartitionVerification {
   }
 
   #checkText(value: unknown, text: string | undefined, index?: number): void {
-    if (text !== undefined && value !== undefined && !saysTheSame(text, value))
+    if (text !== undefined && value !== undefined && !isLossless(text, value))
       this.#faults.add('FORM', 'saysMore', [], index === undefined ? {} : { index });
   }
 
@@ -197,7 +197,7 @@ export class PartitionVerification {
       verdict: this.#faults.verdict(receipts),
       ...(signed ? { checkpoint, key } : {}),
       keyKnown,
-      ...knownUpTo(this.#sizes),
+      ...historyUpTo(this.#sizes),
       ...(anchor ? { anchor } : {}),
     };
   }

@@ -25,7 +25,7 @@ export function checkIfMatch(
   throw new Problem(
     412,
     'changed_meanwhile',
-    'This was changed since you read it. Compare with what it says now and save again.',
+    'This has changed since you read it. Compare with the current state and save again.',
     current === undefined ? {} : { current },
   );
 }

@@ -165,7 +165,7 @@ function isInNumber(code: number): boolean {
 
 function checkName(names: Set<string> | undefined, name: string): void {
   if (names?.has(name))
-    throw badRequest(`The name ${JSON.stringify(name.slice(0, 100))} stands twice in one object.`);
+    throw badRequest(`The name ${JSON.stringify(name.slice(0, 100))} occurs twice in one object.`);
   if (name === '__proto__') throw badRequest('The name "__proto__" is not allowed.');
   names?.add(name);
 }
@@ -174,9 +174,9 @@ function checkName(names: Set<string> | undefined, name: string): void {
 function unescaped(quoted: string): string {
   const string = JSON.parse(quoted) as string;
   if (string.includes('\0'))
-    throw badRequest('The body holds a NUL character, which cannot be stored.');
+    throw badRequest('The body contains a NUL character, which cannot be stored.');
   if (!string.isWellFormed())
-    throw badRequest('The body holds half of a surrogate pair, which is no character.');
+    throw badRequest('The body contains half of a surrogate pair, which is not a character.');
   return string;
 }
 
@@ -184,7 +184,7 @@ function checkNumber(written: string): void {
   const number = Number(written);
   if (!Number.isFinite(number) || Object.is(number, -0) || !sameDecimal(written, String(number)))
     throw badRequest(
-      `The number ${written.slice(0, 40)} cannot be kept exactly as a double. Send it as a string, or with fewer digits.`,
+      `The number ${written.slice(0, 40)} cannot be represented exactly as a double. Send it as a string, or with fewer digits.`,
     );
 }
 

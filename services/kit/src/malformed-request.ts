@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 const answers: Readonly<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    message: 'The request did not arrive whole in time. Send it again.',
+    message: 'The request did not arrive completely in time. Send it again.',
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,

@@ -216,10 +216,7 @@ function requireAccessRule(endpoint: Endpoint, { findMemberRole }: RouteGuard): 
 /** A page that shows the past must not write as if it were the present. */
 function refuseAsOf(query: unknown): void {
   if (typeof query === 'object' && query !== null && 'asOf' in query)
-    throw conflict(
-      'as_of_write',
-      'The past cannot be changed. Leave asOf out to write to the present.',
-    );
+    throw conflict('as_of_write', 'The past cannot be changed. Omit asOf to write to the present.');
 }
 
 function acceptsStream({ streamsAs }: Endpoint, { headers }: FastifyRequest): boolean {
@@ -269,7 +266,7 @@ async function admitToPartition(
   if (!memberRoleSuffices(role, access.role))
     throw forbidden(`This needs the role ${access.role} in the partition; you have ${role}.`);
   if (access.role !== 'READER' && caller.reach('partitions:write') === undefined)
-    throw forbidden('None of your roles allows to write, whatever your role in the partition.');
+    throw forbidden('None of your roles allows writing, regardless of your role in the partition.');
 }
 
 /**
@@ -288,10 +285,15 @@ function requireStorable(input: unknown, part: string): void {
     [value]
       .flat()
       .some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
-      ? [{ path: `${part}.${name}`, message: 'There must be no NUL character, nor half of one.' }]
+      ? [
+          {
+            path: `${part}.${name}`,
+            message: 'Must not contain a NUL character or half of a surrogate pair.',
+          },
+        ]
       : [],
   );
-  if (fields.length > 0) throw badRequest('Some of the input is not right; see fields.', fields);
+  if (fields.length > 0) throw badRequest('Some of the input is not valid; see fields.', fields);
 }
 
 function checked(schema: z.core.$ZodType | undefined, input: unknown, part: string): unknown {
@@ -307,7 +309,7 @@ function checked(schema: z.core.$ZodType | undefined, input: unknown, part: stri
   }
   const result = z.safeParse(schema, input ?? {});
   if (result.success) return result.data;
-  throw badRequest('Some of the input is not right; see fields.', fieldsOf(result.error, part));
+  throw badRequest('Some of the input is not valid; see fields.', fieldsOf(result.error, part));
 }
 
 function fieldsOf(error: z.core.$ZodError, part: string): FieldProblem[] {

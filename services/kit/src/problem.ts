@@ -32,15 +32,15 @@ export const notAuthenticated = () =>
   new Problem(401, 'not_authenticated', 'Not authenticated. Sign in and try again.');
 
 export const forbidden = (
-  message = 'You are signed in, but may not do this. Ask an administrator for access.',
+  message = 'You do not have permission to do this. Ask an administrator for access.',
 ) => new Problem(403, 'forbidden', message);
 
 export const sessionNeeded = () =>
-  forbidden('This needs a session: sign in with a browser. API tokens may not do it.');
+  forbidden('This requires a session: sign in with a browser. API tokens cannot do it.');
 
 /** A thing that belongs to somebody else and one that is not there look the same. */
 export const notFound = (what: string) =>
-  new Problem(404, 'not_found', `There is no such ${what}, or you may not see it.`);
+  new Problem(404, 'not_found', `There is no such ${what}, or you do not have access to it.`);
 
 export const conflict = (code: string, message: string, current?: unknown) =>
   new Problem(409, code, message, current === undefined ? {} : { current });

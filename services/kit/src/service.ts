@@ -143,7 +143,7 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
     return new Problem(
       503,
       'database_unavailable',
-      'The database is away for a moment. Try again shortly.',
+      'The database is temporarily unavailable. Try again shortly.',
       {
         retryAfter: 2,
       },
@@ -152,7 +152,7 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
     return new Problem(
       507,
       'disk_full',
-      'There is no room left to write. Reading still works; tell the operator.',
+      'There is no disk space left to write. Reading still works; tell the operator.',
     );
   if (error instanceof DeadlineExceeded)
     return new Problem(
@@ -175,12 +175,12 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
     case 400:
     case 414:
     case 431:
-      return new Problem(error.statusCode, 'bad_request', 'The request is not well formed.');
+      return new Problem(error.statusCode, 'bad_request', 'The request is not well-formed.');
     default:
       return new Problem(
         500,
         'internal_error',
-        'Something went wrong here. Quote the request id to the operator.',
+        'Something went wrong. Tell the operator the request id.',
       );
   }
 }

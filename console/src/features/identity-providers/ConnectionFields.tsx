@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { placeErrors } from '../../shared/forms/service-errors.ts';
+import { assignFieldErrors } from '../../shared/forms/service-errors.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
@@ -42,8 +42,8 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   const issuer = values.issuer.trim();
   // what was found of another address says nothing of this one
   const found = lookUp.variables === issuer ? lookUp : undefined;
-  const fieldErrors = found?.error ? placeErrors(found.error, ['issuer']) : undefined;
-  const issuerFault = fieldErrors?.fields['issuer'];
+  const fieldErrors = found?.error ? assignFieldErrors(found.error, ['issuer']) : undefined;
+  const issuerError = fieldErrors?.fields['issuer'];
   const issuerField = form.field('issuer');
   return (
     <Panel title={t.connection}>
@@ -59,7 +59,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             type="url"
             withAsterisk
             {...issuerField}
-            error={issuerField.error ?? (issuerFault && serviceText(issuerFault))}
+            error={issuerField.error ?? (issuerError && serviceText(issuerError))}
           />
           {tellsMore && (
             <Button

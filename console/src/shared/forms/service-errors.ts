@@ -17,7 +17,7 @@ const fieldsInConflict = new Map([
   ['too_deep', 'parentId'],
 ]);
 
-interface PlacedErrors {
+interface AssignedErrors {
   /** By the name of the field. */
   fields: Record<string, string>;
   /** What is left: the error without them, or undefined when they were all of it. */
@@ -28,10 +28,10 @@ interface PlacedErrors {
  * A service's own validation errors, on the fields they are about: `body.email` and `query.email` belong to `email`,
  * `body.emailDomains.2` to `emailDomains`.
  */
-export function placeErrors(error: unknown, names: readonly string[]): PlacedErrors {
+export function assignFieldErrors(error: unknown, names: readonly string[]): AssignedErrors {
   const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
   const fields: Record<string, string> = {};
-  const unplaced = fieldErrors.filter(({ path, message }) => {
+  const unassigned = fieldErrors.filter(({ path, message }) => {
     const [part = '', name = ''] = path.split('.');
     const fits = ['body', 'query', 'params'].includes(part) && names.includes(name);
     if (fits) fields[name] ??= message;
@@ -42,8 +42,8 @@ export function placeErrors(error: unknown, names: readonly string[]): PlacedErr
   if (inConflict !== undefined && names.includes(inConflict) && error.problem.message)
     return { fields: { [inConflict]: error.problem.message }, rest: undefined };
   if (fieldErrors.length === 0) return { fields, rest: error };
-  if (unplaced.length === 0) return { fields, rest: undefined };
+  if (unassigned.length === 0) return { fields, rest: undefined };
   const { status, requestId, retryAfter } = error;
-  const problem = { ...error.problem, fields: unplaced };
+  const problem = { ...error.problem, fields: unassigned };
   return { fields, rest: new CallError({ status, problem, requestId, retryAfter }) };
 }

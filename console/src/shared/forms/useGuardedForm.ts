@@ -3,7 +3,7 @@ import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'r
 import { sameJson } from '../json-values/json-values.ts';
 import { useServiceText } from '../service-messages/service-text.ts';
 import { focusFirstError } from './focus-first-error.ts';
-import { isChangedMeanwhile, placeErrors } from './service-errors.ts';
+import { isChangedMeanwhile, assignFieldErrors } from './service-errors.ts';
 import { type LeaveGuard, useLeaveGuard } from './useLeaveGuard.ts';
 
 /** What a form starts from. */
@@ -95,7 +95,7 @@ export function useGuardedForm<Values extends object, Saved>(
       setMeeting({ base: base.current.values, theirs });
       return;
     }
-    const { fields, rest } = placeErrors(cause, Object.keys(form.getValues()));
+    const { fields, rest } = assignFieldErrors(cause, Object.keys(form.getValues()));
     form.setErrors(fields);
     setFailedAttempts((count) => count + 1);
     setError(rest);

@@ -54,8 +54,8 @@ export function pickObjectQuery(partitionId: string | undefined, asOf: string | 
     queryOptions({
       queryKey: ['pick', 'object', partitionId ?? '', asOf ?? '', text] as QueryKey,
       queryFn: async ({ signal }) => {
-        const place = placeOf(text, partitionId);
-        if (place) return { ...nothing, data: await objectsAt(place, asOf, signal) };
+        const address = objectAddressOf(text, partitionId);
+        if (address) return { ...nothing, data: await objectsAt(address, asOf, signal) };
         if (partitionId === undefined) return nothing;
         const page = await skipEmptyPages(undefined, (cursor) =>
           call(
@@ -74,7 +74,7 @@ export function pickObjectQuery(partitionId: string | undefined, asOf: string | 
     });
 }
 
-interface ObjectPlace {
+interface ObjectAddress {
   partitionId: string;
   /** What the id is of; undefined where it could be of either. */
   kind: 'object' | 'timeline' | undefined;
@@ -83,7 +83,7 @@ interface ObjectPlace {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function placeOf(text: string, partitionId: string | undefined): ObjectPlace | undefined {
+function objectAddressOf(text: string, partitionId: string | undefined): ObjectAddress | undefined {
   if (uuid.test(text))
     return partitionId === undefined ? undefined : { partitionId, kind: undefined, id: text };
   const url = text.includes('/') ? parseUrl(text, window.location.origin) : undefined;
@@ -96,16 +96,16 @@ function placeOf(text: string, partitionId: string | undefined): ObjectPlace | u
 
 /** None where there is none, or it may not be seen. */
 async function objectsAt(
-  { partitionId, kind, id }: ObjectPlace,
+  { partitionId, kind, id }: ObjectAddress,
   asOf: string | undefined,
   signal: AbortSignal,
 ): Promise<ObjectVersion[]> {
-  const asking = [
+  const calls = [
     () => call(getObject, { params: { partitionId, objectId: id }, query: { asOf } }, { signal }),
     () =>
       call(latestObject, { params: { partitionId, timelineId: id }, query: { asOf } }, { signal }),
   ];
-  const wanted = kind === undefined ? asking : asking.slice(kind === 'object' ? 0 : 1).slice(0, 1);
+  const wanted = kind === undefined ? calls : calls.slice(kind === 'object' ? 0 : 1).slice(0, 1);
   for (const ask of wanted) {
     try {
       return [{ ...(await ask()), partitionId }];

@@ -37,7 +37,7 @@ export function Dialog({
   const t = useStateTexts();
   const [content, setContent] = useState<HTMLElement | null>(null);
   useFocusBack();
-  useFocusKept(content);
+  useFocusWithin(content);
   return (
     <Modal.Root
       opened={opened}
@@ -86,7 +86,7 @@ function useFocusBack() {
  * When what has the focus gives way to something else inside the dialog, the dialog takes it: else the next Tab would lead
  * through the page under it.
  */
-function useFocusKept(content: HTMLElement | null) {
+function useFocusWithin(content: HTMLElement | null) {
   useEffect(() => {
     if (!content) return undefined;
     const takeBack = () => {

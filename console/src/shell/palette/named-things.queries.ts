@@ -177,7 +177,9 @@ export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
       const key = keyOf(kind);
       try {
         const page = clientSideList(kind) ?? (await ask(kind, text, signal));
-        const things = isWhole(page) ? page.data.filter((each) => fits(each, text)) : page.data;
+        const things = isClientSide(page)
+          ? page.data.filter((each) => fits(each, text))
+          : page.data;
         return {
           things: things.slice(0, shownOfKind),
           more: page.hasMore || things.length > shownOfKind,
@@ -191,18 +193,19 @@ export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
 }
 
 const pageSize = shownOfKind + 1;
-const isWhole = (page: Page<NamedThing>) => isClientSideList(page, pageSize);
-const wholeKey = (kind: Kind) => ['palette', 'whole', kind.name];
+const isClientSide = (page: Page<NamedThing>) => isClientSideList(page, pageSize);
+const clientSideKey = (kind: Kind) => ['palette', 'whole', kind.name];
 
 /** What a service answered that knows no search: it is asked once and searched here. */
 function clientSideList(kind: Kind): Page<NamedThing> | undefined {
-  const state = queryClient.getQueryState<Page<NamedThing>>(wholeKey(kind));
+  const state = queryClient.getQueryState<Page<NamedThing>>(clientSideKey(kind));
   return state && Date.now() - state.dataUpdatedAt < clientSideListAge ? state.data : undefined;
 }
 
 async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<NamedThing>> {
   const page = await kind.find({ text, pageSize, signal });
-  if (isWhole(page) && kind.name !== 'users') queryClient.setQueryData(wholeKey(kind), page);
+  if (isClientSide(page) && kind.name !== 'users')
+    queryClient.setQueryData(clientSideKey(kind), page);
   return page;
 }
 

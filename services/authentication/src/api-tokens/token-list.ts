@@ -1,7 +1,7 @@
 import { encodeCursor, isMoment } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
-import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
+import { orderOf, positionAfter, type Sort } from '@annals/kit/lists/sorted';
 import type { Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -30,7 +30,7 @@ export async function listTokensInScope(
   const { pageSize, sort = '-createdDate' } = query;
   const now = toTimestamp(clock());
   const order = orderOf(fields, sort);
-  const after = placeAfter('tokens', query.cursor, sort, isMomentOrNone);
+  const after = positionAfter('tokens', query.cursor, sort, isMomentOrNone);
   const skip = rowsBefore(query);
   const rows = await selectTokens(database, scope, filter, order, {
     now,

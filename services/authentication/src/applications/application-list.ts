@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
-import { orderOf, placeAfter, type Sort } from '@annals/kit/lists/sorted';
+import { orderOf, positionAfter, type Sort } from '@annals/kit/lists/sorted';
 import { notFound } from '@annals/kit/problem';
 import { mayAdminister } from '../authority/application-authority.ts';
 import { accessScopesOf } from '../authority/scope.sql.ts';
@@ -68,7 +68,7 @@ export async function listApplicationsInScope(
   const scopes = accessScopesOf(caller, 'applications');
   const order = orderOf(fields, sort);
   const { field } = order;
-  const after = placeAfter(
+  const after = positionAfter(
     'applications',
     query.cursor,
     sort,

@@ -68,7 +68,9 @@ export async function revokeApplicationToken(
     const token = await findToken(transaction, { ...scope, reach: 'all' }, tokenId);
     if (token?.applicationId !== application.id) throw notFound('token');
     if (isForeignMaster(caller, application))
-      throw forbidden('Only a global master may revoke the tokens of an application that is one.');
+      throw forbidden(
+        'Only a global master can revoke the tokens of an application that has this role.',
+      );
     await revokeFoundToken(context, transaction, caller, token, source);
     return token.id;
   });

@@ -146,7 +146,7 @@ async function keepingAWayIn(
   if (before && !(await someMasterCanSignIn(transaction, untriedId)))
     throw conflict(
       'last_way_in',
-      'Without this provider as it is no global master could sign in any more. Give one of them a password first.',
+      'This change would leave no global master who can sign in. Set a password for one of them first.',
     );
 }
 

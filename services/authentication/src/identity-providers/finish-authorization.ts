@@ -144,11 +144,11 @@ const stateUnknown = () =>
   new Problem(
     401,
     'state_unknown',
-    'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.',
+    'This sign-in was not started here, took longer than ten minutes, or was already completed. Start again.',
   );
 
 const providerChanged = () =>
-  new Problem(401, 'provider_changed', 'The provider was changed meanwhile. Start again.');
+  new Problem(401, 'provider_changed', 'The provider was changed in the meantime. Start again.');
 
 function exchangeProblem(
   { code, detail }: ExchangeFault,
@@ -160,8 +160,8 @@ function exchangeProblem(
     401,
     code,
     code === 'provider_unreachable'
-      ? `${name} cannot be reached now. Try again in a while, or sign in another way.`
-      : `The answer of ${name} was not accepted. Start again; if that does not help, ask an administrator.`,
+      ? `${name} cannot be reached now. Try again later, or sign in another way.`
+      : `The answer of ${name} was rejected. Start again; if that does not help, ask an administrator.`,
   );
 }
 

@@ -87,7 +87,7 @@ export class ProviderClients {
         );
       }
       const url = parseUrl(address);
-      const fault = url ? faultOfAddress(url, this.hosts) : 'It is not an address.';
+      const fault = url ? faultOfAddress(url, this.hosts) : 'This is not a valid address.';
       if (fault !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${fault}`);
       inForce[key] = address;
     }
@@ -144,5 +144,5 @@ function discoveryFault(error: unknown, issuer: string): Error {
 const wrongIssuer = (asked: string, named: string) =>
   new ProviderUnfit(
     'ISSUER',
-    `The provider calls itself ${named.slice(0, 300)}, not ${asked}. Give the issuer exactly as the provider writes it.`,
+    `The provider’s issuer is ${named.slice(0, 300)}, not ${asked}. Enter the issuer exactly as the provider writes it.`,
   );

@@ -78,30 +78,33 @@ export async function checkSettings(
       path: settings.newUserRoles.includes('GLOBAL_MASTER')
         ? 'body.newUserRoles'
         : 'body.groupRoles',
-      message: 'No provider makes a global master. Grant GLOBAL_MASTER to the user.',
+      message: 'A provider cannot create global masters. Grant GLOBAL_MASTER to the user.',
     });
   const { unitId, newUserOrganizationalUnitId: newUnitId } = settings;
   if (unitId === null && caller.reach('identity-providers:write') !== 'all')
     faults.push({
       path: 'query.organizationalUnitId',
-      message: 'You administer units: give the one the provider belongs to.',
+      message: 'You administer units: choose the unit that the provider belongs to.',
     });
   if (faults.length > 0)
-    throw badRequest('Some of the settings are not right; see fields.', faults);
+    throw badRequest('Some of the settings are not valid; see fields.', faults);
   if (unitId === null && !caller.roles.includes('GLOBAL_MASTER'))
     throw forbidden(
-      'A provider of no organizational unit can vouch for everybody, global masters too, so only a global master may set it up. Give a unit.',
+      'A provider without an organizational unit can sign in everyone, including global masters, so only a global master can set it up. Choose a unit.',
     );
   if (unitId !== null) await requireUnit(transaction, caller, 'identity-providers:write', unitId);
   if (newUnitId !== null) {
     await requireUnit(transaction, caller, 'identity-providers:write', newUnitId);
     if (unitId !== null && !(await isAtOrBelow(transaction, newUnitId, unitId)))
-      throw badRequest('The provider belongs to a unit and makes users in it or below it only.', [
-        {
-          path: 'body.newUserOrganizationalUnitId',
-          message: "Give the provider's unit or one below it.",
-        },
-      ]);
+      throw badRequest(
+        'The provider belongs to a unit and creates users only in it or its subunits.',
+        [
+          {
+            path: 'body.newUserOrganizationalUnitId',
+            message: "Choose the provider's unit or one of its subunits.",
+          },
+        ],
+      );
   }
   await requireGrantable(transaction, caller, [...roles], 'body');
 }
@@ -150,7 +153,7 @@ function addressFaults(
     if (message !== undefined) faults.push({ path, message });
   }
   if (/[?#]/.test(issuer))
-    faults.push({ path: 'body.issuer', message: 'An issuer has no ? and no #.' });
+    faults.push({ path: 'body.issuer', message: 'An issuer must not contain ? or #.' });
   return faults;
 }
 
@@ -161,13 +164,16 @@ function clientFaults({
 }: ProviderSettings): FieldProblem[] {
   const faults: FieldProblem[] = [];
   if (!scopes.includes('openid'))
-    faults.push({ path: 'body.scopes', message: 'OpenID Connect needs the scope openid.' });
+    faults.push({ path: 'body.scopes', message: 'OpenID Connect requires the scope openid.' });
   if (scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
-    faults.push({ path: 'body.scopes', message: 'A scope has no spaces, quotes or backslashes.' });
+    faults.push({
+      path: 'body.scopes',
+      message: 'A scope must not contain spaces, quotes or backslashes.',
+    });
   if (clientAuthentication !== 'none' && clientSecret === null)
     faults.push({
       path: 'body.clientSecret',
-      message: 'Give the client secret, or choose none as the authentication of the client.',
+      message: 'Enter the client secret, or choose none as client authentication.',
     });
   return faults;
 }

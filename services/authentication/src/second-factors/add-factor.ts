@@ -14,7 +14,7 @@ export async function requireRoom(transaction: Queryable, userId: string): Promi
   if ((await selectFactors(transaction, userId)).length < mostFactors) return;
   throw conflict(
     'too_many_factors',
-    `You have ${mostFactors} second factors. Remove one you do not use any more.`,
+    `You have ${mostFactors} second factors. Remove one that you no longer use.`,
   );
 }
 

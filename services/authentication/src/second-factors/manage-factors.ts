@@ -29,7 +29,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
 const wrongCode =
-  'This is not the code of now. Wait for the next one that the app shows, and check the clock of the device.';
+  'This is not the current code. Wait for the next one in the app, and check the clock of the device.';
 
 export async function listOwnFactors(context: ServiceContext, userId: string) {
   const { database } = context;
@@ -111,7 +111,7 @@ export async function removeFactor(
       if (required)
         throw conflict(
           'second_factor_required',
-          'One of your roles or organizational units asks for a second factor, and this is your last one. Add another one first.',
+          'One of your roles or organizational units requires a second factor, and this is your last one. Add another one first.',
         );
       await deleteRecoveryCodes(transaction, userId);
     }
@@ -138,10 +138,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await database.transaction(async (transaction) => {
     await lockUserRow(transaction, userId);
     if ((await selectFactors(transaction, userId)).length === 0)
-      throw conflict(
-        'no_second_factor',
-        'Recovery codes stand in for a second factor. Add one first.',
-      );
+      throw conflict('no_second_factor', 'Recovery codes replace a second factor. Add one first.');
     return makeRecoveryCodes(transaction, { id: userId, at: clock(), source });
   });
   return { recoveryCodes };

@@ -70,7 +70,7 @@ export async function addPasskey(
       const id = uuidv7();
       const row = { ...passkey, id, userId, name, created };
       if (!(await insertPasskey(transaction, row)))
-        throw conflict('passkey_known', 'This passkey was added already. Use another one.');
+        throw conflict('passkey_known', 'This passkey was already added. Use another one.');
       return id;
     });
   });
@@ -81,12 +81,12 @@ function requireRelyingParty(context: ServiceContext) {
   if (rp) return rp;
   throw conflict(
     'passkeys_unavailable',
-    'Passkeys need a console that is reached by a host name and https. Use an authenticator app.',
+    'Passkeys require https and a host name in the address of the console. Use an authenticator app.',
   );
 }
 
 function unusable() {
   const message =
-    'This passkey was not made here, or too long ago. Start adding it again, and finish within five minutes.';
+    'This passkey was not created here, or too long ago. Start adding it again, and finish within five minutes.';
   return badRequest(message, [{ path: 'body.attestation', message }]);
 }

@@ -41,7 +41,7 @@ export async function removeRoles(
   if (throughUnit.length > 0)
     throw conflict(
       'role_through_unit',
-      `The user holds ${throughUnit.join(', ')} through an organizational unit. Take the user out of the unit, or the role from the unit.`,
+      `The user holds ${throughUnit.join(', ')} through an organizational unit. Remove the user from the unit, or the role from the unit.`,
     );
   const remove = () => endUserRoles(transaction, userId, names, actor);
   const removed = names.includes(master)

@@ -28,7 +28,7 @@ export async function createUser(
 ): Promise<{ userId: string; link?: string }> {
   const address = z.safeParse(emailAddress, email);
   if (!address.success) {
-    const message = `"${email}" is no email address. Give one like ada@example.org.`;
+    const message = `"${email}" is not an email address. Example: ada@example.org.`;
     throw badRequest(message, [{ path: 'body.email', message }]);
   }
   const fault =

@@ -26,13 +26,13 @@ interface Line {
 /** Reads a CSV (RFC 4180) of people to invite. @throws Problem 400 for a file that cannot be read as one */
 export function readInvitations(csv: string): CsvRow[] {
   const [head, ...lines] = linesOf(csv);
-  if (head === undefined) throw fault('The file is empty. Begin it with a head line: email,name.');
+  if (head === undefined) throw fault('The file is empty. Start it with a header row: email,name.');
   const places = placesOf(head);
-  if (lines.length === 0) throw fault('There is nobody in the file: it has a head line alone.');
+  if (lines.length === 0) throw fault('The file contains no users: it has only a header row.');
   const beyond = lines[mostBulkUsers];
   if (beyond !== undefined)
     throw fault(
-      `At most ${mostBulkUsers} people go into one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
+      `At most ${mostBulkUsers} users fit in one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
     );
   return lines.map(({ record, info }) => {
     const field = (column: Column) => record[places.get(column) ?? -1] ?? '';
@@ -59,7 +59,7 @@ function linesOf(csv: string): Line[] {
     }) as unknown as Line[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw fault(`The file is no CSV: ${error.message}`);
+    throw fault(`The file is not valid CSV: ${error.message}`);
   }
 }
 
@@ -69,7 +69,7 @@ function placesOf({ record }: Line): Map<Column, number> {
     const column = columns.find((each) => each.toLowerCase() === given.toLowerCase());
     if (column === undefined)
       throw fault(
-        `Line 1 has an unknown column "${given.slice(0, 64)}". There are ${columns.join(', ')}, with commas between.`,
+        `Line 1 has an unknown column "${given.slice(0, 64)}". Allowed are ${columns.join(', ')}, separated by commas.`,
       );
     if (places.has(column)) throw fault(`Line 1 has the column ${column} twice.`);
     places.set(column, place);

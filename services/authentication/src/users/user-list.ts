@@ -4,8 +4,8 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
 import { pageOfFound, type Found } from '@annals/kit/lists/page-bytes';
-import { asFarAsCounted, countedExactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
-import { orderOf, placeAfter } from '@annals/kit/lists/sorted';
+import { cappedTotal, exactUpTo, rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { orderOf, positionAfter } from '@annals/kit/lists/sorted';
 import { badRequest } from '@annals/kit/problem';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -61,7 +61,7 @@ export async function listUsersInScope(
   const isValue = order.field === 'name' || order.field === 'email' ? isText : isMomentOrNone;
   const filter = filterOf(query, containing, now);
   const part = {
-    after: placeAfter('users', query.cursor, sort, isValue),
+    after: positionAfter('users', query.cursor, sort, isValue),
     skip: rowsBefore(query),
     pageSize,
   };
@@ -119,16 +119,16 @@ const percentFor = (all: number, rows: number): number =>
 /** A number that costs about the same in a large table as in a small one. */
 async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): Promise<Total> {
   const all = await guessUsers(database);
-  if (all > countedExactly) {
+  if (all > exactUpTo) {
     if (isUnfiltered(scope, filter)) return { value: rounded(all), estimate: true };
     const percent = percentFor(all, sampled);
     const { matching, looked } = await sampleUsers(database, scope, filter, percent);
     const guess = looked === 0 ? 0 : (all * matching) / looked;
     if (guess > roughBelow) return { value: rounded(guess), estimate: true };
   }
-  const known = { ...filter, isCommonText: all <= countedExactly };
-  const count = await countUsers(database, scope, known, countedExactly + 1);
-  return asFarAsCounted(count);
+  const known = { ...filter, isCommonText: all <= exactUpTo };
+  const count = await countUsers(database, scope, known, exactUpTo + 1);
+  return cappedTotal(count);
 }
 
 /** To two digits: it is not known better. */
@@ -165,7 +165,7 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
 }
 
 function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sort }: ListQuery) {
-  const message = 'This is known of the present alone. Leave it out, or leave asOf out.';
+  const message = 'This is known only for the present. Omit it, or omit asOf.';
   const unknown = [
     ...(status === 'LOCKED' ? ['query.status'] : []),
     ...(neverSignedIn === undefined ? [] : ['query.neverSignedIn']),
@@ -174,7 +174,7 @@ function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sor
   ];
   if (unknown.length > 0)
     throw badRequest(
-      'When somebody signed in or was locked is not known as of a moment.',
+      'Sign-ins and locks are not known as of a point in time.',
       unknown.map((path) => ({ path, message })),
     );
 }

@@ -26,10 +26,10 @@ export function idempotencyOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !usable.test(key))
-    throw badRequest('The Idempotency-Key is not usable.', [
+    throw badRequest('The Idempotency-Key is not valid.', [
       {
         path: 'headers.idempotency-key',
-        message: 'Give 8 to 128 visible ASCII characters without spaces, for example a UUID.',
+        message: 'Use 8 to 128 visible ASCII characters without spaces, for example a UUID.',
       },
     ]);
   const hash = createHash('sha256')
@@ -44,6 +44,6 @@ export function requireSameRequest(hash: Buffer, first: Buffer): void {
     throw new Problem(
       422,
       'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Send the same request, or take a new key.',
+      'This Idempotency-Key was used for another request. Send the same request, or use a new key.',
     );
 }

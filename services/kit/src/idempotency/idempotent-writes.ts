@@ -112,7 +112,7 @@ export class IdempotentWrites {
     if (known.secret)
       throw conflict(
         'answered_already',
-        'This was done when it was first sent. Its answer held a secret, which is not kept; to get a new one, send it with a new Idempotency-Key.',
+        'This request was already completed. Its response contained a secret, which is not stored; to get a new one, use a new Idempotency-Key.',
         known.answer === null ? undefined : JSON.parse(known.answer),
       );
     return { status: known.status, text: known.answer ?? undefined };
@@ -165,7 +165,7 @@ const inProgress = () =>
   new Problem(
     409,
     'in_progress',
-    'The same request is at work. Send it again in a moment to get its answer.',
+    'The same request is still in progress. Send it again shortly to get its response.',
     { retryAfter: 2 },
   );
 

@@ -11,21 +11,21 @@ import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrenc
 export const overloaded = new Problem(
   503,
   'overloaded',
-  'The service has too much to do at this moment. Try again shortly.',
+  'The service is overloaded. Try again shortly.',
   { retryAfter: 1 },
 );
 
 export const tooManyRequests = new Problem(
   429,
   'too_many_requests',
-  'You have too many requests under way. Wait until some of them have ended, then try again.',
+  'You have too many requests in progress. Wait until some of them have finished, then try again.',
   { retryAfter: 1 },
 );
 
 export const tooManySignIns = new Problem(
   429,
   'busy',
-  'Too many people sign in at this moment. Try again in a few seconds.',
+  'Too many people are signing in at the moment. Try again in a few seconds.',
   { retryAfter: 2 },
 );
 

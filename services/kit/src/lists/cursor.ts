@@ -52,6 +52,6 @@ function parse(cursor: string): unknown {
 }
 
 export const unknownCursor = (parameter = 'cursor') =>
-  badRequest('This cursor is not one of this list. Start again without it.', [
-    { path: `query.${parameter}`, message: 'Give nextCursor of the page before, unchanged.' },
+  badRequest('This cursor does not belong to this list. Start again without it.', [
+    { path: `query.${parameter}`, message: 'Send nextCursor of the previous page, unchanged.' },
   ]);

@@ -106,6 +106,6 @@ export const pageTooLarge = () =>
   new Problem(
     400,
     'page_too_large',
-    'This page holds too much for one answer. Ask for fewer items with pageSize, or go by the cursor instead of page.',
-    { fields: [{ path: 'query.pageSize', message: 'Give a smaller one.' }] },
+    'This page is too large for one response. Request fewer items with pageSize, or use the cursor instead of page.',
+    { fields: [{ path: 'query.pageSize', message: 'Use a smaller one.' }] },
   );

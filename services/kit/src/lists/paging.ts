@@ -14,24 +14,25 @@ export interface Paging {
 export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   if (page === undefined) return 0;
   if (cursor !== undefined)
-    throw badRequest('Give either cursor or page.', [
-      { path: 'query.page', message: 'Leave it out beside a cursor.' },
+    throw badRequest('Send either cursor or page.', [
+      { path: 'query.page', message: 'Omit it when you send a cursor.' },
     ]);
   const rows = page * pageSize;
   if (rows > deepestPagedRow)
-    throw badRequest(`Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to go on.`, [
-      { path: 'query.page', message: 'Too deep: go on with nextCursor as cursor.' },
-    ]);
+    throw badRequest(
+      `Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to continue.`,
+      [{ path: 'query.page', message: 'Too deep: continue with nextCursor as cursor.' }],
+    );
   return rows;
 }
 
 /** Further than this what matches is not counted on each page. */
-export const countedExactly = 10_000;
+export const exactUpTo = 10_000;
 
-/** How many match, out of a number counted no further than one more than `countedExactly`. */
-export const asFarAsCounted = (count: number) => ({
-  value: Math.min(count, countedExactly),
-  estimate: count > countedExactly,
+/** How many match, out of a number counted no further than one more than `exactUpTo`. */
+export const cappedTotal = (count: number) => ({
+  value: Math.min(count, exactUpTo),
+  estimate: count > exactUpTo,
 });
 
 /**
@@ -44,8 +45,8 @@ export async function withTotal<Item>(
   count: (most: number) => Promise<number>,
 ) {
   const isWhole = begin.after === undefined && begin.skip === 0 && !page.hasMore;
-  const total = isWhole ? page.data.length : await count(countedExactly + 1);
-  return { ...page, total: asFarAsCounted(total) };
+  const total = isWhole ? page.data.length : await count(exactUpTo + 1);
+  return { ...page, total: cappedTotal(total) };
 }
 
 /** A total that is kept as a counter, so it is exact. */

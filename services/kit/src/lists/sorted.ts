@@ -16,7 +16,7 @@ export function orderOf<Field extends string>(
  * Where a list goes on that can be sorted by several fields: after the value and the id of the last row of the page
  * before. Its cursor goes with the order it was made in.
  */
-export function placeAfter(
+export function positionAfter(
   list: string,
   cursor: string | undefined,
   sort: string,

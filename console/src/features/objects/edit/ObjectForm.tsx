@@ -23,7 +23,7 @@ import { hasForm, startingData } from './schema-form/form-fields.ts';
 import type { SchemaError } from './schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
 import { TypeField } from './TypeField.tsx';
-import { placedErrors } from './write-errors.ts';
+import { assignErrors } from './write-errors.ts';
 import { WriteRefused } from './WriteRefused.tsx';
 
 interface ObjectFormProps {
@@ -86,7 +86,7 @@ export function ObjectForm({
   const draft = untouched ? { ...written, reading: begun } : written;
   const { reading } = draft;
   const errors = draftErrors(draft, isNew);
-  const refused = placedErrors(error, reading.ok ? reading.value : undefined);
+  const refused = assignErrors(error, reading.ok ? reading.value : undefined);
   const serviceText = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
   const problems = useMemo(() => {

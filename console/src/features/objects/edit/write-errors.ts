@@ -29,7 +29,7 @@ export function closedBecause(error: unknown): 'ended' | 'archived' | undefined 
       : undefined;
 }
 
-interface PlacedErrors {
+interface AssignedErrors {
   /** By `type` and `references.0.name`. */
   readonly fields: ReadonlyMap<string, string>;
   /** In the data, by their places there. */
@@ -39,7 +39,7 @@ interface PlacedErrors {
 }
 
 /** The service's own words on a draft, on the fields they are about. */
-export function placedErrors(error: unknown, data: unknown): PlacedErrors {
+export function assignErrors(error: unknown, data: unknown): AssignedErrors {
   const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
   const fields = new Map<string, string>();
   const problems: JsonProblem[] = [];

@@ -2,7 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
-import { placeErrors } from '../../../shared/forms/service-errors.ts';
+import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { type ServiceText, useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { CallError } from '../../../api/errors.ts';
 import type { Erasing } from './erase-calls.ts';
@@ -39,7 +39,7 @@ export function EraseForm({
   const [tried, setTried] = useState(false);
   const { paths, everyValue = false, reason, legalBasis } = value;
   const serviceText = useServiceText();
-  const told = placeErrors(error, ['reason', 'legalBasis']);
+  const told = assignFieldErrors(error, ['reason', 'legalBasis']);
   const refused = refusedPaths(error, paths, serviceText);
   const tooMany = paths.length > mostPaths;
   const needed = (text: string) => (tried && text.trim() === '' ? t.needed : undefined);

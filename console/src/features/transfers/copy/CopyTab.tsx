@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
-import { placeErrors } from '../../../shared/forms/service-errors.ts';
+import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { shortenId } from '../../../shared/ids/shorten-id.ts';
 import { pathTo } from '../../../shared/links.ts';
@@ -90,7 +90,7 @@ function CopyForm() {
   // Whoever has named a partition to be made is asked before that is lost.
   const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
   // As the service calls the fields.
-  const refusals = placeErrors(copy.error, ['partitionName', 'fromPartitionId']);
+  const refusals = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
   const serviceText = useServiceText();
   const refused = (field: string) => refusals.fields[field] && serviceText(refusals.fields[field]);
 

@@ -1,8 +1,8 @@
 /**
- * Whether a text of JSON says no more than the value that was read from it: no name twice, of which the last one counts, and
- * no number that was rounded. White space says nothing, nor does the way in which characters are escaped.
+ * Whether parsing a text of JSON loses nothing: no name stands twice in an object, where only the last one would count, and
+ * no number is rounded. White space and the way in which characters are escaped do not matter.
  */
-export function saysTheSame(text: string, value: unknown): boolean {
+export function isLossless(text: string, value: unknown): boolean {
   try {
     const written = JSON.stringify(value);
     return text === written || plainText(text) === written;

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { saysTheSame } from './plain-json.ts';
+import { isLossless } from './lossless-json.ts';
 
-const isPlain = (text: string): boolean => saysTheSame(text, JSON.parse(text));
+const isPlain = (text: string): boolean => isLossless(text, JSON.parse(text));
 
 test.each([
   '{"a":[1,-2.5,1e+30,true,null,{}],"b":" c \\" d ","":""}',
@@ -32,5 +32,5 @@ test('takes what is too deep to be written for more', () => {
   const text = '['.repeat(200_000) + ']'.repeat(200_000);
   let deep: unknown[] = [];
   for (let level = 1; level < 200_000; level++) deep = [deep];
-  expect(saysTheSame(text, deep)).toBe(false);
+  expect(isLossless(text, deep)).toBe(false);
 });
