@@ -6,8 +6,8 @@ import type { Metrics } from './metrics.ts';
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * GET /metrics, in the text form of Prometheus.
- * @param token whoever asks must bring it as a bearer token; undefined: whoever reaches the listener may ask
+ * GET /metrics, in the text format of Prometheus.
+ * @param token required as a bearer token; undefined: no authentication on this listener
  */
 export function mountMetrics(app: FastifyInstance, metrics: Metrics, token?: string): void {
   const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
