@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
-import { button, factor, openAccount, signIn, signOut, user } from './testing/open-account.tsx';
+import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
 beforeEach(signIn);
 afterEach(signOut);
