@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ListedDataUser } from '@annals/contracts/data-users';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { count, derived, text } from '../../shared/list/columns.tsx';

@@ -8,7 +8,7 @@ import {
   type EmailDomainTexts,
   useEmailDomainTexts,
 } from '../../shared/email-domains/email-domains.texts.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { count, date, derived, text } from '../../shared/list/columns.tsx';

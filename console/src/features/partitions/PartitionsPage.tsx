@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';

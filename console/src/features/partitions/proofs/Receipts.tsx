@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Erasure } from '@annals/contracts/proofs';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { count, date, derived, text } from '../../../shared/list/columns.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Transfer, transferKinds, transferStates } from '@annals/contracts/transfers';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { date, derived, text } from '../../../shared/list/columns.tsx';
@@ -11,9 +11,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
-import { TransferProgress } from './transfer-status.tsx';
-import { TransferState } from './transfer-status.tsx';
-import { outcomesOf } from './transfer-status.tsx';
+import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferDetail } from './TransferDetail.tsx';
 import { type TransferListTexts, useTransferListTexts } from './transfer-list.texts.ts';
 
