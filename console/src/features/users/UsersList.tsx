@@ -12,7 +12,7 @@ import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
 import { date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import type { ListState } from '../../shared/list/useListState.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
