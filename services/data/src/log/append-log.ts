@@ -25,7 +25,12 @@ export async function appendSchema(
   if (!head) throw new Error(`The partition ${partitionId} has no log.`);
   const leaf = entryLeaf({ kind: 'SCHEMA', ...schema });
   const { type, version } = schema;
-  await table.insertSchemaEntry(transaction, partitionId, { index: head.size, leaf, type, version });
+  await table.insertSchemaEntry(transaction, partitionId, {
+    index: head.size,
+    leaf,
+    type,
+    version,
+  });
   const leaves = partitionLeaves(transaction, partitionId);
   await appendToLog(transaction, partitionId, head, [leaf], leaves);
 }

@@ -99,7 +99,12 @@ export async function findLeaves(
 export async function insertSchemaEntry(
   transaction: Queryable,
   partitionId: string,
-  { index, leaf, type, version }: { index: number; leaf: Uint8Array; type: string; version: number },
+  {
+    index,
+    leaf,
+    type,
+    version,
+  }: { index: number; leaf: Uint8Array; type: string; version: number },
 ): Promise<void> {
   await transaction.query(
     sql`insert into data.log_entry (partition_id, log_index, kind, leaf, type, schema_version)
