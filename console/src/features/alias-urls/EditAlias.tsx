@@ -8,7 +8,7 @@ import { sameJson } from '../../shared/json-values/json-values.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
@@ -20,7 +20,7 @@ import {
   validationRules,
   valuesOf,
 } from './alias-form.ts';
-import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
+import { aliasQuery, aliasTargetQuery } from './alias-urls.queries.ts';
 import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
@@ -82,7 +82,7 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
 
 async function objectOf(alias: AliasUrl): Promise<ObjectVersion | undefined> {
   if (alias.target?.partitionId === undefined) return undefined;
-  return queryClient.query(targetQuery(alias)).catch(() => undefined);
+  return queryClient.query(aliasTargetQuery(alias)).catch(() => undefined);
 }
 
 /** A target that stays is not sent: whoever changes the expiry need not be able to read it. */

@@ -10,7 +10,7 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
@@ -89,7 +89,7 @@ export function ApplicationPage() {
         }
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {application && <Parts application={application} mayWrite={mayWrite} />}
+      {application && <ApplicationTabs application={application} mayWrite={mayWrite} />}
       {application && (
         <Suspense>
           {asking === 'edit' && <EditApplication application={application} onClose={close} />}
@@ -100,7 +100,13 @@ export function ApplicationPage() {
   );
 }
 
-function Parts({ application, mayWrite }: { application: Application; mayWrite: boolean }) {
+function ApplicationTabs({
+  application,
+  mayWrite,
+}: {
+  application: Application;
+  mayWrite: boolean;
+}) {
   const t = useApplicationTexts();
   const overview = <ApplicationOverview application={application} mayWrite={mayWrite} />;
   if (!useTellsMore()) return overview;

@@ -7,21 +7,19 @@ import { type User, userStatuses } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { personName } from '../../shared/ids/person-name.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { personName, shortenId, unitNames } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { unitNames } from '../../shared/users/unit-names.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
-import { membersList, unitQuery } from './organizational-units.queries.ts';
+import { unitMembersList, unitQuery } from './organizational-units.queries.ts';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
 const loadAssign = () => import('./AssignMembers.tsx');
@@ -34,9 +32,9 @@ export function UnitUsersPage() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/users' });
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
-  const list = useListState(membersList);
+  const list = useListState(unitMembersList);
   const members = useListQuery(
-    membersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
+    unitMembersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
   );
   const mayWrite = useMay('users:write');
   // with the units below, most of those shown are not in this unit itself

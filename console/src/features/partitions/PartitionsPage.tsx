@@ -2,13 +2,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
@@ -37,7 +37,7 @@ export function PartitionsPage() {
   const columns = useMemo(() => columnsOf(t, asOf, isPast), [t, asOf, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   // Another service need not know of archives.
-  const tellsArchive =
+  const hasArchive =
     list.state.filters.archived !== undefined ||
     (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ?? tellsMore);
   const create = !isPast && tellsMore && mayI('partitions:create') && (
@@ -61,7 +61,7 @@ export function PartitionsPage() {
           label={t.partitions}
           columns={columns}
           search={t.searchByName}
-          {...(tellsArchive && { filters })}
+          {...(hasArchive && { filters })}
           rowId={(partition) => partition.id}
           rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
           none={{

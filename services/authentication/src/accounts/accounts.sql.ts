@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /** Stores what the account is now as its newest version. Due after each change of the row, in the same transaction. */
-export async function storeUserVersion(
+async function storeUserVersion(
   transaction: Queryable,
   userId: string,
   changed: string,
@@ -59,7 +59,7 @@ export async function someUserExists(database: Queryable): Promise<boolean> {
   );
 }
 
-export interface NewUser {
+interface NewUser {
   id: string;
   username: string;
   email: string;

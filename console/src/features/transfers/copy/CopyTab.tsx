@@ -13,7 +13,7 @@ import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
@@ -90,9 +90,9 @@ function CopyForm() {
   // Whoever has named a partition to be made is asked before that is lost.
   const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
   // As the service calls the fields.
-  const told = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
-  const said = useServiceText();
-  const refused = (field: string) => told.fields[field] && said(told.fields[field]);
+  const refusals = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
+  const serviceText = useServiceText();
+  const refused = (field: string) => refusals.fields[field] && serviceText(refusals.fields[field]);
 
   function submit(): boolean {
     setAsked(true);
@@ -139,8 +139,8 @@ function CopyForm() {
           />
         )}
         <p className={classes.hint}>{t.hint}</p>
-        {told.rest !== undefined && told.rest !== null && (
-          <ErrorPanel title={t.notCopied} error={told.rest} />
+        {refusals.rest !== undefined && refusals.rest !== null && (
+          <ErrorPanel title={t.notCopied} error={refusals.rest} />
         )}
         <div className={classes.line}>
           <Button type="submit" loading={copy.isPending}>

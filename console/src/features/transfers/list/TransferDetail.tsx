@@ -4,7 +4,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getTransfer } from '@annals/contracts/transfers';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
@@ -16,9 +16,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { RowTable } from '../shared/RowTable.tsx';
-import { TransferProgress } from './transfer-status.tsx';
-import { TransferState } from './transfer-status.tsx';
-import { outcomesOf } from './transfer-status.tsx';
+import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferActions } from './TransferActions.tsx';
 import { useTransferListTexts } from './transfer-list.texts.ts';
 
@@ -27,7 +25,7 @@ type TransferWithRefusals = ResponseOf<typeof getTransfer>;
 /** One run: how far it is, what it did, which rows were refused, and what can be done about it. */
 export function TransferDetail({ transferId }: { transferId: string }) {
   const t = useTransferListTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const query = useQuery(transferQuery(transferId));
   if (query.data === undefined && isNoSuchThing(query.error))
     return (
@@ -53,7 +51,7 @@ export function TransferDetail({ transferId }: { transferId: string }) {
             {transfer.error !== null && (
               <div role="alert" className={classes.failure}>
                 <strong>{t.failedBecause}</strong>
-                <p>{said(transfer.error)}</p>
+                <p>{serviceText(transfer.error)}</p>
               </div>
             )}
             {transfer.kind === 'IMPORT' && transfer.state === 'RUNNING' && (
