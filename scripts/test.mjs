@@ -95,6 +95,7 @@ const built = await inParallel(2, [
   ['build', 'node', ['scripts/build.mjs']],
   ['unused code', 'knip', []],
   ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...houses]],
+  ['folders', 'depcruise', ['--config', '.dependency-cruiser-folders.cjs', '--metrics', ...houses]],
   ...['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'].map((project) => [
     `types of ${project}`,
     'node',

@@ -95,7 +95,7 @@ describe('a sign-in', () => {
 
   test.each([
     ['an answer too late', 401, 'state_unknown', 'rejected the response'],
-    ['a person without an account', 403, 'not_provisioned', 'no account here for you'],
+    ['a person without an account', 403, 'not_provisioned', 'no account here for this provider'],
     ['a provider that is away', 401, 'provider_unreachable', 'cannot be reached'],
     ['a reason of another service', 403, 'house_rule', 'Only on Mondays.'],
   ])('%s is told, and leads back to the form', async (_, status, code, words) => {

@@ -6,7 +6,7 @@ export const emailDomainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[
 
 const domainName = z
   .string()
-  .check(z.maxLength(253), z.regex(emailDomainPattern, 'Give a domain, for example example.org.'));
+  .check(z.maxLength(253), z.regex(emailDomainPattern, 'Enter a domain, for example example.org.'));
 
 export const emailDomains = z.array(domainName).check(z.maxLength(50));
 

@@ -21,9 +21,9 @@ export const moment = z
   .check(
     z.regex(
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/,
-      'Give a moment as RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
+      'Use RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
     ),
-    z.refine(isInCalendar, 'There is no such moment in the calendar.'),
+    z.refine(isInCalendar, 'There is no such date in the calendar.'),
   );
 
 /** A parameter that may be given several times: ?role=A&role=B. One value arrives as a string. */
@@ -45,7 +45,7 @@ export const flag = z.optional(
   z.union([
     z.boolean(),
     z.pipe(
-      z.enum(['true', 'false'], 'Give true or false.'),
+      z.enum(['true', 'false'], 'Must be true or false.'),
       z.transform((written: 'true' | 'false') => written === 'true'),
     ),
   ]),
@@ -59,7 +59,7 @@ export const wholeNumber = (least: number, most: number) =>
     z.union([
       z.number(),
       z.pipe(
-        z.string().check(z.regex(/^\d{1,9}$/, 'Give a whole number in digits.')),
+        z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number in digits.')),
         z.transform(Number),
       ),
     ]),

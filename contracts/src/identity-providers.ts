@@ -5,7 +5,7 @@ import { flag, givenId, id, include, pageOf, paging, text, version } from './fie
 
 const url = z
   .string()
-  .check(z.maxLength(2048), z.url('Give an address that begins with https://.'));
+  .check(z.maxLength(2048), z.url('Enter an address that starts with https://.'));
 const claimName = text(1, 200);
 
 /** Where the provider answers; discovery fills them (OpenID Connect Discovery 1.0, section 4). */

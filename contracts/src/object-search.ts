@@ -35,7 +35,7 @@ export const condition = z
   .check(
     z.refine(
       ({ op, value }) => (op === 'exists' || op === 'absent') === (value === undefined),
-      'Give a value, but none for exists and absent.',
+      'A value is required, except for exists and absent.',
     ),
     z.refine(
       ({ op, value }) => !['contains', 'startsWith'].includes(op) || typeof value === 'string',
@@ -107,7 +107,7 @@ export const searchText = endpoint({
     ...asOf,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
-    text: z.string().check(z.minLength(1, 'Say what to look for.'), z.maxLength(500)),
+    text: z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500)),
     type: z.optional(typeName),
   }),
   response: z.looseObject({

@@ -61,7 +61,10 @@ export const dataPathOf = (maxLength: number) =>
     .string()
     .check(
       z.maxLength(maxLength),
-      z.regex(/^(?:\/(?:[^~/]|~[01])*){1,32}$/, 'Give a JSON Pointer, for example /release/cycle.'),
+      z.regex(
+        /^(?:\/(?:[^~/]|~[01])*){1,32}$/,
+        'Must be a JSON Pointer, for example /release/cycle.',
+      ),
       withoutNul,
     );
 export const dataPath = dataPathOf(500);

@@ -65,7 +65,7 @@ const partitionName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Give the partition a name.'),
+    z.minLength(1, 'Enter a name for the partition.'),
     z.maxLength(100, 'A partition name has at most 100 characters.'),
   );
 
@@ -122,7 +122,9 @@ export const archivePartition = endpoint({
   repeatable: true,
 });
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Give a day, for example 2026-03-01.'));
+const day = z
+  .string()
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date, for example 2026-03-01.'));
 const versionsPerDayQuery = z.strictObject({
   ...asOf,
   /** How many days, the last one being that of the moment. */

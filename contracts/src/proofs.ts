@@ -86,9 +86,9 @@ const reasonText = z
   .check(
     z.minLength(1),
     z.maxLength(500),
-    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Give it in one line.'),
-    z.regex(/^\P{Bidi_Control}*$/u, 'Leave out the characters that turn the direction of writing.'),
-    z.regex(/[\p{L}\p{N}]/u, 'Say it in words.'),
+    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
+    z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
+    z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'),
     withoutNul,
   );
 
@@ -161,7 +161,7 @@ export const getErasure = endpoint({
   summary: 'One receipt, as it was signed',
   access: reader,
   params: z.extend(partitionParams, {
-    receipt: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Give the number of a receipt.')),
+    receipt: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Must be the number of a receipt.')),
   }),
   response: z.extend(erasure, {
     /** Signed note with the whole receipt. */

@@ -43,7 +43,7 @@ const roleName = z
   .check(
     z.regex(
       /^[A-Z][A-Z0-9_]{1,62}$/,
-      'Give 2 to 63 capital letters, digits and underscores, beginning with a letter.',
+      'Use 2 to 63 capital letters, digits and underscores, starting with a letter.',
     ),
   );
 

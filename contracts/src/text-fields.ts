@@ -8,7 +8,7 @@ export const id = z.uuid().check(z.toLowerCase());
 /** The database has no place for NUL; in a body the parser refuses it already. */
 export const withoutNul = z.refine<string>(
   (text) => !text.includes('\0'),
-  'There must be no NUL character.',
+  'Must not contain a NUL character.',
 );
 
 export const text = (least: number, most: number) =>
@@ -16,7 +16,7 @@ export const text = (least: number, most: number) =>
 
 export const emailAddress = z
   .string()
-  .check(z.maxLength(254), z.email('Give an email address, for example ada@example.org.'));
+  .check(z.maxLength(254), z.email('Enter an email address, for example ada@example.org.'));
 
 /** A secret as it is given: a password, a token of a link, a refresh token. */
 export const secret = z.string().check(z.minLength(1), z.maxLength(1024));

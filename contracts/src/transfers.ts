@@ -147,7 +147,9 @@ export const startTransfer = endpoint({
     z.strictObject({
       kind: z.literal('IMPORT'),
       fileName: z.string().check(z.minLength(1), z.maxLength(255)),
-      fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Give SHA-256 in hexadecimal.')),
+      fileHash: z
+        .string()
+        .check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 hash in hexadecimal.')),
       total: count,
     }),
     z.strictObject({ kind: z.literal('COPY'), fromPartitionId: id, asOf: z.optional(moment) }),

@@ -40,7 +40,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/identity-providers/new', /New/, 'Issuer', 'Toggle password visibility, Create provider'],
   ['/v1/identity-providers/i1', /Lantern/, 'Lantern', 'Edit'],
   ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Toggle password visibility, Save'],
-  ['/v1/tokens', /API tokens/i, 'a token of theirs', 'New API token'],
+  ['/v1/tokens', /API tokens/i, 'a token of theirs', 'New API token, Revoke: a token of theirs'],
   ['/v1/tokens/new', /New/, 'Description', 'Create token'],
   ['/v1/applications', /Applications/, 'The service does not provide this list', ''],
   [

@@ -113,10 +113,10 @@ function show(
   if (status === 503) reply.header('retry-after', '2');
   if (index) return sendErrorPage(request, reply, index, status);
   throw status === 404
-    ? new Problem(404, 'alias_not_active', 'This alias is not active, or there is none.')
+    ? new Problem(404, 'alias_not_active', 'This alias is not active or does not exist.')
     : new Problem(
         status,
         'upstream_unreachable',
-        'The alias cannot be looked up. Try again shortly.',
+        'The alias could not be looked up. Try again shortly.',
       );
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Environment } from '@annals/contracts/console';
-import { mountMetrics } from '@annals/kit/metrics/metrics-route';
+import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import { notFound, Problem } from '@annals/kit/problem';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
@@ -11,7 +11,6 @@ import { mountProxy } from './proxy/proxy.ts';
 import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
 import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
-import { serverMetrics, type ServerMetrics } from './server-metrics.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {

@@ -13,14 +13,13 @@ import { mountOpenApi } from '@annals/kit/openapi';
 import { requestLimits } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/database/database-metrics';
-import { mountMetrics } from '@annals/kit/metrics/metrics-route';
+import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
 import { drain } from './drain.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, version } from './locations.ts';
-import { serverMetrics, type ServerMetrics } from './server-metrics.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
 export { LogKeyRefused } from '@annals/data/log/log-key';

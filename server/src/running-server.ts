@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { serverMetrics } from '@annals/kit/http-metrics';
 import { RequestClients } from '@annals/kit/request-clients';
 import type { Config } from './config.ts';
 import { readConsoleFiles, type ConsoleFiles } from './console-files.ts';
@@ -7,7 +8,6 @@ import { createConsoleServer, type ConsoleServer } from './console-server.ts';
 import { drain } from './drain.ts';
 import { startServices, type RunningServices } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
-import { serverMetrics } from './server-metrics.ts';
 
 export type ServerPart = 'console' | 'services';
 

@@ -34,6 +34,6 @@ it('makes users and applications members of a partition, and nobody who is not t
   const { status, text } = await add('01890a5d-ac96-774b-bcce-b302099a8057');
   expect([status, JSON.parse(text)]).toEqual([
     404,
-    expect.objectContaining({ message: 'There is no such user, or you may not see it.' }),
+    expect.objectContaining({ message: 'There is no such user, or you do not have access to it.' }),
   ]);
 });

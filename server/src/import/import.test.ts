@@ -204,7 +204,7 @@ it('annals import makes the partition, tells its counts, and finds it again', as
     ].map(async (program) => [(await program.exited).code, program.errors()]),
   );
   expect(failing).toEqual([
-    [1, expect.stringContaining('The user name or the password is not right')],
+    [1, expect.stringContaining('The user name or password is wrong')],
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [1, expect.stringContaining('There is no file')],
   ]);

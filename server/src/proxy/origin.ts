@@ -17,7 +17,7 @@ export function requireOwnOrigin(
     throw new Problem(
       403,
       'foreign_origin',
-      'This call comes from a page of another address. If the console is reached under that address, set PUBLIC_URL to it.',
+      'This call comes from a page with a different address. If the console is used at that address, set PUBLIC_URL to it.',
     );
 }
 

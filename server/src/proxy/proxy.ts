@@ -69,7 +69,7 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
       // Before the body is looked at: whatever it is, the method is wrong.
       onRequest: async (_request, reply) => {
         reply.header('allow', 'POST');
-        throw new Problem(405, 'method_not_allowed', 'Only POST is answered here.');
+        throw new Problem(405, 'method_not_allowed', 'Only POST is supported here.');
       },
       handler: () => undefined,
     });
@@ -175,7 +175,7 @@ function readEnvelope(parsed: ParsedBody | undefined, requestId: string) {
   if (!isMethod(method)) throw badRequest(`The method must be one of ${[...methods].join(', ')}.`);
   const body = bytesOfData(parsed);
   if (method === 'GET' && body)
-    throw badRequest('A GET carries no data. Put it into the query of the url.');
+    throw badRequest('A GET has no data. Put it in the query of the url.');
   const up = headersUp(result.data.headers ?? {}, requestId, body !== undefined);
   if ('fault' in up) throw badRequest(up.fault);
   return { url: result.data.url, method, headers: up.headers, body };
@@ -211,7 +211,7 @@ function problemOf(kind: FailureKind): Problem {
       return new Problem(
         502,
         'upstream_unusable',
-        'The service gave an answer that cannot be passed on.',
+        'The service sent a response that cannot be forwarded.',
       );
   }
 }

@@ -8,9 +8,9 @@ export function setEtag(reply: FastifyReply, answer: unknown): void {
 }
 
 /**
- * Refuses an edit of something that was changed since it was read (RFC 9110, section 13.1.1). Without If-Match every
- * version will do. Call it with the row locked.
- * @param current what the caller may see of the thing as it is now
+ * Refuses an edit of something that has changed since it was read (RFC 9110, section 13.1.1). Without If-Match any
+ * version is accepted. Call it with the row locked.
+ * @param current the current state, as far as the caller may see it
  * @throws Problem 412
  */
 export function checkIfMatch(
@@ -25,7 +25,7 @@ export function checkIfMatch(
   throw new Problem(
     412,
     'changed_meanwhile',
-    'This was changed since you read it. Compare with what it says now and save again.',
+    'This has changed since you read it. Compare with the current state and save again.',
     current === undefined ? {} : { current },
   );
 }

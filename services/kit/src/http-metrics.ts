@@ -1,11 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { RequestLimits } from './limits/request-limits.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { notAuthenticated } from './problem.ts';
 import { problemOf } from './service.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What the listeners of a process are asked and answer. Labels come from our routes and codes, never from a request. */
+/** Metrics of the requests and responses of a process. Labels come from our routes and codes, never from a request. */
 export class HttpMetrics {
   readonly #listeners = new Map<string, FastifyInstance>();
   readonly #requests;
@@ -63,7 +65,7 @@ export class HttpMetrics {
     );
   }
 
-  /** To be called before routes are mounted. */
+  /** Call it before routes are mounted. */
   observe(app: FastifyInstance, service: string): void {
     this.#listeners.set(service, app);
     this.#malformed.inc({ service }, 0);
@@ -94,4 +96,35 @@ export class HttpMetrics {
     );
     return Object.fromEntries(await Promise.all(counted));
   }
+}
+
+/** What all listeners of a process count into, and who may read it. */
+export interface ServerMetrics {
+  readonly metrics: Metrics;
+  readonly http: HttpMetrics;
+  /** Undefined: nobody may over the console's port, everybody who reaches the services' loopback ports. */
+  readonly token: string | undefined;
+}
+
+export function serverMetrics(token?: string): ServerMetrics {
+  const metrics = new Metrics();
+  return { metrics, http: new HttpMetrics(metrics), token };
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * GET /metrics, in the text form of Prometheus.
+ * @param token whoever asks must bring it as a bearer token; undefined: whoever reaches the listener may ask
+ */
+export function mountMetrics(app: FastifyInstance, metrics: Metrics, token?: string): void {
+  const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
+  app.get('/metrics', async (request, reply) => {
+    const given = digestOf(request.headers.authorization ?? '');
+    if (expected && !timingSafeEqual(given, expected)) {
+      reply.header('www-authenticate', 'Bearer realm="metrics"');
+      throw notAuthenticated();
+    }
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 const answers: Readonly<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    message: 'The request did not arrive whole in time. Send it again.',
+    message: 'The request did not arrive completely in time. Send it again.',
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -15,7 +15,7 @@ const answers: Readonly<Record<string, { status: number; message: string }>> = {
 const otherwise = { status: 400, message: 'The request is not well-formed HTTP/1.1.' };
 
 /**
- * Answers bytes that Node could not read as a request, in the shape of every other error, and hangs up.
+ * Responds to bytes that Node could not parse as a request with the usual error format, and closes the connection.
  * @param headers that every answer carries
  */
 export function answerMalformed(

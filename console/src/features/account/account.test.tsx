@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { button, factor, openAccount, signIn, signOut, user } from './testing/open-account.tsx';
+import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
 beforeEach(signIn);
 afterEach(signOut);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProxyRequest } from '../../api/request.ts';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
-import { button, factor, openAccount, signIn, signOut, user } from './testing/open-account.tsx';
+import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
 beforeEach(signIn);
 afterEach(signOut);
@@ -127,7 +127,7 @@ describe('second factors', () => {
     expect(await screen.findByText(/so you cannot remove the last one/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove: Phone' })).toBeNull();
     expect(await button('Add passkey')).toHaveProperty('disabled', true);
-    expect(screen.getByText(/reached by a host name/)).toBeTruthy();
+    expect(screen.getByText(/require https and a host name/)).toBeTruthy();
   });
 
   test('an authenticator app: name, QR code and secret, first code, and the recovery codes once', async () => {

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { type Application, getApplication } from '@annals/contracts/applications';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -41,7 +43,8 @@ export function ApplicationPage() {
   } = useQuery(queryOf(getApplication, { params: { applicationId } }));
   const mayWrite = useMay('applications:write') && application?.mayChange !== false;
   const tellsMore = useTellsMore();
-  const [removing, setRemoving] = useState(false);
+  const [asking, setAsking] = useState<'edit' | 'remove'>();
+  const close = () => setAsking(undefined);
   const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
 
   if (application === undefined && isNoSuchThing(error))
@@ -63,39 +66,50 @@ export function ApplicationPage() {
           mayWrite &&
           tellsMore &&
           application && (
-            <Button
-              variant="default"
-              onClick={() => setRemoving(true)}
-              onPointerEnter={() => void loadRemove()}
-              onFocus={() => void loadRemove()}
-            >
-              {t.remove}
-            </Button>
+            <>
+              <Button
+                variant="default"
+                onClick={() => setAsking('remove')}
+                onPointerEnter={() => void loadRemove()}
+                onFocus={() => void loadRemove()}
+              >
+                {t.remove}
+              </Button>
+              <ResponsiveButton
+                icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+                data-shortcut="e"
+                onClick={() => setAsking('edit')}
+                onPointerEnter={() => void loadEdit()}
+                onFocus={() => void loadEdit()}
+              >
+                {t.edit}
+              </ResponsiveButton>
+            </>
           )
         }
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {application && <Parts application={application} mayWrite={mayWrite} />}
-      {removing && application && (
+      {application && <ApplicationTabs application={application} mayWrite={mayWrite} />}
+      {application && (
         <Suspense>
-          <RemoveApplication application={application} onClose={() => setRemoving(false)} />
+          {asking === 'edit' && <EditApplication application={application} onClose={close} />}
+          {asking === 'remove' && <RemoveApplication application={application} onClose={close} />}
         </Suspense>
       )}
     </>
   );
 }
 
-function Parts({ application, mayWrite }: { application: Application; mayWrite: boolean }) {
+function ApplicationTabs({
+  application,
+  mayWrite,
+}: {
+  application: Application;
+  mayWrite: boolean;
+}) {
   const t = useApplicationTexts();
   const overview = <ApplicationOverview application={application} mayWrite={mayWrite} />;
   if (!useTellsMore()) return overview;
-  const edit = {
-    id: 'edit',
-    name: t.edit,
-    preload: loadEdit,
-    keep: true,
-    content: <EditApplication application={application} />,
-  };
   return (
     <Tabs
       label={t.application}
@@ -105,7 +119,6 @@ function Parts({ application, mayWrite }: { application: Application; mayWrite: 
           name: t.overview,
           content: overview,
         },
-        ...(mayWrite ? [edit] : []),
         {
           id: 'written',
           name: t.written,

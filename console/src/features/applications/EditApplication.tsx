@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import {
   type Application,
   changeApplication,
@@ -8,17 +7,20 @@ import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../shared/links.ts';
+import { Dialog } from '../../shared/states/Dialog.tsx';
 import { ApplicationFields, bodyOf, validationRules, valuesOf } from './ApplicationFields.tsx';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
-/** What the application is, to be changed. */
-export function EditApplication({ application }: { application: Application }) {
+interface EditApplicationProps {
+  application: Application;
+  onClose: () => void;
+}
+
+/** The dialog that changes an application. */
+export function EditApplication({ application, onClose }: EditApplicationProps) {
   const t = useApplicationTexts();
-  const router = useRouter();
   const params = { applicationId: application.id };
-  const toOverview = () => router.history.push(pathTo('v1-applications-applicationId', params));
   const form = useGuardedForm({
     initialValues: valuesOf(application),
     version: application.version,
@@ -32,23 +34,25 @@ export function EditApplication({ application }: { application: Application }) {
     onSaved: () => {
       showToast({ message: t.saved });
       void invalidateApplications();
-      toOverview();
+      onClose();
     },
   });
   return (
-    <GuardedForm
-      form={form}
-      save={t.save}
-      failed={t.notSaved}
-      labels={{
-        name: t.name,
-        description: t.description,
-        organizationalUnitId: t.unit,
-        roles: t.roles,
-      }}
-      onCancel={toOverview}
-    >
-      <ApplicationFields form={form} />
-    </GuardedForm>
+    <Dialog title={t.editTitle(application.name ?? t.application)} onClose={onClose} form size="lg">
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.notSaved}
+        labels={{
+          name: t.name,
+          description: t.description,
+          organizationalUnitId: t.unit,
+          roles: t.roles,
+        }}
+        onCancel={onClose}
+      >
+        <ApplicationFields form={form} />
+      </GuardedForm>
+    </Dialog>
   );
 }

@@ -54,8 +54,8 @@ it('merges with what somebody else saved meanwhile', async () => {
     }
     return url === path ? { body: theirs } : undefined;
   });
-  const { user, router } = await renderAt(`${path}?tab=edit`, () => (
-    <EditApplication application={application} />
+  const { user } = await renderAt(path, () => (
+    <EditApplication application={application} onClose={closed} />
   ));
   const description = await screen.findByRole('textbox', { name: 'Description' });
   await user.clear(description);
@@ -64,7 +64,7 @@ it('merges with what somebody else saved meanwhile', async () => {
   expect(await screen.findByText(/Someone else saved changes in the meantime/)).toBeTruthy();
   expect(screen.getByText('Gate')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save merged version' }));
-  await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
   const changes = net.requests.filter(({ method }) => method === 'PATCH');
   expect(changes.map(({ data }) => data)).toMatchObject([
     { name: 'Portal', description: 'Mine' },

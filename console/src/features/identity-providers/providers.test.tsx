@@ -82,7 +82,7 @@ it('says what is wrong with an issuer: on its field, or by what it lacks', async
       status: 400,
       body: {
         error: 'Bad Request',
-        fields: [{ path: 'body.issuer', message: 'Give an address that begins with https://.' }],
+        fields: [{ path: 'body.issuer', message: 'Enter an address that starts with https://.' }],
       },
     },
     {
@@ -106,11 +106,11 @@ it('says what is wrong with an issuer: on its field, or by what it lacks', async
   const issuer = field(/^Issuer/);
   await paste(user, issuer, 'x');
   await user.click(lookUp);
-  expect(await screen.findByText(/begins with https/)).toBeTruthy();
+  expect(await screen.findByText(/starts with https/)).toBeTruthy();
   expect(issuer.getAttribute('aria-invalid')).toBe('true');
   await user.clear(issuer);
   await paste(user, issuer, 'https://nowhere.example');
-  expect(screen.queryByText(/begins with https/)).toBeNull();
+  expect(screen.queryByText(/starts with https/)).toBeNull();
   await user.click(lookUp);
   expect(await screen.findByText('This provider cannot be used yet:')).toBeTruthy();
   expect(screen.getByText('The host is not known.')).toBeTruthy();

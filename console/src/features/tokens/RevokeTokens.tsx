@@ -6,6 +6,7 @@ import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
 import { revoke } from './tokens.queries.ts';
 import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
 
@@ -32,7 +33,7 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
   return (
     <ConfirmDialog
       title={one ? t.revokeTitle : t.revokeMany(tokens.length)}
-      question={one ? t.revokeQuestion(nameOf(one)) : t.revokeManyQuestion}
+      question={one ? t.revokeQuestion(nameOfToken(one)) : t.revokeManyQuestion}
       touches={one ? undefined : tokens.map(inFull)}
       confirm={t.revoke}
       failed={t.notRevoked}
@@ -42,7 +43,7 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
       }}
       onDone={() => {
         if (one) {
-          showToast({ message: t.revoked(nameOf(one)) });
+          showToast({ message: t.revoked(nameOfToken(one)) });
           end();
         } else {
           started.current = true;
@@ -55,11 +56,9 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
   );
 }
 
-const nameOf = (token: ApiToken) => token.description ?? token.prefix ?? token.id;
-
 /** Several may have the same description. */
 const inFull = (token: ApiToken) =>
-  [nameOf(token), token.owner?.name, token.prefix && `${token.prefix}…`]
+  [nameOfToken(token), token.owner?.name, token.prefix && `${token.prefix}…`]
     .filter(Boolean)
     .join(' · ');
 
@@ -72,7 +71,7 @@ function startAll(
     title: t.revoking,
     items: tokens,
     size: 1,
-    name: nameOf,
+    name: nameOfToken,
     act: oneByOne(({ id }) => revoke(id)),
   });
 }

@@ -6,11 +6,13 @@ import type { ApiToken } from '@annals/contracts/api-tokens';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import type { ListColumn } from '../../shared/list/list-columns.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
 import { tokensList } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
@@ -28,14 +30,35 @@ export function TokensPage() {
   const anyOwner = useMay('tokens:read');
   const users = useMay('users:read');
   const applications = useMay('applications:read');
-  const mayOpen = useMemo(
+  const viewer = useMemo(
     () => ({ anyOwner, users, applications }),
     [anyOwner, users, applications],
   );
   // one's own may always be revoked; all that is shown can be selected, or nothing
   const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
-  const columns = useMemo(() => tokenColumns(t, mayOpen), [t, mayOpen]);
-  const filters = useMemo(() => tokenFilters(t, mayOpen), [t, mayOpen]);
+  const columns = useMemo(() => {
+    const revokeOne: ListColumn<ApiToken> = {
+      id: 'acts',
+      header: t.revoke,
+      render: (token) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${t.revoke}: ${nameOfToken(token)}`}
+          onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
+          onPointerEnter={() => void loadRevoke()}
+          onFocus={() => void loadRevoke()}
+        >
+          {t.revoke}
+        </Button>
+      ),
+      align: 'end',
+      unlabelled: true,
+      width: '130px',
+    };
+    return mayRevoke ? [...tokenColumns(t, viewer), revokeOne] : tokenColumns(t, viewer);
+  }, [t, viewer, mayRevoke]);
+  const filters = useMemo(() => tokenFilters(t, viewer), [t, viewer]);
   const preloadNew = () => void router.preloadRoute({ to: pathTo('v1-tokens-new') });
   const make = (
     <ResponsiveButton

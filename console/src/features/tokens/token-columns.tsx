@@ -10,20 +10,20 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
 /** What the person who looks at the tokens may see besides their own. */
-export interface MayOpen {
+export interface TokenViewer {
   anyOwner: boolean;
   users: boolean;
   applications: boolean;
 }
 
 /** Without the owner for those who see nobody else's; without links to what one may not open. */
-export function tokenColumns(t: TokenTexts, mayOpen: MayOpen): ListColumn<ApiToken>[] {
+export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<ApiToken>[] {
   const columns: ListColumn<ApiToken>[] = [
     text('description', t.description, {
       render: (token) => token.description ?? shortenId(token.id),
     }),
     derived('owner', t.owner, (token) => token.owner?.name, {
-      render: (token) => <Owner token={token} mayOpen={mayOpen} />,
+      render: (token) => <Owner token={token} viewer={viewer} />,
       width: '18%',
     }),
     derived('scopes', t.scopes, (token) => scopeWords(token, t), { width: '170px' }),
@@ -46,14 +46,18 @@ export function tokenColumns(t: TokenTexts, mayOpen: MayOpen): ListColumn<ApiTok
       width: '190px',
       hiddenAtFirst: true,
     },
-    date('createdDate', t.created, { sortable: 'descending', width: '130px' }),
+    date('createdDate', t.created, {
+      sortable: 'descending',
+      width: '130px',
+      hiddenAtFirst: true,
+    }),
   ];
-  return columns.filter(({ id }) => id !== 'owner' || mayOpen.anyOwner);
+  return columns.filter(({ id }) => id !== 'owner' || viewer.anyOwner);
 }
 
 type TokenFilter = ListFilter<ApiToken, 'owner' | 'expired' | 'within' | 'unused'>;
 
-export function tokenFilters(t: TokenTexts, { anyOwner }: MayOpen): TokenFilter[] {
+export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFilter[] {
   const owner: TokenFilter = {
     name: 'owner',
     label: t.owner,
@@ -95,10 +99,10 @@ function scopeWords({ scopes }: ApiToken, t: TokenTexts): string | undefined {
   return scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
 }
 
-function Owner({ token: { owner }, mayOpen }: { token: ApiToken; mayOpen: MayOpen }) {
+function Owner({ token: { owner }, viewer }: { token: ApiToken; viewer: TokenViewer }) {
   if (!owner) return null;
   const name = owner.name ?? shortenId(owner.id);
-  if (!(owner.kind === 'APPLICATION' ? mayOpen.applications : mayOpen.users)) return name;
+  if (!(owner.kind === 'APPLICATION' ? viewer.applications : viewer.users)) return name;
   const path =
     owner.kind === 'APPLICATION'
       ? pathTo('v1-applications-applicationId', { applicationId: owner.id })

@@ -238,7 +238,7 @@ describe('roles', () => {
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await userEvent.type(name, 'curator');
     await userEvent.click(screen.getByRole('button', { name: 'Create role' }));
-    expect(await screen.findByText(/^Give 2 to 63 capital letters/)).toBeTruthy();
+    expect(await screen.findByText(/^Enter 2 to 63 capital letters/)).toBeTruthy();
     await userEvent.clear(name);
     await userEvent.type(name, 'CURATOR');
     await userEvent.click(screen.getByRole('checkbox', { name: 'View users' }));

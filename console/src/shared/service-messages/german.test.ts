@@ -39,7 +39,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
   "role ?? 'none'": ['EDITOR', 'READER', 'none'],
   'this.message': [
     'is not right; see fields.',
-    'has the id of a version with other content. Give it an id of its own.',
+    'has the id of a version with different content. Use a new id.',
   ],
   message: ['Unknown.'],
   what: absentThings(),
@@ -69,14 +69,14 @@ test('messages are found where they are sent', () => {
   expect(all.size).toBeGreaterThan(380);
   // One of each way that the services say something.
   for (const text of [
-    'You are signed in, but may not do this. Ask an administrator for access.',
+    'You do not have permission to do this. Ask an administrator for access.',
     'The row is not right; see fields.',
     `Too many attempts failed. Try again in ${anything} seconds.`,
-    'There is no such timeline, or you may not see it.',
-    'This link was used already. Sign in, or ask for a new one.',
-    'Give the partition a name.',
+    'There is no such timeline, or you do not have access to it.',
+    'This link was already used. Sign in, or request a new one.',
+    'Enter a name for the partition.',
     'The url has a dot segment.',
-    'No provider makes a global master. Grant GLOBAL_MASTER to the user.',
+    'A provider cannot create global masters. Grant GLOBAL_MASTER to the user.',
   ])
     expect(all).toContain(text);
 });

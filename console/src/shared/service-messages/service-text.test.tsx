@@ -65,8 +65,8 @@ test('the message at a field of a form is in German', async () => {
       version: undefined,
       save: () =>
         Promise.reject(
-          refused('Some of the input is not right; see fields.', [
-            { path: 'body.email', message: 'Give an email address, for example ada@example.org.' },
+          refused('Some of the input is not valid; see fields.', [
+            { path: 'body.email', message: 'Enter an email address, for example ada@example.org.' },
           ]),
         ),
       onSaved: () => undefined,
@@ -92,7 +92,7 @@ test('the message at a field of a form is in German', async () => {
 test('a toast of a failure is in the language that is read when it is shown', async () => {
   showFailure(
     'Nicht gelöscht',
-    refused('This is the last active global master. Make somebody else one first.'),
+    refused('This is the last active global master. Make someone else a global master first.'),
   );
   render(<Toasts />, inMantine);
   const german =

@@ -70,7 +70,7 @@ export async function insertUser(
 export const emailTaken = (email: string) =>
   conflict(
     'email_taken',
-    `There is a user with the email ${email} already. Look for that user, or give another email.`,
+    `There is a user with the email ${email} already. Search for that user, or enter another email.`,
   );
 
 /** Whether somebody with this email may sign up. */

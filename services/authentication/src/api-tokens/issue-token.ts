@@ -51,7 +51,7 @@ export async function issueToken(
   if ((await countLiveTokens(transaction, owner.id, now)) >= mostLiveTokens)
     throw conflict(
       'too_many_tokens',
-      `There are ${mostLiveTokens} tokens that work already. Revoke those that are not used any more.`,
+      `There are ${mostLiveTokens} active tokens already. Revoke those that are no longer used.`,
     );
   const partitionIds = partitions
     ? [...new Set(partitions.map((each) => each.toLowerCase()))]
@@ -96,17 +96,17 @@ function checkExpiry(caller: Caller, expiresDate: string | null, now: number): v
   const isMaster = caller.roles.includes('GLOBAL_MASTER');
   if (expiresDate === null) {
     if (!isMaster)
-      throw forbidden('Only a global master may make a token that never expires. Give a date.');
+      throw forbidden('Only a global master can create a token that never expires. Enter a date.');
     return;
   }
   const expires = Date.parse(expiresDate);
   if (expires <= now)
-    throw badRequest('The token would have expired already. Give a date ahead.', [
-      { path: 'body.expiresDate', message: 'Give a moment that is ahead.' },
+    throw badRequest('The token would already be expired. Enter a date in the future.', [
+      { path: 'body.expiresDate', message: 'Enter a time in the future.' },
     ]);
   if (expires > now + longestLifeMs && !isMaster)
     throw forbidden(
-      'Only a global master may make a token that lasts longer than a year. Give an earlier date.',
+      'Only a global master can create a token that is valid for more than a year. Enter an earlier date.',
     );
 }
 

@@ -47,7 +47,9 @@ async function requireRevocable(
   const application = await lockApplication(transaction, scope, applicationId ?? '');
   if (!application) throw notFound('token');
   if (isForeignMaster(caller, application))
-    throw forbidden('Only a global master may revoke the tokens of an application that is one.');
+    throw forbidden(
+      'Only a global master can revoke the tokens of an application that has this role.',
+    );
 }
 
 /**

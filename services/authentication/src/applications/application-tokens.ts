@@ -31,7 +31,7 @@ export async function listApplicationTokens(
   return listTokensInScope(context, scope, { ownerId: applicationId }, query);
 }
 
-/** Issues a token for 90 days that may read and write, unless told otherwise. @throws Problem 400, 403, 404, 409 */
+/** Issues a token for 90 days that may read and write, by default. @throws Problem 400, 403, 404, 409 */
 export async function createApplicationToken(
   context: ServiceContext,
   actor: CallingActor,
@@ -68,7 +68,9 @@ export async function revokeApplicationToken(
     const token = await findToken(transaction, { ...scope, reach: 'all' }, tokenId);
     if (token?.applicationId !== application.id) throw notFound('token');
     if (isForeignMaster(caller, application))
-      throw forbidden('Only a global master may revoke the tokens of an application that is one.');
+      throw forbidden(
+        'Only a global master can revoke the tokens of an application that has this role.',
+      );
     await revokeFoundToken(context, transaction, caller, token, source);
     return token.id;
   });

@@ -160,7 +160,7 @@ async function requireUnitForCaller(
     return;
   }
   if (caller.reach('applications:write') === 'all') return;
-  const message = 'Give one of your organizational units, or one below.';
+  const message = 'Choose one of your organizational units or a subunit.';
   throw badRequest(message, [{ path: 'body.organizationalUnitId', message }]);
 }
 

@@ -42,7 +42,7 @@ export function mountAuditEvents(mount: Mount, { database }: ServiceContext): vo
 function refuseReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
     throw badRequest('from is later than to. Change one of them.', [
-      { path: 'query.from', message: 'Give a moment before to.' },
+      { path: 'query.from', message: 'Must be before to.' },
     ]);
 }
 

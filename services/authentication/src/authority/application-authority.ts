@@ -39,7 +39,7 @@ export function requireAdministrable(
 ): void {
   if (!mayAdminister(rolesByName, caller, application))
     throw forbidden(
-      'This application has a role that allows more than you may do yourself. Ask somebody who holds it.',
+      'This application has a role with permissions that you do not have. Ask someone who holds the role.',
     );
 }
 
@@ -62,6 +62,6 @@ export async function requireRolesToFitUnit(
   const ownUnits = { readerId: caller.userId, reach: 'unit' } as const;
   if (!(await unitIsInScope(transaction, ownUnits, unitId)))
     throw forbidden(
-      'With these roles the application has to be in one of your organizational units or below.',
+      'With these roles the application must be in one of your organizational units or their subunits.',
     );
 }

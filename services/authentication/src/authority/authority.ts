@@ -40,9 +40,9 @@ export function whyNotChangeable(
   user: { id: string; roles: readonly string[]; exceedsScope: boolean },
 ): string | undefined {
   if (user.roles.includes(master) && !caller.roles.includes(master))
-    return 'Only a global master may change a global master.';
+    return 'Only a global master can change a global master.';
   if (user.exceedsScope && user.id !== caller.userId)
-    return 'This user is also in a unit beyond yours. Ask an administrator of both, or a global master.';
+    return 'This user is also in a unit that you do not administer. Ask an administrator of both units, or a global master.';
   return undefined;
 }
 
@@ -81,7 +81,7 @@ export function requireMayActAs(
   });
   if (beyond.length > 0)
     throw forbidden(
-      `This user holds ${beyond.join(', ')}, which allows more than you may do yourself. Ask somebody who may grant it to change how the user signs in.`,
+      `This user holds ${beyond.join(', ')}, which has permissions that you do not have. Ask someone who can grant it to change how the user signs in.`,
     );
 }
 
@@ -115,7 +115,7 @@ export function requireGrantableIn(
   );
   if (refused.length > 0)
     throw forbidden(
-      `You may not grant or remove ${refused.map(({ name }) => name).join(', ')}: it allows more than you may do yourself.`,
+      `You cannot grant or remove ${refused.map(({ name }) => name).join(', ')}: it has permissions that you do not have.`,
     );
 }
 
@@ -148,7 +148,7 @@ export async function requireUnitToFill(
   });
   if (refused.length > 0)
     throw forbidden(
-      `Members of this unit hold ${refused.join(', ')}, which allows more than you may do yourself. Ask somebody who may grant it.`,
+      `Members of this unit hold ${refused.join(', ')}, which has permissions that you do not have. Ask someone who can grant it.`,
     );
 }
 
@@ -156,13 +156,16 @@ export async function requireUnitToFill(
  * Does something that may take a global master away, and refuses it when it took the last one.
  * @throws Problem 409
  */
-export async function keepingAMaster<T>(transaction: Queryable, act: () => Promise<T>): Promise<T> {
+export async function ensuringMasterRemains<T>(
+  transaction: Queryable,
+  work: () => Promise<T>,
+): Promise<T> {
   await lockMasters(transaction);
-  const result = await act();
+  const result = await work();
   if (!(await someMasterIsActive(transaction)))
     throw conflict(
       'last_master',
-      'This is the last active global master. Make somebody else one first.',
+      'This is the last active global master. Make someone else a global master first.',
     );
   return result;
 }

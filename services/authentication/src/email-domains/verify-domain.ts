@@ -72,7 +72,7 @@ export async function verifyByDns(context: ServiceContext, asked: Asked): Promis
 export async function approveDomain(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
   if (!mayApprove(asked.caller))
     throw forbidden(
-      'Only a global master approves a domain. Add the TXT record to its DNS instead, and check it.',
+      'Only a global master can approve a domain. Add the TXT record to its DNS instead, and check it.',
     );
   return settle(context, asked, 'APPROVAL');
 }

@@ -33,7 +33,7 @@ export async function admitStart(
   throw new Problem(
     429,
     'too_many_attempts',
-    `Too many sign-ins were begun from here and not finished. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
+    `Too many unfinished sign-ins were started from here. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
     { retryAfter: wait },
   );
 }

@@ -13,7 +13,7 @@ type CheckName = Check['name'];
 
 const order: CheckName[] = ['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES'];
 
-/** Asks the provider afresh what it says about itself, and tells whether that will do. */
+/** Asks the provider afresh what it says about itself, and says whether that will do. */
 export async function checkProvider(
   { providerClients, publicUrl }: ServiceContext,
   { issuer, endpoints, scopes }: Pick<ProviderRow, 'issuer' | 'endpoints' | 'scopes'>,
@@ -25,11 +25,11 @@ export async function checkProvider(
   try {
     const metadata = await providerClients.discover(issuer);
     note('DISCOVERY', true, 'The discovery document was read.');
-    note('ISSUER', true, `The provider calls itself ${issuer}.`);
+    note('ISSUER', true, `The provider’s issuer is ${issuer}.`);
     checks.set('PKCE', pkceOf(metadata));
     checks.set('SCOPES', scopesOf(metadata, scopes));
     whole = providerClients.withEndpoints(metadata, endpoints);
-    note('ENDPOINTS', true, 'All endpoints that a sign-in needs are known.');
+    note('ENDPOINTS', true, 'All endpoints required for a sign-in are known.');
     checks.set('KEYS', await keysOf(providerClients.fetch, whole));
   } catch (error) {
     const unreachable = unreachableIn(error);
@@ -44,7 +44,7 @@ export async function checkProvider(
       checks.get(name) ?? {
         name,
         ok: false,
-        message: 'Not looked at, since an earlier check failed.',
+        message: 'Not checked, because an earlier check failed.',
       },
   );
   return {
@@ -85,7 +85,7 @@ function pkceOf({ code_challenge_methods_supported: methods }: ServerMetadata): 
     ok,
     message: ok
       ? 'The provider supports PKCE with S256.'
-      : 'The provider does not list PKCE with S256 (RFC 7636). It is used nevertheless; see to it that the provider checks it.',
+      : 'The provider does not list PKCE with S256 (RFC 7636). It is used anyway; make sure that the provider checks it.',
   };
 }
 
@@ -94,14 +94,14 @@ function scopesOf(
   wanted: readonly string[],
 ): Check {
   if (!Array.isArray(supported))
-    return { name: 'SCOPES', ok: true, message: 'The provider does not say which scopes it has.' };
+    return { name: 'SCOPES', ok: true, message: 'The provider does not list its scopes.' };
   const missing = wanted.filter((scope) => !supported.includes(scope));
   return {
     name: 'SCOPES',
     ok: missing.length === 0,
     message:
       missing.length === 0
-        ? 'The provider has all scopes that are asked for.'
+        ? 'The provider supports all requested scopes.'
         : `The provider does not list the scopes ${missing.join(', ')}.`,
   };
 }
@@ -123,7 +123,7 @@ async function keysOf(
     message:
       usable > 0
         ? `The provider has ${usable === 1 ? 'a key' : `${usable} keys`} to sign with.`
-        : 'The provider publishes no key to check signatures with.',
+        : 'The provider publishes no key to verify signatures with.',
   };
 }
 

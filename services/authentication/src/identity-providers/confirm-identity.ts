@@ -137,7 +137,7 @@ export async function confirmByEmailCode(
     throw new Problem(
       401,
       'invalid_email_code',
-      'The code is not right, or a newer one was sent. Type the code from the latest mail.',
+      'The code is wrong, or a newer one was sent. Enter the code from the latest email.',
     );
   for (const sessionId of outcome.sessions) sessionCache.invalidate(sessionId);
   apiTokenCache.invalidateOwner(known.userId);
@@ -251,13 +251,13 @@ const confirmationOver = () =>
 
 const codeDoesNotSuffice = () =>
   forbidden(
-    'A code does not suffice for this account. Sign in as before, or ask a global master for help.',
+    'A code is not enough for this account. Sign in as before, or ask a global master for help.',
   );
 
 /**
  * Removes everything that somebody could get into the account with, so that only the person who goes on from here can:
  * password, sessions, the user's own API tokens, second factors, accounts at providers, and links, mails and sign-ins that
- * are under way. Have the user locked. After the transaction forget the sessions and the tokens of the user.
+ * are under way. Have the user locked. After the transaction invalidate the sessions and the tokens of the user.
  */
 async function removeCredentials(
   transaction: Queryable,

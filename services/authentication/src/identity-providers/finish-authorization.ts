@@ -13,7 +13,7 @@ import { takeBackStart } from './admit-start.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
 import { whyNot, decide } from './decide.ts';
 import { linkIdentity } from './enter-account.ts';
-import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { exchangeCode, ExchangeError, type ProviderAnswer } from './exchange-code.ts';
 import { lockLinkedUser, lockUserById, existingRoles } from './identities.sql.ts';
 import { personOf, rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
@@ -43,7 +43,7 @@ export async function finishAuthorization(
   }
   const claims = await exchangeCode(context, provider, began, answer).catch(
     async (error: unknown) => {
-      if (!(error instanceof ExchangeFault)) throw error;
+      if (!(error instanceof ExchangeError)) throw error;
       const { code, detail } = error;
       await writeRefusal(
         context,
@@ -144,14 +144,14 @@ const stateUnknown = () =>
   new Problem(
     401,
     'state_unknown',
-    'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.',
+    'This sign-in was not started here, took longer than ten minutes, or was already completed. Start again.',
   );
 
 const providerChanged = () =>
-  new Problem(401, 'provider_changed', 'The provider was changed meanwhile. Start again.');
+  new Problem(401, 'provider_changed', 'The provider was changed in the meantime. Start again.');
 
 function exchangeProblem(
-  { code, detail }: ExchangeFault,
+  { code, detail }: ExchangeError,
   { name }: ProviderRow,
   { purpose }: Authorization,
 ): Problem {
@@ -160,8 +160,8 @@ function exchangeProblem(
     401,
     code,
     code === 'provider_unreachable'
-      ? `${name} cannot be reached now. Try again in a while, or sign in another way.`
-      : `The answer of ${name} was not accepted. Start again; if that does not help, ask an administrator.`,
+      ? `${name} cannot be reached now. Try again later, or sign in another way.`
+      : `The answer of ${name} was rejected. Start again; if that does not help, ask an administrator.`,
   );
 }
 

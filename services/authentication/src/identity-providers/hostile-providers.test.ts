@@ -270,7 +270,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect(tested.body.checks).toContainEqual({
       name: 'KEYS',
       ok: false,
-      message: expect.stringContaining('not at a public address'),
+      message: expect.stringContaining('not have a public address'),
     });
   });
 

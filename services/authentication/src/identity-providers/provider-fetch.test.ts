@@ -58,14 +58,14 @@ it('sends a form as it is', async () => {
 it.each([
   ['http://idp.example/', /must begin with https/],
   ['ftp://idp.example/', /must begin with https/],
-  ['https://user:secret@idp.example/', /must not hold a user name/],
-  ['https://127.0.0.1/', /not at a public address/],
-  ['https://127.1/', /not at a public address/],
-  ['https://0x7f000001/', /not at a public address/],
-  ['https://2130706433/', /not at a public address/],
-  ['https://[::1]/', /not at a public address/],
-  ['https://[::ffff:10.0.0.1]/', /not at a public address/],
-  ['https://169.254.169.254/latest/meta-data/', /not at a public address/],
+  ['https://user:secret@idp.example/', /must not contain a user name/],
+  ['https://127.0.0.1/', /not have a public address/],
+  ['https://127.1/', /not have a public address/],
+  ['https://0x7f000001/', /not have a public address/],
+  ['https://2130706433/', /not have a public address/],
+  ['https://[::1]/', /not have a public address/],
+  ['https://[::ffff:10.0.0.1]/', /not have a public address/],
+  ['https://169.254.169.254/latest/meta-data/', /not have a public address/],
 ])('refuses %s', async (address, message) => {
   await expect(get(address)).rejects.toThrow(message);
 });
@@ -75,7 +75,7 @@ it('refuses a name that leads to a private address, even beside a public one', a
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const refused = get('https://idp.example/', { resolve });
-    await expect(refused).rejects.toThrow(/idp\.example is not at a public address/);
+    await expect(refused).rejects.toThrow(/idp\.example is not have a public address/);
     await expect(refused).rejects.not.toThrow(/10\.0|192\.168|fd00/);
   }
 });
@@ -111,7 +111,9 @@ it('refuses the second answer of a name that was public first and is private the
   await expect(get('https://rebound.example/', { ...options, deadline })).rejects.toThrow(
     /longer than 5 seconds/,
   );
-  await expect(get('https://rebound.example/', options)).rejects.toThrow(/not at a public address/);
+  await expect(get('https://rebound.example/', options)).rejects.toThrow(
+    /not have a public address/,
+  );
 });
 
 it('takes an entry without a port for the port of the scheme alone', async () => {
@@ -178,5 +180,5 @@ it('tells a host that is not there', async () => {
   );
   const host = await serving((_, response) => response.end());
   for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
-  await expect(get(`http://${host}/`, { hosts: [host] })).rejects.toThrow(/no connection/);
+  await expect(get(`http://${host}/`, { hosts: [host] })).rejects.toThrow(/Could not connect/);
 });

@@ -39,8 +39,8 @@ export function providerFetch({
 }: ProviderFetchOptions): CustomFetch {
   return async (address, { signal, ...options }) => {
     const url = new URL(address);
-    const fault = faultOfAddress(url, hosts);
-    if (fault !== undefined) throw new ProviderUnreachable(fault);
+    const reason = addressError(url, hosts);
+    if (reason !== undefined) throw new ProviderUnreachable(reason);
     const ended = signal ? AbortSignal.any([signal, deadline()]) : deadline();
     const found = await unlessEnded(ended, addressesOf(url, hosts, resolve));
     // an agent of its own: a kept connection would be one to an address checked for another request
@@ -53,7 +53,7 @@ export function providerFetch({
       } as Parameters<typeof fetchWithUndici>[1]);
       if (response.status >= 300 && response.status < 400)
         throw new ProviderUnreachable(
-          `${url.host} answers with a redirect, which is not followed. Give the address it leads to.`,
+          `${url.host} answers with a redirect, which is not followed. Enter the address it leads to.`,
         );
       const body = await bodyOf(response, url);
       const headers = new Headers([...response.headers]);
@@ -71,9 +71,9 @@ export function providerFetch({
 }
 
 /** What keeps an address from being asked, or a browser from being sent there; undefined when it will do. */
-export function faultOfAddress(url: URL, hosts: readonly string[]): string | undefined {
+export function addressError(url: URL, hosts: readonly string[]): string | undefined {
   if (url.username !== '' || url.password !== '')
-    return 'The address must not hold a user name or password.';
+    return 'The address must not contain a user name or password.';
   if (url.protocol === 'https:') return undefined;
   if (url.protocol === 'http:' && isListed(url, hosts)) return undefined;
   return `The address of ${url.host || 'the provider'} must begin with https://.`;
@@ -101,7 +101,7 @@ async function addressesOf(
     throw new ProviderUnreachable(`The host ${url.hostname} was not found. Check the address.`);
   if (!isListed(url, hosts) && !found.every(({ address }) => isPublicAddress(address)))
     throw new ProviderUnreachable(
-      `The host ${url.hostname} is not at a public address. A provider of the intranet must be named in PROVIDER_HOSTS.`,
+      `The host ${url.hostname} does not have a public address. A provider in the intranet must be named in PROVIDER_HOSTS.`,
     );
   return found;
 }
@@ -146,7 +146,7 @@ function unreachable(error: unknown, url: URL, ended: AbortSignal): ProviderUnre
   const code = codeOf(error);
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED/.test(code))
     return new ProviderUnreachable(`The TLS certificate of ${url.host} is not accepted (${code}).`);
-  return new ProviderUnreachable(`There is no connection to ${url.host}. Check the address.`);
+  return new ProviderUnreachable(`Could not connect to ${url.host}. Check the address.`);
 }
 
 function codeOf(error: unknown): string {

@@ -6,13 +6,12 @@ import type { ServiceContext } from '../context/service-context.ts';
 /** Why somebody whom a provider vouches for is not signed in, and what to do about it. */
 export const refusals = {
   subject_missing:
-    'The provider did not say who you are. Ask an administrator to look at its settings.',
-  not_provisioned:
-    'There is no account here for you at this provider. Ask an administrator for one.',
+    'The provider did not say who you are. Ask an administrator to check its settings.',
+  not_provisioned: 'You have no account here for this provider. Ask an administrator for one.',
   email_missing:
-    'The provider gave no email address, which is needed to find or make your account.',
+    'The provider sent no email address, which is needed to find or create your account.',
   email_not_verified:
-    'The provider does not vouch for your email address. Verify it there, and try again.',
+    'The provider has not verified your email address. Verify it there, and try again.',
   account_disabled: 'Your account is disabled. Ask an administrator.',
   beyond_unit:
     'This provider belongs to an organizational unit and cannot sign you in. Sign in another way.',
@@ -20,7 +19,7 @@ export const refusals = {
     'Your account is linked to another account at this provider. Sign in with that one, or unlink it first.',
   domain_not_verified:
     'The domain of your email address is not verified for this provider. Sign in another way, or ask an administrator to verify it.',
-  email_taken: 'Your email address is the user name of somebody else. Ask an administrator.',
+  email_taken: 'Your email address is the user name of another user. Ask an administrator.',
 } as const;
 export type Refusal = keyof typeof refusals;
 

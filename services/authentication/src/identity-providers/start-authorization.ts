@@ -36,7 +36,7 @@ export async function startAuthorization(
       'provider_unreachable',
       purpose === 'TEST'
         ? error.message
-        : `${provider.name} cannot be reached now. Try again in a while, or sign in another way.`,
+        : `${provider.name} cannot be reached now. Try again later, or sign in another way.`,
     );
   });
   const state = newSecret();

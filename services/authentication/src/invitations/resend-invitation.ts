@@ -26,8 +26,7 @@ export async function resendInvitation(
   const user = await userToChange(transaction, caller, userId);
   const { status, email, lang } = user;
   if (status === 'ACTIVE') throw alreadyIn();
-  if (email === null)
-    throw conflict('no_email', 'This user has no email. Give the account one first.');
+  if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
   const actor = { id: caller.userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
   // the mails first: one that is just made holds its row until its link is there
@@ -52,6 +51,6 @@ export async function resendInvitation(
 export function alreadyIn() {
   return conflict(
     'already_accepted',
-    'This user has accepted the invitation already. Send a mail to set a new password instead.',
+    'This user has already accepted the invitation. Send a password reset instead.',
   );
 }

@@ -53,7 +53,7 @@ function reasonOf(error: unknown, answered: number | undefined): string {
       ? `The mail server said: ${said}`
       : error instanceof Error
         ? error.message
-        : 'The mail server did not take it.';
+        : 'The mail server did not accept it.';
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

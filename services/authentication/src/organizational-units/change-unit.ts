@@ -48,7 +48,7 @@ export async function createUnit(
   const name = trimmed(given, 'query.name');
   if (parentId === null && caller.reach('organizational-units:write') !== 'all')
     throw forbidden(
-      'You administer your own organizational units and those below. Give one of them as parentId.',
+      'You administer your own organizational units and their subunits. Send one of them as parentId.',
     );
   const id = uuidv7();
   await context.database.transaction(async (transaction) => {
@@ -126,7 +126,7 @@ export async function deleteUnit(
 function refuseUnlessEmpty({ members, children, providers, applications }: Obstacles): void {
   const found = [
     [members, 'member', 'members'],
-    [children, 'unit below', 'units below'],
+    [children, 'subunit', 'subunits'],
     [providers, 'identity provider', 'identity providers'],
     [applications, 'application', 'applications'],
   ] as const;
@@ -143,7 +143,10 @@ function refuseUnlessEmpty({ members, children, providers, applications }: Obsta
 /** @throws Problem 409 */
 function refuseTooDeep(depth: number): void {
   if (depth > deepest)
-    throw conflict('too_deep', `Organizational units nest ${deepest} levels deep at most.`);
+    throw conflict(
+      'too_deep',
+      `Organizational units can be nested ${deepest} levels deep at most.`,
+    );
 }
 
 /**
@@ -161,7 +164,7 @@ async function moveUnit(
     await requireUnit(transaction, caller, 'organizational-units:write', parentId);
   if (!everywhere && (parentId === null || !unit.parentInScope))
     throw forbidden(
-      'You may move units only inside those that you administer. Ask a global master to move this one.',
+      'You can only move units within those that you administer. Ask a global master to move this one.',
     );
   if (parentId !== null && (await isAtOrBelow(transaction, parentId, unit.id)))
     throw conflict(
@@ -241,7 +244,7 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
 function trimmed(given: string, path: string): string {
   const name = given.trim();
   if (name === '')
-    throw badRequest('The name is empty.', [{ path, message: 'Give a name that can be read.' }]);
+    throw badRequest('The name is empty.', [{ path, message: 'Enter a readable name.' }]);
   return name;
 }
 
@@ -250,7 +253,7 @@ async function refusingSameName(name: string, write: () => Promise<void>): Promi
     if (constraintOf(error) !== 'organizational_unit_sibling_name') throw error;
     throw conflict(
       'name_taken',
-      `There is a unit "${name}" in this place already. Choose another name.`,
+      `There is a unit "${name}" at this level already. Choose another name.`,
     );
   });
 }

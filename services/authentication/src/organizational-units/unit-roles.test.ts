@@ -105,7 +105,7 @@ describe.each(bothDatabases().slice(-1))('roles and history of units, $kind', ({
       values (${application}, ${unit}, 'Robot', '{}', ${new Date(running.now).toISOString()})`);
     const refused = await ask('DELETE', `${units}/${unit}`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_empty' } });
-    expect(refused.body.message).toContain('1 member, 1 unit below, 1 application');
+    expect(refused.body.message).toContain('1 member, 1 subunit, 1 application');
 
     expect((await ask('DELETE', `${units}/${below}`)).status).toBe(204);
     await database.query(sql`

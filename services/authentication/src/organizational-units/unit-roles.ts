@@ -19,7 +19,7 @@ export async function addUnitRoles(
   request: FastifyRequest,
 ): Promise<void> {
   if (roles.includes(master))
-    throw badRequest(`${master} is given to single users only, never to a unit.`, [
+    throw badRequest(`${master} can only be given to individual users, not to a unit.`, [
       { path: 'query.role', message: `Leave ${master} out.` },
     ]);
   await change(context, caller, unitId, roles, request, 'unit.roleAdded');

@@ -14,7 +14,7 @@ import { completeSignIn } from '../second-factors/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { faultOf } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
 
 /**
@@ -37,18 +37,18 @@ export async function changeOwnPassword(
   if (before === null)
     throw conflict(
       'no_password',
-      'Your account has no password yet. Ask for a mail with a link to set one.',
+      'Your account has no password yet. Request an email with a link to set one.',
     );
   const { productName } = context;
-  const fault =
+  const reason =
     newPassword === currentPassword
-      ? 'This is the password you have now. Choose another one.'
-      : faultOf(newPassword, { productName, username, email, name });
-  if (fault !== undefined) throw wrongField('body.newPassword', fault);
+      ? 'This is your current password. Choose another one.'
+      : passwordError(newPassword, { productName, username, email, name });
+  if (reason !== undefined) throw wrongField('body.newPassword', reason);
   const known = { name: normalizeForSearch(username), hash: before };
   if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
     await noteWrongPassword(context, caller, source);
-    throw wrongField('body.currentPassword', 'This is not your password. Type it again.');
+    throw wrongField('body.currentPassword', 'This is not your password. Enter it again.');
   }
   const hash = await context.passwordHashes.hash(newPassword);
   const { ended, session } = await context.database.transaction((transaction) =>
@@ -70,7 +70,7 @@ async function replace(
   const actor = { id: userId, at: context.clock(), source };
   const changed = toTimestamp(actor.at);
   if (!(await replacePassword(transaction, { ...holder, changed })))
-    throw conflict('password_changed', 'The password was changed meanwhile. Sign in again.');
+    throw conflict('password_changed', 'The password was changed in the meantime. Sign in again.');
   await useLinksOf(transaction, userId, changed);
   const ended = await endSessionsOf(transaction, userId, changed);
   const revokedTokens = holder.revokeTokens

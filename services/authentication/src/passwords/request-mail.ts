@@ -78,7 +78,7 @@ async function admitAddress(
   throw new Problem(
     429,
     'too_many_requests',
-    `Too many mails were asked for from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    `Too many emails were requested from here. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfter: wait },
   );
 }
@@ -97,8 +97,7 @@ export async function sendPasswordReset(
     if (user.status === 'INVITED')
       return resendInvitation(context, transaction, caller, userId, source);
     const { email, lang } = user;
-    if (email === null)
-      throw conflict('no_email', 'This user has no email. Give the account one first.');
+    if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
     const at = context.clock();
     const { address, requestId } = source;
     await enqueueMail(

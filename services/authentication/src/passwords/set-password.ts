@@ -22,7 +22,7 @@ import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { enqueuePasswordChangedMail } from './change-password.ts';
-import { faultOf } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { upsertPassword } from './passwords.sql.ts';
 import { insertSignedUpUser } from './sign-up.ts';
 
@@ -37,9 +37,9 @@ interface NewPassword {
 
 const linkErrors = {
   unknown:
-    'This link is not one of ours. Open it again exactly as it was given to you, or ask for a new one.',
-  used: 'This link was used already. Sign in, or ask for a new one.',
-  expired: 'This link has run out. Ask for a new one.',
+    'This link is not valid. Open it again exactly as you received it, or request a new one.',
+  used: 'This link was already used. Sign in, or request a new one.',
+  expired: 'This link has expired. Request a new one.',
 };
 
 /**
@@ -83,21 +83,19 @@ export async function setPassword(
 
 function checkGiven(wanted: NewPassword, link: LinkRow, productName: string): void {
   if (link.purpose === 'SETUP' && wanted.email === undefined)
-    throw badRequest('Give the email to sign in with.', [
-      { path: 'body.email', message: 'Give your email address; you sign in with it.' },
+    throw badRequest('Enter the email to sign in with.', [
+      { path: 'body.email', message: 'Enter your email address; you will sign in with it.' },
     ]);
   if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
-    throw badRequest(
-      'This link goes with an email and a name already. Send token and password only.',
-    );
-  const fault = faultOf(wanted.password, {
+    throw badRequest('This link already has an email and a name. Send only token and password.');
+  const reason = passwordError(wanted.password, {
     productName,
     username: link.username ?? undefined,
     email: link.email ?? link.signUp?.email ?? wanted.email,
     name: link.name ?? link.signUp?.name ?? wanted.name,
   });
-  if (fault !== undefined)
-    throw badRequest('Choose another password.', [{ path: 'body.password', message: fault }]);
+  if (reason !== undefined)
+    throw badRequest('Choose another password.', [{ path: 'body.password', message: reason }]);
 }
 
 async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
@@ -141,7 +139,7 @@ async function finish(
   if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
     throw conflict(
       'email_taken',
-      'There is an account with this email already. Sign in, or ask for a new password.',
+      'There is already an account with this email. Sign in, or request a new password.',
     );
   const user = await activateUser(transaction, userId, timestamp);
   if (user === undefined) throw linkError('unknown');

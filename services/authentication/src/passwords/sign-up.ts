@@ -20,11 +20,11 @@ export async function insertSignedUpUser(
   source: AuditSource,
 ): Promise<string> {
   if (!mayHaveAccount(context.signUp, email))
-    throw forbidden('Signing up was closed meanwhile. Ask an administrator to invite you.');
+    throw forbidden('Sign-up was closed in the meantime. Ask an administrator to invite you.');
   if (await someoneHasName(transaction, normalizeForSearch(email)))
     throw conflict(
       'email_taken',
-      'There is an account with this email already. Sign in, or ask for a new password.',
+      'There is already an account with this email. Sign in, or request a new password.',
     );
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];
@@ -37,12 +37,14 @@ export async function insertSignedUpUser(
 
 /** @throws Problem 403 when nobody may sign up, 400 for an email of another domain: that says nothing about users */
 export function requireMayHaveAccount(rule: SignUpRule, email: string): void {
-  if (rule === 'off')
-    throw forbidden('Nobody can sign up here. Ask an administrator to invite you.');
+  if (rule === 'off') throw forbidden('Sign-up is closed. Ask an administrator to invite you.');
   if (rule === 'open' || mayHaveAccount(rule, email)) return;
   const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(rule);
-  throw badRequest('An email of this domain may not sign up.', [
-    { path: 'body.email', message: `Use an email of ${domains}, or ask for an invitation.` },
+  throw badRequest('Sign-up is not allowed for this email domain.', [
+    {
+      path: 'body.email',
+      message: `Use an email of ${domains}, or ask an administrator for an invitation.`,
+    },
   ]);
 }
 

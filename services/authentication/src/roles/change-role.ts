@@ -67,7 +67,7 @@ export async function createRole(
     if ((await countRoles(transaction)) >= mostRoles)
       throw conflict(
         'too_many_roles',
-        `There are ${mostRoles} roles, which are the most there may be. Delete one that is not needed.`,
+        `There are ${mostRoles} roles, which is the limit. Delete one that is not needed.`,
       );
     if (!(await insertRole(transaction, made)))
       throw conflict('role_exists', `There is a role ${made.name} already. Choose another name.`);
@@ -103,7 +103,7 @@ export async function changeRole(
     if (role.builtIn && names.some((field) => !changeableOfBuiltIn.has(field)))
       throw conflict(
         'built_in_role',
-        `${name} ships with the service: only whether and when it asks for a second factor can be changed. Define a role of your own instead.`,
+        `${name} is a built-in role: only its second factor requirement can be changed. Create a role of your own instead.`,
       );
     requireWithin(caller, changed);
     await updateRole(transaction, changed);
@@ -132,7 +132,7 @@ export async function deleteRole(
     checkIfMatch(request, role.version, shownRole(caller, role));
     requireWithin(caller, role);
     if (role.builtIn)
-      throw conflict('built_in_role', `${name} ships with the service and cannot be deleted.`);
+      throw conflict('built_in_role', `${name} is a built-in role and cannot be deleted.`);
     await requireUnused(transaction, name);
     const at = context.clock();
     await deleteRoleRow(transaction, name, toTimestamp(at));
@@ -155,10 +155,10 @@ export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGra
 async function changing(
   context: ServiceContext,
   name: string,
-  act: (transaction: Queryable, at: number) => Promise<void>,
+  change: (transaction: Queryable, at: number) => Promise<void>,
 ): Promise<WholeRole> {
   const role = await context.database.transaction(async (transaction) => {
-    await act(transaction, context.clock());
+    await change(transaction, context.clock());
     return lockRole(transaction, name);
   });
   context.roleCache.invalidate();
@@ -170,14 +170,14 @@ async function changing(
 function requireEverywhere(caller: Caller): void {
   if (caller.reach('roles:write') !== 'all')
     throw forbidden(
-      'Roles count in all organizational units, and your right to change them ends at yours.',
+      'Roles apply in all organizational units, but you can only make changes within yours.',
     );
 }
 
 function requireWithin(caller: Caller, role: WholeRole): void {
   if (!mayGrant(caller, role))
     throw forbidden(
-      `${role.name} allows more than you may do yourself. One may define and change only roles that one could grant.`,
+      `${role.name} has permissions that you do not have. You can only define and change roles that you could grant.`,
     );
 }
 
@@ -195,7 +195,7 @@ async function requireUnused(transaction: Queryable, name: string): Promise<void
   if (told.length > 0)
     throw conflict(
       'role_in_use',
-      `${name} is still in use by ${told.join(', ')}. Take it from them first.`,
+      `${name} is still in use by ${told.join(', ')}. Remove it from them first.`,
     );
 }
 

@@ -10,11 +10,11 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 const mostFactors = 20;
 
 /** @throws Problem 409 when the user has as many second factors as one may have */
-export async function requireRoom(transaction: Queryable, userId: string): Promise<void> {
+export async function requireFactorLimit(transaction: Queryable, userId: string): Promise<void> {
   if ((await selectFactors(transaction, userId)).length < mostFactors) return;
   throw conflict(
     'too_many_factors',
-    `You have ${mostFactors} second factors. Remove one you do not use any more.`,
+    `You have ${mostFactors} second factors. Remove one that you no longer use.`,
   );
 }
 

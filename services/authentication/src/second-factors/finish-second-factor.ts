@@ -65,7 +65,7 @@ export async function finishSecondFactor(
     throw new Problem(
       401,
       'invalid_second_factor',
-      'The second factor is not right, or was used before. Try again with a new code.',
+      'The second factor is wrong, or was used before. Try again with a new code.',
     );
   await attempt.succeeded();
   const { session, recoveryCodes } = outcome;
@@ -77,7 +77,7 @@ function challengeOver(): Problem {
   return new Problem(
     401,
     'challenge_over',
-    'This sign-in has waited too long, or failed too often. Sign in again from the start.',
+    'This sign-in took too long or failed too often. Start signing in again.',
   );
 }
 

@@ -11,7 +11,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { addFactor, requireRoom, shownFactor } from './add-factor.ts';
+import { addFactor, requireFactorLimit, shownFactor } from './add-factor.ts';
 import {
   confirmTotpFactor,
   deleteFactor,
@@ -29,7 +29,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
 const wrongCode =
-  'This is not the code of now. Wait for the next one that the app shows, and check the clock of the device.';
+  'This is not the current code. Wait for the next one in the app, and check the clock of the device.';
 
 export async function listOwnFactors(context: ServiceContext, userId: string) {
   const { database } = context;
@@ -49,7 +49,7 @@ export async function startTotp(context: ServiceContext, caller: Caller, name: s
   const username = await database.transaction(async (transaction) => {
     const user = await lockUserRow(transaction, userId);
     if (!user) throw notAuthenticated();
-    await requireRoom(transaction, userId);
+    await requireFactorLimit(transaction, userId);
     await deleteUnfinishedTotps(transaction, userId);
     const created = toTimestamp(clock());
     await insertTotp(transaction, { id, userId, name, secret, created, step: null });
@@ -104,14 +104,14 @@ export async function removeFactor(
     const factor = factors.find(({ id }) => id === factorId);
     if (!factor) throw notFound('second factor');
     await deleteFactor(transaction, factorId);
-    // nothing was added yet, so nothing is to be told
+    // nothing was added yet, so nothing is to be recorded
     if (!factor.confirmed) return;
     if (!factors.some(({ id, confirmed }) => confirmed && id !== factorId)) {
       const { required } = await selectFactorStanding(transaction, userId);
       if (required)
         throw conflict(
           'second_factor_required',
-          'One of your roles or organizational units asks for a second factor, and this is your last one. Add another one first.',
+          'One of your roles or organizational units requires a second factor, and this is your last one. Add another one first.',
         );
       await deleteRecoveryCodes(transaction, userId);
     }
@@ -138,10 +138,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await database.transaction(async (transaction) => {
     await lockUserRow(transaction, userId);
     if ((await selectFactors(transaction, userId)).length === 0)
-      throw conflict(
-        'no_second_factor',
-        'Recovery codes stand in for a second factor. Add one first.',
-      );
+      throw conflict('no_second_factor', 'Recovery codes replace a second factor. Add one first.');
     return makeRecoveryCodes(transaction, { id: userId, at: clock(), source });
   });
   return { recoveryCodes };

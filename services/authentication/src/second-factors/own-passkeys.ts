@@ -7,7 +7,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
-import { addFactor, requireRoom } from './add-factor.ts';
+import { addFactor, requireFactorLimit } from './add-factor.ts';
 import { insertPasskeyChallenge, usePasskeyChallenge } from './challenges.sql.ts';
 import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
 import {
@@ -31,7 +31,7 @@ export async function startPasskey(
   const { user, existing } = await database.transaction(async (transaction) => {
     const user = await lockUserRow(transaction, userId);
     if (!user) throw notAuthenticated();
-    await requireRoom(transaction, userId);
+    await requireFactorLimit(transaction, userId);
     const now = clock();
     await insertPasskeyChallenge(transaction, {
       hash: secretHash(challenge),
@@ -65,12 +65,12 @@ export async function addPasskey(
     const created = toTimestamp(actor.at);
     if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
       throw unusable();
-    await requireRoom(transaction, userId);
+    await requireFactorLimit(transaction, userId);
     return addFactor(transaction, actor, async () => {
       const id = uuidv7();
       const row = { ...passkey, id, userId, name, created };
       if (!(await insertPasskey(transaction, row)))
-        throw conflict('passkey_known', 'This passkey was added already. Use another one.');
+        throw conflict('passkey_known', 'This passkey was already added. Use another one.');
       return id;
     });
   });
@@ -81,12 +81,12 @@ function requireRelyingParty(context: ServiceContext) {
   if (rp) return rp;
   throw conflict(
     'passkeys_unavailable',
-    'Passkeys need a console that is reached by a host name and https. Use an authenticator app.',
+    'Passkeys require https and a host name in the address of the console. Use an authenticator app.',
   );
 }
 
 function unusable() {
   const message =
-    'This passkey was not made here, or too long ago. Start adding it again, and finish within five minutes.';
+    'This passkey was not created here, or too long ago. Start adding it again, and finish within five minutes.';
   return badRequest(message, [{ path: 'body.attestation', message }]);
 }

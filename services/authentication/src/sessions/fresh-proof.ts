@@ -38,12 +38,12 @@ export async function requireFreshProof(
   throw new Problem(
     403,
     'reauthentication_needed',
-    'Give your password once more, or sign in anew: you did so more than ten minutes ago.',
+    'Enter your password again, or sign in again: you last did so more than ten minutes ago.',
   );
 }
 
 const wrongPassword =
-  'This is not your password. If you have none, sign out and sign in again instead: that proves as much.';
+  'This is not your password. If you have none, sign out and sign in again instead.';
 
 /** Notes that the caller gave the password once more. @throws Problem 400 for a wrong one, 429 after many failures */
 export async function reauthenticate(

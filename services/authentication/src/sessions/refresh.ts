@@ -44,7 +44,7 @@ export async function refreshSession(
     context.sessionCache.invalidate(result.endedSession);
     context.mailWorker.wake();
   }
-  throw new Problem(401, 'session_over', 'The session is over. Sign in again.');
+  throw new Problem(401, 'session_over', 'The session has ended. Sign in again.');
 }
 
 async function rotate(

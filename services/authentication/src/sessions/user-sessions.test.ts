@@ -192,7 +192,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
           expect([path, code, message]).toEqual([
             path,
             'not_found',
-            'There is no such user, or you may not see it.',
+            'There is no such user, or you do not have access to it.',
           ]);
       }
     const strange = `current/sessions/${session?.id}`;

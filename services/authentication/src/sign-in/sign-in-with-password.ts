@@ -39,7 +39,7 @@ export async function signInWithPassword(
     throw new Problem(
       401,
       'invalid_credentials',
-      'The user name or the password is not right. Check both and try again.',
+      'The user name or password is wrong. Check both and try again.',
     );
   // with the second factor still to come, earlier failures go on to count
   await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());

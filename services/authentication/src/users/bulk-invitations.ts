@@ -52,7 +52,9 @@ async function inviteLine(
   line: CsvRow,
 ): Promise<string> {
   if (line.isTooLong)
-    throw badRequest('The line has more fields than the head. Put fields with commas in quotes.');
+    throw badRequest(
+      'The line has more fields than the header row. Put fields with commas in quotes.',
+    );
   const organizationalUnitIds = await unitsOf(transaction, actor, line.organizationalUnits);
   const { email, name, roles, lang } = line;
   const checked = z.safeParse(createUser.body, {
@@ -89,7 +91,9 @@ async function unitsOf(
       unit,
     );
     if (found === undefined)
-      throw badRequest(`There is no organizational unit "${unit}", or you may not see it.`);
+      throw badRequest(
+        `There is no organizational unit "${unit}", or you do not have access to it.`,
+      );
     if (another !== undefined)
       throw badRequest(`There are several organizational units "${unit}". Give the id instead.`);
     ids.push(found);

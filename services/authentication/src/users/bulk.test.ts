@@ -233,7 +233,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     ['name\nAda', 'lacks the column email'],
     ['email,phone\na@example.org,1', 'unknown column "phone"'],
     ['email,email\na@example.org,b', 'twice'],
-    ['email\n"a@example.org', 'no CSV'],
+    ['email\n"a@example.org', 'not valid CSV'],
     [`email\n${'a@example.org\n'.repeat(501)}`, 'line 502'],
   ])('are not invited from the file %j', async (csv, message) => {
     const { status, body } = await bulk({ action: 'INVITE', csv });

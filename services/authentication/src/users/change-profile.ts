@@ -79,7 +79,7 @@ async function lockForProfile(
     return userToChange(transaction, caller, userId);
   if (signInChanges)
     throw forbidden(
-      'You may change your name and your language. Ask an administrator for another user name or email.',
+      'You can change your name and language. Ask an administrator to change your user name or email.',
     );
   const user = await lockUser(transaction, { readerId: caller.userId, reach: 'self' }, userId);
   if (user === undefined) throw notFound('user');
@@ -117,8 +117,7 @@ function written(given: string, field: 'name' | 'username'): string {
   const text = given.trim();
   const isReadable = field === 'name' ? isReadableName : isReadableUsername;
   if (!isReadable(text)) {
-    const message =
-      'Give at least one letter, in one line, without characters that cannot be seen.';
+    const message = 'Use at least one letter, a single line, and no invisible characters.';
     throw badRequest(message, [{ path: `body.${field}`, message }]);
   }
   return text;
@@ -142,7 +141,7 @@ async function renameSignIn(
         ? emailTaken(email)
         : conflict(
             'username_taken',
-            `The user name ${username} is taken, or is the email of another user. Give another one.`,
+            `The user name ${username} is taken, or is the email of another user. Choose another one.`,
           );
     claimsAll &&= outcome === 'claimed';
   }

@@ -112,7 +112,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
       expect(body).toEqual({
         error: expect.any(String),
         code: 'email_taken',
-        message: `There is a user with the email ${email} already. Look for that user, or give another email.`,
+        message: `There is a user with the email ${email} already. Search for that user, or enter another email.`,
         requestId: expect.any(String),
       });
     }

@@ -34,10 +34,10 @@ export async function inviteUser(
   checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.reach('users:write') !== 'all' && organizationalUnitIds.length === 0)
-    throw badRequest('Give at least one organizational unit that you administer.', [
+    throw badRequest('Choose at least one organizational unit that you administer.', [
       {
         path: 'body.organizationalUnitIds',
-        message: 'Your rights end at your units, so a new user must be in one of them.',
+        message: 'You can only invite into your units, so a new user must be in one of them.',
       },
     ]);
   for (const unitId of organizationalUnitIds)
@@ -71,6 +71,6 @@ function checkLink({ publicUrl }: ServiceContext, ctaLink: string | undefined): 
   const link = parseUrl(ctaLink, publicUrl);
   const isWeb = link?.protocol === 'https:' || link?.protocol === 'http:';
   if (isWeb && link.pathname === '/set-password') return;
-  const message = `Give a link to /set-password, for example ${publicUrl}/set-password.`;
+  const message = `Must be a link to /set-password, for example ${publicUrl}/set-password.`;
   throw badRequest(message, [{ path: 'body.mailTemplateParameters.ctaLink', message }]);
 }

@@ -38,7 +38,7 @@ export async function requireChangeable(
     targetPartitionId === null ? undefined : await memberRoles(database)(caller, targetPartitionId);
   if (role === undefined || !memberRoleSuffices(role, 'EDITOR'))
     throw forbidden(
-      'You may change the aliases you have made, and those that lead into a partition where you are at least EDITOR.',
+      'You can only change aliases that you created, and those whose target is in a partition where you are at least EDITOR.',
     );
 }
 

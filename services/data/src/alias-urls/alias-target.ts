@@ -19,7 +19,9 @@ export async function checkedTarget(
 ): Promise<AliasTarget> {
   if (target.kind === 'URL') {
     if (caller.token?.partitionIds)
-      throw forbidden('This API token is limited to partitions. An alias of a URL is in none.');
+      throw forbidden(
+        'This API token is limited to partitions. An alias of a URL belongs to no partition.',
+      );
     const url = allowedAddress(target.url, hosts);
     if (url === undefined) throw refused('url', refusalOf(hosts));
     return { kind: 'URL', url };
@@ -34,20 +36,20 @@ export async function checkedTarget(
   if (!isThere)
     throw refused(
       field,
-      `There is no such ${target.kind === 'OBJECT' ? 'object' : 'timeline'} in that partition, or you may not see it.`,
+      `There is no such ${target.kind === 'OBJECT' ? 'object' : 'timeline'} in that partition, or you do not have access to it.`,
     );
   return target;
 }
 
 const refused = (field: string, message: string) =>
-  badRequest('The alias cannot lead there; see fields.', [
+  badRequest('This target is not allowed for an alias; see fields.', [
     { path: `body.target.${field}`, message },
   ]);
 
 function refusalOf(hosts: readonly string[]): string {
   return hosts.length === 0
-    ? 'No hosts are allowed here. Whoever runs the service names them in ALIAS_HOSTS; until then aliases lead to objects and timelines.'
-    : `Give an http or https URL without user name and password, at one of these hosts: ${hosts.join(', ')}.`;
+    ? 'No hosts are allowed here. The operator of the service can allow hosts with ALIAS_HOSTS; until then aliases can only lead to objects and timelines.'
+    : `Enter an http or https URL without user name and password, on one of these hosts: ${hosts.join(', ')}.`;
 }
 
 /** A host that was allowed when the alias was made may not be any more. */
@@ -61,7 +63,7 @@ export function requireAllowed(row: TargetRow, hosts: readonly string[]): void {
     throw new Problem(
       409,
       'host_not_allowed',
-      'The host of its URL is no longer allowed. Give the alias another target first.',
+      'The host of its URL is no longer allowed. Choose another target first.',
     );
 }
 

@@ -65,7 +65,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
         if (Object.keys(body).length === 0)
-          throw badRequest('Say what to change: active, target or expiryDate.');
+          throw badRequest('Send at least one of active, target or expiryDate.');
         requireFuture(body.expiryDate ?? null);
         const target = body.target
           ? await checkedTarget(transaction, caller, body.target, hosts)
@@ -149,14 +149,14 @@ async function changeable(
 function requireFuture(expiryDate: string | null): void {
   if (expiryDate !== null && Date.parse(expiryDate) <= Date.now())
     throw badRequest('An alias cannot expire in the past.', [
-      { path: 'body.expiryDate', message: 'Give a moment that is still to come.' },
+      { path: 'body.expiryDate', message: 'Enter a time in the future.' },
     ]);
 }
 
 function leading(row: aliases.TargetRow | undefined, hosts: readonly string[]): string {
   const location = row && locationOf(row, hosts);
   if (location === undefined)
-    throw new Problem(404, 'alias_not_active', 'This alias is not active, or there is none.');
+    throw new Problem(404, 'alias_not_active', 'This alias is not active or does not exist.');
   return location;
 }
 

@@ -196,7 +196,7 @@ export function resolveReferences(
       fields.push({ path: pathOf(index), message: 'There is no such timeline in this partition.' });
     else {
       if (pointers.has(target.timelineId + name))
-        fields.push({ path: pathOf(index), message: 'This reference is given twice.' });
+        fields.push({ path: pathOf(index), message: 'This reference occurs twice.' });
       pointers.add(target.timelineId + name);
       resolved.push({
         name,
@@ -207,6 +207,6 @@ export function resolveReferences(
     }
   }
   if (fields.length > 0)
-    throw badRequest('Some of the references are not right; see fields.', fields.slice(0, 50));
+    throw badRequest('Some of the references are not valid; see fields.', fields.slice(0, 50));
   return resolved;
 }

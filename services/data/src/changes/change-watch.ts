@@ -27,7 +27,7 @@ export const tooManyWaits = () =>
   new Problem(
     429,
     'too_many_waits',
-    'Too many of your requests wait for changes already. End some of them, or ask without wait.',
+    'Too many of your requests are already waiting for changes. End some of them, or ask without wait.',
     { retryAfter: 5 },
   );
 

@@ -122,7 +122,7 @@ async function writeAnswers(
 
 /** In the place of what was said of the data of a row. */
 const notKept =
-  'What was wrong with the data is not kept, since values of the partition were erased afterwards.';
+  'The errors in the data are no longer stored, because values of the partition were erased afterwards.';
 /** What is said of data names its place, which begins with this. */
 const aboutData = '%objectData%';
 

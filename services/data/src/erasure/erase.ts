@@ -143,7 +143,7 @@ async function select(
   if (version.archived)
     throw conflict(
       'partition_archived',
-      'This partition is archived: it can be read, and nothing can be erased. An owner can take it out of the archive.',
+      'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.',
     );
   const proven = new ProvenData(version);
   const wanted = everyValue
@@ -190,7 +190,7 @@ class Tally {
     if (this.#valueCount > this.#maxValues)
       throw conflict(
         'too_many_values',
-        `More than ${this.#maxValues} values would be erased at once. Erase fewer paths at a time, or without everyValue.`,
+        `More than ${this.#maxValues} values would be erased at once. Erase fewer paths, or do not use everyValue.`,
       );
     for (const path of paths) {
       if (this.#values.length === maxShown || this.#shownLength > maxShownLength) return;

@@ -94,7 +94,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       as: 'editor',
       params: { jobId: job.body.id },
     });
-    const notKept = expect.stringMatching(/^What was wrong with the data is not kept/);
+    const notKept = expect.stringMatching(/^The errors in the data are no longer stored/);
     expect(body).toMatchObject({
       refused: 2,
       refusals: [

@@ -60,7 +60,7 @@ function whyNot(proven: ProvenData, path: string): string {
   if (around === undefined) return 'There is nothing at this path in this version.';
   const whole = proven.pathOf(around);
   return whole === ''
-    ? 'The proof covers all data of this version as one piece, of which nothing can be erased for itself.'
+    ? 'The proof covers all data of this version as one piece, so no part of it can be erased separately.'
     : `The proof covers ${whole} as a whole: erase that path.`;
 }
 
@@ -141,7 +141,7 @@ export function affectedVersionOf(
   if (paths.includes(''))
     throw conflict(
       'not_separable',
-      `The proof of version ${version.modificationCount} covers all of its data as one piece, of which nothing can be erased for itself.`,
+      `The proof of version ${version.modificationCount} covers all of its data as one piece, so no part of it can be erased separately.`,
     );
   return { version, proven, indexes, paths };
 }

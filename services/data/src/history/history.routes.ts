@@ -28,8 +28,8 @@ export function mountHistory(mount: Mount): void {
 
   mount(timelineValues, async ({ params: { partitionId, timelineId }, query, database }) => {
     if (query.page !== undefined && query.page > 0)
-      throw badRequest('The values of a field go on with the cursor only.', [
-        { path: 'query.page', message: 'Leave it out and give nextCursor as cursor.' },
+      throw badRequest('The values of a field can only be paged with the cursor.', [
+        { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
       ]);
     const [top, from] = decodeCursor('values', query.cursor, [isSequence, isSequence]) ?? [];
     const asOf = databaseMoment(query.asOf);

@@ -97,7 +97,7 @@ export class Checkpoints {
     const present = await readLog(database, this.logKey, serviceLog);
     if (size === undefined || size === present.size) return present;
     if (size > present.size)
-      throw badRequest(`The log of the service has only ${present.size} entries.`, [
+      throw badRequest(`The service log has only ${present.size} entries.`, [
         { path: 'query.serviceSize', message: `Give at most ${present.size}.` },
       ]);
     return { ...present, size, root: await rootAt(size, present.subtrees) };
@@ -114,7 +114,7 @@ export async function consistencyOf(
       { path: 'query.to', message: `Give at most ${log.size}.` },
     ]);
   if (from > to)
-    throw badRequest('The log does not grow smaller.', [
+    throw badRequest('A log cannot shrink.', [
       { path: 'query.from', message: `Give at most ${to}, which is to.` },
     ]);
   return { from, to, proof: inBase64(await consistencyProof(from, to, log.subtrees)) };

@@ -76,7 +76,7 @@ async function refuseErasedSince(
   if (receipt && receipt.index >= size)
     throw conflict(
       'erased_since',
-      'Values were erased after the log had this size. Begin again with the newest checkpoint.',
+      'Values were erased after the log had this size. Start again with the newest checkpoint.',
     );
 }
 

@@ -64,7 +64,7 @@ async function receiptsOf(
   if (numbers.size > 1 && (await countReceiptBytes(snapshot, log.logId, [...numbers])) > pageBytes)
     throw conflict(
       'proof_too_large',
-      'The receipts of what was erased from this version are too long for one answer. Read them one by one, or verify the whole log.',
+      'The erasure receipts of this version are too long for one response. Read them one by one, or verify the whole log.',
     );
   for (const { index, note } of await findReceipts(snapshot, log.logId, [...numbers])) {
     const entry = receiptIn(note);

@@ -53,7 +53,7 @@ async function refuseForLastOwner(
   if (await members.isLastOwner(transaction, partitionId, userId))
     throw conflict(
       'last_owner',
-      'This is the last owner of the partition. Make somebody else an owner first, who has opened it once.',
+      'This is the last owner of the partition. First make someone else an owner who has opened it at least once.',
     );
 }
 

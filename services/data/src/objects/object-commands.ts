@@ -52,7 +52,7 @@ export function createObjectCommand(
       const type = typeFor(head, body);
       if (broken)
         throw badRequest(
-          `The data breaks the JSON Schema of the type ${type}; see fields.`,
+          `The data does not match the JSON Schema of the type ${type}; see fields.`,
           prefixPaths('body.objectData', broken),
         );
       const version = draft.append({
@@ -125,18 +125,18 @@ export function restoreObjectCommand(
       if (head.objectId === old.id && head.endedDate === null)
         throw new HeadConflict(
           'nothing_to_restore',
-          'This is the newest version already; there is nothing to restore.',
+          'This is already the newest version; there is nothing to restore.',
           head.objectId,
         );
       // Or what was erased in between would be back.
       if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
         throw conflict(
           'erased_meanwhile',
-          'Values of this version were erased just now. Look at what is left of it, then restore it.',
+          'Values of this version were erased just now. Check what is left of it, then restore it.',
         );
       if (broken)
         throw badRequest(
-          'This version breaks the JSON Schema that its type has by now. Write a new version with data that keeps it.',
+          'This version does not match the current JSON Schema of its type. Write a new version with data that matches.',
           broken.map(({ path, message }) => ({
             path: 'body.objectId',
             message: path === '' ? message : `${path}: ${message}`,
@@ -170,7 +170,7 @@ function headToFollow(
   if (head.endedDate !== null)
     throw new HeadConflict(
       'timeline_ended',
-      'This timeline has ended; nothing can be added to it. To go on with it, restore one of its versions.',
+      'This timeline has ended; no versions can be added. To resume it, restore one of its versions.',
       head.objectId,
     );
   requirePredecessor(head, predecessorId);
@@ -183,7 +183,7 @@ function typeFor(
 ): string {
   if (head) {
     if (type === undefined || type === head.type) return head.type;
-    throw badRequest(`A timeline keeps its type, which is ${head.type}.`, [
+    throw badRequest(`The type of a timeline cannot change; it is ${head.type}.`, [
       { path: 'body.type', message: `Leave it out, or give ${head.type}.` },
     ]);
   }
@@ -191,12 +191,12 @@ function typeFor(
     throw badRequest('A new timeline has no predecessor.', [
       {
         path: 'body.timelineId',
-        message: 'Give the timeline whose version this follows, or leave predecessorId out.',
+        message: 'Send the timeline of the predecessor, or omit predecessorId.',
       },
     ]);
   if (type === undefined)
-    throw badRequest('A new timeline needs a type.', [
-      { path: 'body.type', message: 'Give the type.' },
+    throw badRequest('A new timeline requires a type.', [
+      { path: 'body.type', message: 'Enter the type.' },
     ]);
   return type;
 }
@@ -206,7 +206,7 @@ function requirePredecessor({ objectId }: Head, predecessorId: string | null | u
   if (predecessorId !== undefined && predecessorId?.toLowerCase() !== objectId)
     throw new HeadConflict(
       'stale_predecessor',
-      'There is a newer version than the one this was based on. Look at it in current, then write again on top of it.',
+      'There is a newer version than the one this was based on. See current, then write again based on it.',
       objectId,
     );
 }

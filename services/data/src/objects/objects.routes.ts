@@ -93,8 +93,8 @@ export function mountObjectReads(mount: Mount): void {
 /** Where rows are looked for in steps, a page has no number. */
 function requireFirst(page: number | undefined): void {
   if (page !== undefined && page > 0)
-    throw badRequest('By type and user together the list goes on with the cursor only.', [
-      { path: 'query.page', message: 'Leave it out and give nextCursor as cursor.' },
+    throw badRequest('With type and user together, the list can only be paged with the cursor.', [
+      { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
     ]);
 }
 

@@ -27,7 +27,7 @@ export async function lockToChange(
   if (partition.archivedDate !== null)
     throw conflict(
       'partition_archived',
-      'This partition is archived: it can be read, and nothing can be changed. An owner can take it out of the archive.',
+      'This partition is archived: it can be read, but nothing can be changed. An owner can unarchive it.',
     );
   return partition;
 }

@@ -11,7 +11,7 @@ export function searchPhrasesOf(text: string | undefined, field: string): string
   const phrases = searchPhrases(text);
   if ((phrases?.flat().length ?? 0) > mostSearchWords)
     throw badRequest(`A search takes at most ${mostSearchWords} different words.`, [
-      { path: field, message: 'Leave out the words that matter least.' },
+      { path: field, message: 'Remove the least important words.' },
     ]);
   return phrases;
 }

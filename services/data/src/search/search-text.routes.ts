@@ -35,8 +35,8 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const context: SearchContext = { limits, signal };
     const phrases = searchPhrasesOf(query.text, 'query.text');
     if (!phrases)
-      throw badRequest('There is nothing to look for in this text.', [
-        { path: 'query.text', message: 'Give at least one letter or digit.' },
+      throw badRequest('This text contains nothing to search for.', [
+        { path: 'query.text', message: 'Enter at least one letter or digit.' },
       ]);
     const { asOf, type } = query;
     const list = asOf === undefined ? 'searchText' : 'searchTextAsOf';

@@ -28,7 +28,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     const search = searchQueryOf(body);
     const itemOf = (row: VersionRow) => objectVersionOf(partitionId, row);
     if (query.asOf !== undefined) {
-      requireCursor(query, 'A list as of a moment goes on with the cursor only.');
+      requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
       const asOfQuery = { ...query, asOf: query.asOf };
       return pageAsOf(database, partitionId, search, asOfQuery, context, itemOf);
     }
@@ -41,7 +41,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     const { type, ended, ...conditions } = search;
     const hasConditions = Object.values(conditions).some((value) => value !== undefined);
     if (hasConditions)
-      requireCursor(query, 'A search with a text or conditions goes on with the cursor only.');
+      requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
     if (hasConditions || (ended === false && skip === 0)) {
       const found = await searchBounded(database, partitionId, search, step, context);
@@ -75,7 +75,7 @@ function searchQueryOf({ text, modifiedFrom, modifiedTo, ...body }: ObjectSearch
 function requireCursor(query: Paging, message: string): void {
   if (rowsBefore(query) > 0)
     throw badRequest(message, [
-      { path: 'query.page', message: 'Leave it out and give nextCursor as cursor.' },
+      { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
     ]);
 }
 

@@ -63,7 +63,7 @@ function tellingWhere(error: unknown, after: number): unknown {
   return new Problem(
     status,
     code,
-    `Stopped after version ${after} of the source; of the rows that follow, counted from 0: ${message}`,
+    `Stopped after version ${after} of the source; in the rows after it, counted from 0: ${message}`,
     extras,
   );
 }

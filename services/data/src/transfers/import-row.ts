@@ -37,7 +37,7 @@ export function importRow(
     throw new RowRefused(
       409,
       'id_taken',
-      'has the id of a version with other content. Give it an id of its own.',
+      'has the id of a version with different content. Use a new id.',
     );
   }
   const dateMicros = dateFor(draft, row);
@@ -53,7 +53,7 @@ export function importRow(
         : importer.userId,
   };
   if ('ended' in row) {
-    if (!head) throw wrong('key', 'There is no timeline with this key to end.');
+    if (!head) throw wrong('key', 'There is no timeline with this key that could end.');
     const { type, objectData, references } = head;
     draft.append({
       ...original,
@@ -66,7 +66,7 @@ export function importRow(
     return 'ended';
   }
   if (head && head.type !== row.type)
-    throw wrong('type', `The timeline keeps its type, which is ${head.type}.`);
+    throw wrong('type', `The type of a timeline cannot change; it is ${head.type}.`);
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
   const references = referencesOf(draft, row);
@@ -94,7 +94,7 @@ function headToFollow(draft: Draft, row: ImportRow): Head | undefined {
   throw new RowRefused(
     409,
     'timeline_ended',
-    `writes to the timeline ${row.key}, which has ended. A row with restored goes on with it.`,
+    `writes to the timeline ${row.key}, which has ended. A row with restored resumes it.`,
   );
 }
 
@@ -104,7 +104,7 @@ function authorOf({ modificationUserId }: ImportRow, { userId, forOthers }: Impo
     throw new RowRefused(
       403,
       'forbidden',
-      'is of another author. Only an owner of the partition may import what others wrote: let an owner import it, or leave modificationUserId out.',
+      'has another author. Only an owner of the partition can import what others wrote: let an owner import it, or omit modificationUserId.',
     );
   return author;
 }
@@ -114,12 +114,12 @@ function dateFor(draft: Draft, { modificationDate }: ImportRow): number {
   const date = epochMicros(modificationDate);
   const { nowMicros, lastChangeMicros } = draft.partition;
   if (date > nowMicros + fiveMinutes) throw wrong('modificationDate', 'It is in the future.');
-  if (date < earliest) throw wrong('modificationDate', 'Dates begin with the year 1700.');
+  if (date < earliest) throw wrong('modificationDate', 'The earliest year is 1700.');
   if (lastChangeMicros !== null && date < lastChangeMicros)
     throw new RowRefused(
       409,
       'dates_go_back',
-      `is dated ${isoDateTime(date)}, before the newest version there is by then, ${isoDateTime(lastChangeMicros)}. ` +
+      `is dated ${isoDateTime(date)}, before the newest existing version, ${isoDateTime(lastChangeMicros)}. ` +
         'Dates must not go back: sort the rows by modificationDate, or import into a new partition.',
     );
   return date;

@@ -23,8 +23,8 @@ export function mountImport(
     const { rows } = call.body;
     const { dryRun = false, skipRefused = false, jobId } = call.query;
     if (dryRun && jobId !== undefined)
-      throw badRequest('A dry run writes nothing, so it is no progress of a job.', [
-        { path: 'query.jobId', message: 'Leave it out of a dry run.' },
+      throw badRequest('A dry run writes nothing, so it cannot belong to a job.', [
+        { path: 'query.jobId', message: 'Omit it in a dry run.' },
       ]);
     const partitionId = call.params.partitionId.toLowerCase();
     const request = writeRequestOf(call);
@@ -84,13 +84,15 @@ async function advanceImport(
   const transfer = await lockTransfer(transaction, partitionId, jobId);
   if (!transfer) throw notFound('job');
   if (transfer.createdUserId !== by.userId && !by.isOwner)
-    throw forbidden('Only whoever started a job, or an owner of the partition, may do this.');
+    throw forbidden(
+      'Only the user who started the job, or an owner of the partition, can do this.',
+    );
   if (transfer.kind !== 'IMPORT' || transfer.state !== 'RUNNING')
     throw conflict(
       'job_not_running',
       transfer.kind === 'IMPORT'
-        ? `This import is ${transfer.state.toLowerCase()} and takes no more rows. Resume it, or start a new one.`
-        : 'This job is no import: leave jobId out, or give that of an import.',
+        ? `This import is ${transfer.state.toLowerCase()} and does not accept more rows. Resume it, or start a new one.`
+        : 'This job is not an import: omit jobId, or send that of an import.',
     );
   const stored = refused
     .slice(0, Math.max(0, mostRefusals - transfer.storedRefusals))

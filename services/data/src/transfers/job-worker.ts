@@ -135,7 +135,7 @@ function isPassing(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Problem))
-    return 'Something went wrong here. The log of the server tells more; resume the job to try again.';
+    return 'Something went wrong. See the log of the server; resume the job to try again.';
   const fields = (error.extras.fields ?? [])
     .slice(0, 5)
     .map(({ path, message }) => `${path}: ${message}`);
@@ -162,8 +162,8 @@ async function requireRights(
   )
     throw notAnyMore(`${username} is no longer an owner of the partition.`);
   if (fromPartitionId !== null && (await roleOf(actor, fromPartitionId)) === undefined)
-    throw notAnyMore(`${username} may no longer read the partition that is copied from.`);
+    throw notAnyMore(`${username} can no longer read the source partition.`);
 }
 
 const notAnyMore = (message: string) =>
-  new Problem(403, 'forbidden', `${message} Somebody who may do both can start a new one.`);
+  new Problem(403, 'forbidden', `${message} Someone who can do both can start a new one.`);

@@ -44,7 +44,7 @@ export async function newTransfer(
   const fromPartitionId = body.fromPartitionId.toLowerCase();
   if (fromPartitionId === partitionId)
     throw badRequest('A partition cannot be copied into itself.', [
-      { path: 'body.fromPartitionId', message: 'Give another partition.' },
+      { path: 'body.fromPartitionId', message: 'Choose another partition.' },
     ]);
   await requireReaderOfSource(roleOf, caller, fromPartitionId);
   const asOf = databaseMoment(body.asOf);
@@ -52,7 +52,7 @@ export async function newTransfer(
   if (await wouldGoBack(database, fromPartitionId, total, partitionId))
     throw conflict(
       'dates_go_back',
-      'The partition has versions that are newer than those to be copied, and dates must not go back. Copy into an empty partition.',
+      'The partition has versions that are newer than those to be copied, but dates must not go back. Copy into an empty partition.',
     );
   return { ...transfer, fromPartitionId, asOf: asOf ?? null, total };
 }
@@ -64,7 +64,9 @@ export async function requireReaderOfSource(
   fromPartitionId: string,
 ): Promise<void> {
   if (caller.token && !caller.token.scopes.includes('read'))
-    throw forbidden('This API token lacks the scope read, which copying from a partition needs.');
+    throw forbidden(
+      'This API token lacks the scope read, which is required to copy from a partition.',
+    );
   if (
     !mayTouchPartition(caller, fromPartitionId) ||
     (await roleOf(caller, fromPartitionId)) === undefined

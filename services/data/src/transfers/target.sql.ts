@@ -16,7 +16,7 @@ export async function requireNotArchived(
   if (head.archived)
     throw conflict(
       'partition_archived',
-      'This partition is archived: it can be read, and nothing can be written. An owner can take it out of the archive.',
+      'This partition is archived and read-only. An owner can unarchive it.',
     );
 }
 

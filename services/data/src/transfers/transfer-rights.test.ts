@@ -52,9 +52,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     await remove(from);
     await expect(takeOver(first.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining(
-        'EDITOR may no longer read the partition that is copied from.',
-      ),
+      error: expect.stringContaining('EDITOR can no longer read the source partition.'),
     });
     await setRole(from, 'READER');
     const second = await calls.heldJob(to, copy, 'editor');

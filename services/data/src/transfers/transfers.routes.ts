@@ -58,7 +58,9 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
       const transfer = await table.lockTransfer(transaction, partitionId, jobId);
       if (!transfer) throw notFound('job');
       if (transfer.createdUserId !== caller.userId && role !== 'OWNER')
-        throw forbidden('Only whoever started a job, or an owner of the partition, may do this.');
+        throw forbidden(
+          'Only the user who started the job, or an owner of the partition, can do this.',
+        );
       const set = async (state: Transfer['state']) =>
         table.setState(transaction, partitionId, jobId, state);
       await change({ transaction, transfer, role, set });
@@ -78,7 +80,7 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
       if (kind !== 'IMPORT')
         throw conflict(
           'job_not_import',
-          'Only an import is finished by its caller. Wait for this job.',
+          'Only an import can be finished by its caller. Wait for this job.',
         );
       if (state === 'RUNNING') await set('DONE');
       else if (state !== 'DONE') throw alreadyOver(state);
@@ -140,7 +142,7 @@ const alreadyOver = (state: Transfer['state']) =>
   conflict(
     'job_not_running',
     {
-      DONE: 'This job is done already. Start a new one to do it again.',
+      DONE: 'This job is already done. Start a new one to repeat it.',
       FAILED: 'This job has failed. Resume it, or start a new one.',
       CANCELLED: 'This job was cancelled. Resume it, or start a new one.',
       RUNNING: 'This job is running.',

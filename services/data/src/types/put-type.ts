@@ -50,9 +50,7 @@ async function breakingOf(
   if (jsonSchema === null) return noneBreaking;
   const bytes = Buffer.byteLength(JSON.stringify(jsonSchema));
   if (bytes > mostBytes)
-    throw unusable([
-      { path: '', message: `It has ${bytes} bytes; ${mostBytes} are the most there may be.` },
-    ]);
+    throw unusable([{ path: '', message: `It has ${bytes} bytes; ${mostBytes} is the limit.` }]);
   try {
     const problems = await checks.problemsOf(userId, jsonSchema);
     if (problems.length > 0) throw unusable(problems);
@@ -85,7 +83,7 @@ async function write(
   )
     throw conflict(
       'too_many_schemas',
-      `${mostSchemas} types of this partition have a JSON Schema, which are the most there may be. Remove one that is not needed.`,
+      `${mostSchemas} types of this partition have a JSON Schema, which is the limit. Remove one that is not needed.`,
     );
   const version = before.version + 1;
   const inserted = await table.insertSchema(transaction, {

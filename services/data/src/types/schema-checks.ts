@@ -145,7 +145,7 @@ export class CheckTimeBudget {
     throw new Problem(
       429,
       'checks_too_slow',
-      'Your checks by slow JSON Schemas have taken too much time in the last minute. Make the schemas simpler, or wait.',
+      'Your slow JSON Schema checks have taken too much time in the last minute. Make the schemas simpler, or wait.',
       { retryAfter: Math.ceil((1 - left) / refill / 1000) },
     );
   }

@@ -28,8 +28,8 @@ it.each([
     /^The pattern "\(" cannot be used: it is no regular expression/,
   ],
   [{ $ref: 'https://example.org/b' }, '', /resolve reference/],
-  [{ $ref: '#' }, '', /refers to itself without end/],
-  [{ $async: true }, '$async', /no keyword/],
+  [{ $ref: '#' }, '', /refers to itself endlessly/],
+  [{ $async: true }, '$async', /not a keyword/],
   [{ $schema: 'http://json-schema.org/draft-07/schema#' }, '$schema', /Leave it out/],
 ])('does not take %j', async (schema, path, message) => {
   await expect(thread.problemsOf('a', schema)).resolves.toContainEqual({
@@ -42,7 +42,7 @@ it('refuses the data that a schema leads to itself from, and goes on', async () 
   const jsonSchema = { dependentSchemas: { a: { $ref: '#' } } };
   const rows = [{ a: 1 }, { b: 1 }];
   await expect(thread.check('a', { key: 'endless', jsonSchema, rows })).resolves.toEqual([
-    [{ path: '', message: expect.stringMatching(/refers to itself without end/) }],
+    [{ path: '', message: expect.stringMatching(/refers to itself endlessly/) }],
     [],
   ]);
 });

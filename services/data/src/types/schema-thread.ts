@@ -45,7 +45,7 @@ interface Running {
 const tooManyChecks = new Problem(
   429,
   'too_many_checks',
-  'Too many of your requests wait for a check by a JSON Schema. Send fewer at a time.',
+  'Too many of your requests are waiting for a JSON Schema check. Send fewer at a time.',
   { retryAfter: 1 },
 );
 

@@ -62,7 +62,8 @@ function compile(schema) {
  * @returns {FieldProblem[]}
  */
 function problemsOfSchema(schema) {
-  if ('$async' in schema) return [{ path: '$async', message: 'It is no keyword of JSON Schema.' }];
+  if ('$async' in schema)
+    return [{ path: '$async', message: 'This is not a keyword of JSON Schema.' }];
   const { $schema = draft } = schema;
   if (typeof $schema !== 'string' || $schema.replace(/#$/, '') !== draft)
     return [{ path: '$schema', message: `Leave it out, or give ${draft}.` }];
@@ -79,7 +80,7 @@ function problemsOfSchema(schema) {
     ];
   }
 }
-const endless = 'It refers to itself without end.';
+const endless = 'It refers to itself endlessly.';
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
@@ -125,7 +126,7 @@ function problemsOf(validate, row) {
     // The stack was too small: the schema leads from this data to itself.
     if (!(error instanceof RangeError)) throw error;
     const message =
-      'The JSON Schema of its type refers to itself without end. Ask an owner of the partition to mend it.';
+      'The JSON Schema of its type refers to itself endlessly. Ask an owner of the partition to fix it.';
     return [{ path: '', message }];
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
 import { badRequest, Problem } from '../problem.ts';
 
-/** A write that must happen once however often it is sent. */
+/** A write that must happen once, however often it is sent. */
 export interface Idempotency {
   userId: string;
   key: string;
@@ -11,12 +11,12 @@ export interface Idempotency {
   hash: Buffer;
 }
 
-/** What a key may look like, for the check and for the OpenAPI document. */
+/** The format of a key, for validation and for the OpenAPI document. */
 export const keyPattern = '^[\\x21-\\x7e]{8,128}$';
 const usable = new RegExp(keyPattern);
 
 /**
- * What the Idempotency-Key of a request asks for; undefined without one.
+ * Reads the Idempotency-Key of a request; undefined without one.
  * @throws Problem 400 for a key that is too short, too long or has other characters
  */
 export function idempotencyOf(
@@ -26,10 +26,10 @@ export function idempotencyOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !usable.test(key))
-    throw badRequest('The Idempotency-Key is not usable.', [
+    throw badRequest('The Idempotency-Key is not valid.', [
       {
         path: 'headers.idempotency-key',
-        message: 'Give 8 to 128 visible ASCII characters without spaces, for example a UUID.',
+        message: 'Use 8 to 128 visible ASCII characters without spaces, for example a UUID.',
       },
     ]);
   const hash = createHash('sha256')
@@ -44,6 +44,6 @@ export function requireSameRequest(hash: Buffer, first: Buffer): void {
     throw new Problem(
       422,
       'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Send the same request, or take a new key.',
+      'This Idempotency-Key was used for another request. Send the same request, or use a new key.',
     );
 }

@@ -17,6 +17,6 @@ it.each([
   'infinity',
 ])('refuses the moment %s, which the database would not take or did not write', (moment) => {
   expect(() => decodeCursor('members', encodeCursor('members', moment, id), checks)).toThrow(
-    /not one of this list/,
+    /not belong to this list/,
   );
 });

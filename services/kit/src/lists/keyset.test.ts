@@ -53,7 +53,7 @@ describe.each(emptyDatabases())('keyset pagination, $kind', ({ open }) => {
   it('refuses the cursor of another list, or of another order', async () => {
     const { nextCursor } = await pageOf(rising, {});
     await expect(pageOf(falling, { cursor: nextCursor ?? '' })).rejects.toThrow(
-      /not one of this list/,
+      /not belong to this list/,
     );
   });
 });

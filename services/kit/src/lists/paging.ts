@@ -14,18 +14,19 @@ export interface Paging {
 export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   if (page === undefined) return 0;
   if (cursor !== undefined)
-    throw badRequest('Give either cursor or page.', [
-      { path: 'query.page', message: 'Leave it out beside a cursor.' },
+    throw badRequest('Send either cursor or page.', [
+      { path: 'query.page', message: 'Omit it when you send a cursor.' },
     ]);
   const rows = page * pageSize;
   if (rows > deepestPagedRow)
-    throw badRequest(`Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to go on.`, [
-      { path: 'query.page', message: 'Too deep: go on with nextCursor as cursor.' },
-    ]);
+    throw badRequest(
+      `Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to continue.`,
+      [{ path: 'query.page', message: 'Too deep: continue with nextCursor as cursor.' }],
+    );
   return rows;
 }
 
-/** Further than this what matches is not counted on each page. */
+/** Matches beyond this number are not counted on each page. */
 export const exactUpTo = 10_000;
 
 /** How many match, out of a number counted no further than one more than `exactUpTo`. */
@@ -35,8 +36,8 @@ export const cappedTotal = (count: number) => ({
 });
 
 /**
- * The page with how many match in all.
- * @param count counts no further than `most`; not called where the page shows all there are
+ * The page with the total.
+ * @param count stops at `most`; not called when the page shows everything
  */
 export async function withTotal<Item>(
   page: Page<Item>,

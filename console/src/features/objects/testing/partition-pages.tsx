@@ -9,17 +9,23 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
+import type { FunctionComponent } from 'react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { routes } from '@annals/contracts/routes';
 import { queryClient } from '../../../api/query-client.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
-import { HistoryPage } from '../history/HistoryPage.tsx';
-import { LatestPage } from '../version/LatestPage.tsx';
-import { ObjectPage } from '../version/ObjectPage.tsx';
-import { ObjectsPage } from '../search/ObjectsPage.tsx';
-import { SearchTextPage } from '../search/SearchTextPage.tsx';
-import { RecentPage } from '../history/RecentPage.tsx';
-import { ReferencedByPage } from '../references/ReferencedByPage.tsx';
+
+const files = import.meta.glob<Record<string, FunctionComponent>>('../*/*Page.tsx', {
+  eager: true,
+});
+
+/** The pages of objects by the router's paths. */
+const pages = Object.values(routes).flatMap(({ path, page }) => {
+  const [area, folder, name = ''] = page.split('/');
+  const component = area === 'objects' ? files[`../${folder}/${name}.tsx`]?.[name] : undefined;
+  return component ? [[path.replaceAll(/\{(\w+)\}/g, '$$$1'), component] as const] : [];
+});
 
 export const partitionId = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 export const timelineId = '018f3c2a-7b1e-7c3d-8e4f-000000000002';
@@ -135,18 +141,9 @@ export function openPage(address: string, ...services: Service[]) {
     validateSearch: (search: Record<string, unknown>) => search,
     component: Outlet,
   });
-  const pages = {
-    '/v1/partitions/$partitionId/objects': ObjectsPage,
-    '/v1/partitions/$partitionId/objects/recent': RecentPage,
-    '/v1/partitions/$partitionId/indices/search-text': SearchTextPage,
-    '/v1/partitions/$partitionId/objects/$objectId': ObjectPage,
-    '/v1/partitions/$partitionId/objects/referencedBy/$objectId': ReferencedByPage,
-    '/v1/partitions/$partitionId/timelines/$timelineId/objects': HistoryPage,
-    '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest': LatestPage,
-  };
   const router = createRouter({
     routeTree: root.addChildren(
-      Object.entries(pages).map(([path, component]) =>
+      pages.map(([path, component]) =>
         createRoute({ getParentRoute: () => root, path, component }),
       ),
     ),

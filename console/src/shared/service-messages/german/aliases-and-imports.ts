@@ -2,73 +2,74 @@ import type { Phrases } from './phrase-book.ts';
 
 /** Of aliases, erasure, imports and jobs. */
 export const aliasesAndImports: Phrases = {
-  'You may change the aliases you have made, and those that lead into a partition where you are at least EDITOR.':
+  'You can only change aliases that you created, and those whose target is in a partition where you are at least EDITOR.':
     'Ändern darfst du die Aliasse, die du angelegt hast, und die, die in eine Partition führen, in der du mindestens Bearbeiter bist.',
-  'This API token is limited to partitions. An alias of a URL is in none.':
+  'This API token is limited to partitions. An alias of a URL belongs to no partition.':
     'Dieses API-Token ist auf Partitionen beschränkt. Ein Alias für eine URL ist in keiner.',
-  'There is no such timeline in that partition, or you may not see it.':
+  'There is no such timeline in that partition, or you do not have access to it.':
     'Diese Zeitlinie gibt es in jener Partition nicht, oder du darfst sie nicht sehen.',
-  'There is no such object in that partition, or you may not see it.':
+  'There is no such object in that partition, or you do not have access to it.':
     'Dieses Objekt gibt es in jener Partition nicht, oder du darfst es nicht sehen.',
-  'The alias cannot lead there; see fields.':
+  'This target is not allowed for an alias; see fields.':
     'Dorthin kann der Alias nicht führen; sieh bei den Feldern nach.',
-  'No hosts are allowed here. Whoever runs the service names them in ALIAS_HOSTS; until then aliases lead to objects and timelines.':
+  'No hosts are allowed here. The operator of the service can allow hosts with ALIAS_HOSTS; until then aliases can only lead to objects and timelines.':
     'Hier sind keine Hosts erlaubt. Wer den Dienst betreibt, nennt sie in ALIAS_HOSTS; bis dahin führen Aliasse zu Objekten und Zeitlinien.',
-  'Give an http or https URL without user name and password, at one of these hosts: {hosts}.':
+  'Enter an http or https URL without user name and password, on one of these hosts: {hosts}.':
     'Gib eine URL mit http oder https ohne Benutzername und Passwort an, bei einem dieser Hosts: {hosts}.',
-  'The host of its URL is no longer allowed. Give the alias another target first.':
+  'The host of its URL is no longer allowed. Choose another target first.':
     'Der Host seiner URL ist nicht mehr erlaubt. Gib dem Alias zuerst ein anderes Ziel.',
   'The alias {alias} is taken. Choose another.':
     'Der Alias {alias} ist vergeben. Wähle einen anderen.',
-  'Say what to change: active, target or expiryDate.':
+  'Send at least one of active, target or expiryDate.':
     'Sage, was sich ändern soll: active, target oder expiryDate.',
   'An alias cannot expire in the past.': 'Ein Alias kann nicht in der Vergangenheit ablaufen.',
-  'Give a moment that is still to come.': 'Gib einen Zeitpunkt an, der noch kommt.',
-  'This alias is not active, or there is none.':
+  'Enter a time in the future.': 'Gib einen Zeitpunkt an, der noch kommt.',
+  'This alias is not active or does not exist.':
     'Dieser Alias ist nicht aktiv, oder es gibt ihn nicht.',
   'A version has no {unknown}.': 'Eine Version hat kein {unknown}.',
   'Give some of {fieldNames}.': 'Gib einige von {fieldNames} an.',
-  'The proof of version {modificationCount} covers all of its data as one piece, of which nothing can be erased for itself.':
+  'The proof of version {modificationCount} covers all of its data as one piece, so no part of it can be erased separately.':
     'Der Beweis der Version {modificationCount} umfasst ihre Daten als ein Stück, aus dem sich nichts einzeln löschen lässt.',
   'Not all of these paths can be erased; see fields.':
     'Nicht alle diese Pfade lassen sich löschen; sieh bei den Feldern nach.',
   'There is nothing at this path in this version.':
     'In dieser Version ist unter diesem Pfad nichts.',
-  'The proof covers all data of this version as one piece, of which nothing can be erased for itself.':
+  'The proof covers all data of this version as one piece, so no part of it can be erased separately.':
     'Der Beweis umfasst alle Daten dieser Version als ein Stück, aus dem sich nichts einzeln löschen lässt.',
   'The proof covers {whole} as a whole: erase that path.':
     'Der Beweis umfasst {whole} als Ganzes: Lösche diesen Pfad.',
-  'This partition is archived: it can be read, and nothing can be erased. An owner can take it out of the archive.':
+  'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.':
     'Diese Partition ist archiviert: Sie lässt sich lesen, und nichts lässt sich löschen. Ein Eigentümer kann sie aus dem Archiv holen.',
-  'More than {most} values would be erased at once. Erase fewer paths at a time, or without everyValue.':
+  'More than {most} values would be erased at once. Erase fewer paths, or do not use everyValue.':
     'Auf einmal würden mehr als {most} Werte gelöscht. Lösche weniger Pfade auf einmal, oder ohne everyValue.',
-  'The values of a field go on with the cursor only.':
+  'The values of a field can only be paged with the cursor.':
     'Die Werte eines Feldes gehen nur mit dem Cursor weiter.',
-  'Leave it out and give nextCursor as cursor.': 'Lass es weg und gib nextCursor als cursor an.',
-  'has the id of a version with other content. Give it an id of its own.':
+  'Omit it and send nextCursor as cursor.': 'Lass es weg und gib nextCursor als cursor an.',
+  'has the id of a version with different content. Use a new id.':
     'hat die Id einer Version mit anderem Inhalt. Gib ihr eine eigene Id.',
-  'There is no timeline with this key to end.':
+  'There is no timeline with this key that could end.':
     'Es gibt keine Zeitlinie mit diesem Schlüssel, die enden könnte.',
-  'The timeline keeps its type, which is {type}.': 'Die Zeitlinie behält ihren Typ, er ist {type}.',
-  'writes to the timeline {key}, which has ended. A row with restored goes on with it.':
+  'The type of a timeline cannot change; it is {type}.':
+    'Die Zeitlinie behält ihren Typ, er ist {type}.',
+  'writes to the timeline {key}, which has ended. A row with restored resumes it.':
     'schreibt in die Zeitlinie {key}, die beendet ist. Eine Zeile mit restored setzt sie fort.',
-  'is of another author. Only an owner of the partition may import what others wrote: let an owner import it, or leave modificationUserId out.':
+  'has another author. Only an owner of the partition can import what others wrote: let an owner import it, or omit modificationUserId.':
     'ist von jemand anderem. Was andere geschrieben haben, darf nur ein Eigentümer der Partition importieren: Lass es einen Eigentümer importieren, oder lass modificationUserId weg.',
   'It is in the future.': 'Das liegt in der Zukunft.',
-  'Dates begin with the year 1700.': 'Daten beginnen mit dem Jahr 1700.',
-  'is dated {date}, before the newest version there is by then, {lastChange}. Dates must not go back: sort the rows by modificationDate, or import into a new partition.':
+  'The earliest year is 1700.': 'Daten beginnen mit dem Jahr 1700.',
+  'is dated {date}, before the newest existing version, {lastChange}. Dates must not go back: sort the rows by modificationDate, or import into a new partition.':
     'ist auf {date} datiert, vor der neuesten Version bis dahin, {lastChange}. Daten dürfen nicht zurückgehen: Sortiere die Zeilen nach modificationDate, oder importiere in eine neue Partition.',
-  'A dry run writes nothing, so it is no progress of a job.':
+  'A dry run writes nothing, so it cannot belong to a job.':
     'Ein Probelauf schreibt nichts, darum ist er kein Fortschritt eines Laufs.',
-  'Leave it out of a dry run.': 'Lass es bei einem Probelauf weg.',
+  'Omit it in a dry run.': 'Lass es bei einem Probelauf weg.',
   'The row {message}': 'Die Zeile {message:said}',
   'Row {row} {message}': 'Zeile {row} {message:said}',
-  'Only whoever started a job, or an owner of the partition, may do this.':
+  'Only the user who started the job, or an owner of the partition, can do this.':
     'Das darf nur, wer den Lauf begonnen hat, oder ein Eigentümer der Partition.',
-  'This import is {state} and takes no more rows. Resume it, or start a new one.':
+  'This import is {state} and does not accept more rows. Resume it, or start a new one.':
     'Dieser Import {state:said} und nimmt keine Zeilen mehr an. Setze ihn fort, oder beginne einen neuen.',
-  'This job is no import: leave jobId out, or give that of an import.':
+  'This job is not an import: omit jobId, or send that of an import.':
     'Dieser Lauf ist kein Import: Lass jobId weg, oder gib die eines Imports an.',
-  'Stopped after version {after} of the source; of the rows that follow, counted from 0: {message}':
+  'Stopped after version {after} of the source; in the rows after it, counted from 0: {message}':
     'Angehalten nach Version {after} der Quelle; von den Zeilen danach, ab 0 gezählt: {message:said}',
 };

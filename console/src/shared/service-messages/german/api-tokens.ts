@@ -2,25 +2,25 @@ import type { Phrases } from './phrase-book.ts';
 
 /** Of API tokens and applications. */
 export const apiTokens: Phrases = {
-  'Only a global master may revoke the tokens of an application that is one.':
+  'Only a global master can revoke the tokens of an application that has this role.':
     'Die Tokens einer Anwendung, die Global Master ist, darf nur ein Global Master widerrufen.',
-  'There are {mostLiveTokens} tokens that work already. Revoke those that are not used any more.':
+  'There are {mostLiveTokens} active tokens already. Revoke those that are no longer used.':
     'Es gelten schon {mostLiveTokens} Tokens. Widerrufe die, die niemand mehr braucht.',
-  'Only a global master may make a token that never expires. Give a date.':
+  'Only a global master can create a token that never expires. Enter a date.':
     'Nur ein Global Master darf ein Token anlegen, das nie abläuft. Gib ein Datum an.',
-  'The token would have expired already. Give a date ahead.':
+  'The token would already be expired. Enter a date in the future.':
     'Das Token wäre schon abgelaufen. Gib ein Datum an, das noch kommt.',
-  'Give a moment that is ahead.': 'Gib einen Zeitpunkt an, der noch kommt.',
-  'Only a global master may make a token that lasts longer than a year. Give an earlier date.':
+  'Enter a time in the future.': 'Gib einen Zeitpunkt an, der noch kommt.',
+  'Only a global master can create a token that is valid for more than a year. Enter an earlier date.':
     'Nur ein Global Master darf ein Token anlegen, das länger als ein Jahr gilt. Gib ein früheres Datum an.',
   'This API token lacks the scope {missing}, so it cannot issue one that has it.':
     'Diesem API-Token fehlt der Umfang {missing}, darum kann es kein Token ausstellen, das ihn hat.',
-  'This application has a role that allows more than you may do yourself. Ask somebody who holds it.':
+  'This application has a role with permissions that you do not have. Ask someone who holds the role.':
     'Diese Anwendung hat eine Rolle, die mehr erlaubt, als du selbst darfst. Bitte jemanden, der sie hat.',
-  'With these roles the application has to be in one of your organizational units or below.':
+  'With these roles the application must be in one of your organizational units or their subunits.':
     'Mit diesen Rollen muss die Anwendung zu einer deiner Organisationseinheiten oder einer darunter gehören.',
-  'Give one of your organizational units, or one below.':
+  'Choose one of your organizational units or a subunit.':
     'Gib eine deiner Organisationseinheiten oder eine darunter an.',
-  'Too many sign-ins were begun from here and not finished. Try again in {x}.':
+  'Too many unfinished sign-ins were started from here. Try again in {x}.':
     'Von hier aus wurden zu viele Anmeldungen begonnen und nicht beendet. Versuche es in {x:said} erneut.',
 };

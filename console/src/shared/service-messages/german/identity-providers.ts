@@ -3,90 +3,89 @@ import type { Phrases } from './phrase-book.ts';
 /** Of identity providers. */
 export const identityProviders: Phrases = {
   'The discovery document was read.': 'Das Discovery-Dokument wurde gelesen.',
-  'The provider calls itself {issuer}.': 'Der Anbieter nennt sich {issuer}.',
-  'All endpoints that a sign-in needs are known.':
+  'The provider’s issuer is {issuer}.': 'Der Anbieter nennt sich {issuer}.',
+  'All endpoints required for a sign-in are known.':
     'Alle Endpunkte, die eine Anmeldung braucht, sind bekannt.',
-  'Not looked at, since an earlier check failed.':
+  'Not checked, because an earlier check failed.':
     'Nicht geprüft, weil eine frühere Prüfung misslang.',
   'The provider supports PKCE with S256.': 'Der Anbieter kann PKCE mit S256.',
-  'The provider does not list PKCE with S256 (RFC 7636). It is used nevertheless; see to it that the provider checks it.':
+  'The provider does not list PKCE with S256 (RFC 7636). It is used anyway; make sure that the provider checks it.':
     'Der Anbieter nennt PKCE mit S256 nicht (RFC 7636). Es wird trotzdem verwendet; sorge dafür, dass der Anbieter es prüft.',
-  'The provider does not say which scopes it has.':
-    'Der Anbieter sagt nicht, welche Scopes er hat.',
-  'The provider has all scopes that are asked for.':
+  'The provider does not list its scopes.': 'Der Anbieter sagt nicht, welche Scopes er hat.',
+  'The provider supports all requested scopes.':
     'Der Anbieter hat alle Scopes, die verlangt werden.',
   'The provider does not list the scopes {missing}.':
     'Der Anbieter nennt diese Scopes nicht: {missing}.',
   'The keys of the provider cannot be read.': 'Die Schlüssel des Anbieters sind nicht lesbar.',
   'The provider has {x} to sign with.': 'Der Anbieter hat {x:said} zum Signieren.',
   'The provider refuses: {code} {description}': 'Der Anbieter lehnt ab: {code} {description}',
-  'The provider publishes no key to check signatures with.':
+  'The provider publishes no key to verify signatures with.':
     'Der Anbieter veröffentlicht keinen Schlüssel, mit dem sich Signaturen prüfen lassen.',
-  'This sign-in was not begun here, took longer than ten minutes, or was finished already. Start again.':
+  'This sign-in was not started here, took longer than ten minutes, or was already completed. Start again.':
     'Diese Anmeldung wurde nicht hier begonnen, dauerte länger als zehn Minuten oder ist schon beendet. Beginne noch einmal.',
   'That account at the provider is linked to another user. Sign in at the provider with another account.':
     'Jenes Konto beim Anbieter ist mit einem anderen Benutzer verknüpft. Melde dich beim Anbieter mit einem anderen Konto an.',
-  'The provider was changed meanwhile. Start again.':
+  'The provider was changed in the meantime. Start again.':
     'Der Anbieter wurde inzwischen geändert. Beginne noch einmal.',
-  '{name} cannot be reached now. Try again in a while, or sign in another way.':
+  '{name} cannot be reached now. Try again later, or sign in another way.':
     '{name} ist gerade nicht erreichbar. Versuche es später noch einmal, oder melde dich auf einem anderen Weg an.',
-  'The answer of {name} was not accepted. Start again; if that does not help, ask an administrator.':
+  'The answer of {name} was rejected. Start again; if that does not help, ask an administrator.':
     'Die Antwort von {name} wurde nicht angenommen. Beginne noch einmal; hilft das nicht, wende dich an die Administration.',
-  'Without this provider as it is no global master could sign in any more. Give one of them a password first.':
+  'This change would leave no global master who can sign in. Set a password for one of them first.':
     'Ohne diesen Anbieter, wie er ist, könnte sich kein Global Master mehr anmelden. Gib zuerst einem von ihnen ein Passwort.',
   'The provider names no {key}. Give it under endpoints.':
     'Der Anbieter nennt keinen {key}. Gib ihn unter den Endpunkten an.',
-  'It is not an address.': 'Das ist keine Adresse.',
+  'This is not a valid address.': 'Das ist keine Adresse.',
   'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.':
     'Unter diesem Issuer (/.well-known/openid-configuration) ist kein Discovery-Dokument, oder es ist nicht lesbar.',
-  'The provider calls itself {named}, not {asked}. Give the issuer exactly as the provider writes it.':
+  'The provider’s issuer is {named}, not {asked}. Enter the issuer exactly as the provider writes it.':
     'Der Anbieter nennt sich {named}, nicht {asked}. Gib den Issuer genau so an, wie ihn der Anbieter schreibt.',
-  '{host} answers with a redirect, which is not followed. Give the address it leads to.':
+  '{host} answers with a redirect, which is not followed. Enter the address it leads to.':
     '{host} antwortet mit einer Weiterleitung, der nicht gefolgt wird. Gib die Adresse an, zu der sie führt.',
-  'The address must not hold a user name or password.':
+  'The address must not contain a user name or password.':
     'In der Adresse darf weder Benutzername noch Passwort stehen.',
   'The address of {provider} must begin with https://.':
     'Die Adresse von {provider} muss mit https:// beginnen.',
   'The host {hostname} was not found. Check the address.':
     'Der Host {hostname} wurde nicht gefunden. Prüfe die Adresse.',
-  'The host {hostname} is not at a public address. A provider of the intranet must be named in PROVIDER_HOSTS.':
+  'The host {hostname} does not have a public address. A provider in the intranet must be named in PROVIDER_HOSTS.':
     'Der Host {hostname} hat keine öffentliche Adresse. Ein Anbieter im Intranet muss in PROVIDER_HOSTS stehen.',
   'The answer of {host} is larger than 256 KiB.': 'Die Antwort von {host} ist größer als 256 KiB.',
   'The provider took longer than 5 seconds to answer.':
     'Der Anbieter brauchte länger als 5 Sekunden für eine Antwort.',
   'The TLS certificate of {host} is not accepted ({code}).':
     'Das TLS-Zertifikat von {host} wird nicht angenommen ({code}).',
-  'There is no connection to {host}. Check the address.':
+  'Could not connect to {host}. Check the address.':
     'Mit {host} kommt keine Verbindung zustande. Prüfe die Adresse.',
-  'No provider makes a global master. Grant GLOBAL_MASTER to the user.':
+  'A provider cannot create global masters. Grant GLOBAL_MASTER to the user.':
     'Kein Anbieter macht jemanden zum Global Master. Gib GLOBAL_MASTER dem Benutzer selbst.',
-  'You administer units: give the one the provider belongs to.':
+  'You administer units: choose the unit that the provider belongs to.':
     'Du verwaltest Organisationseinheiten: Gib die an, zu der der Anbieter gehört.',
-  'Some of the settings are not right; see fields.':
+  'Some of the settings are not valid; see fields.':
     'Einige Einstellungen stimmen nicht; sieh bei den Feldern nach.',
-  'A provider of no organizational unit can vouch for everybody, global masters too, so only a global master may set it up. Give a unit.':
+  'A provider without an organizational unit can sign in everyone, including global masters, so only a global master can set it up. Choose a unit.':
     'Ein Anbieter ohne Organisationseinheit kann für alle bürgen, auch für Global Master; darum darf ihn nur ein Global Master einrichten. Gib eine Einheit an.',
-  'The provider belongs to a unit and makes users in it or below it only.':
+  'The provider belongs to a unit and creates users only in it or its subunits.':
     'Der Anbieter gehört zu einer Einheit und legt nur in ihr oder darunter Benutzer an.',
-  "Give the provider's unit or one below it.":
+  "Choose the provider's unit or one of its subunits.":
     'Gib die Einheit des Anbieters oder eine darunter an.',
   '{taken} belongs to another identity provider. Remove it there first.':
     'Das gehört schon einem anderen Identitätsanbieter: {taken}. Entferne es zuerst dort.',
   '{foreign} belongs to another organizational unit.':
     'Das gehört einer anderen Organisationseinheit: {foreign}.',
-  'An issuer has no ? and no #.': 'Ein Issuer hat kein ? und kein #.',
-  'OpenID Connect needs the scope openid.': 'OpenID Connect braucht den Scope openid.',
-  'A scope has no spaces, quotes or backslashes.':
+  'An issuer must not contain ? or #.': 'Ein Issuer hat kein ? und kein #.',
+  'OpenID Connect requires the scope openid.': 'OpenID Connect braucht den Scope openid.',
+  'A scope must not contain spaces, quotes or backslashes.':
     'Ein Scope hat keine Leerzeichen, Anführungszeichen oder Backslashes.',
-  'Give the client secret, or choose none as the authentication of the client.':
+  'Enter the client secret, or choose none as client authentication.':
     'Gib das Client-Geheimnis an, oder wähle none als Authentifizierung des Clients.',
-  'The provider did not say who you are. Ask an administrator to look at its settings.':
+  'The provider did not say who you are. Ask an administrator to check its settings.':
     'Der Anbieter hat nicht gesagt, wer du bist. Bitte die Administration, seine Einstellungen zu prüfen.',
-  'There is no account here for you at this provider. Ask an administrator for one.':
+  'You have no account here for this provider. Ask an administrator for one.':
     'Für dich gibt es hier kein Konto bei diesem Anbieter. Bitte die Administration um eines.',
-  'The provider gave no email address, which is needed to find or make your account.':
+  'The provider sent no email address, which is needed to find or create your account.':
     'Der Anbieter hat keine E-Mail genannt; ohne sie lässt sich dein Konto weder finden noch anlegen.',
-  'The provider does not vouch for your email address. Verify it there, and try again.':
+  'The provider has not verified your email address. Verify it there, and try again.':
     'Der Anbieter bürgt nicht für deine E-Mail. Bestätige sie dort und versuche es erneut.',
   'Your account is disabled. Ask an administrator.':
     'Dein Konto ist gesperrt. Wende dich an die Administration.',
@@ -98,15 +97,15 @@ export const identityProviders: Phrases = {
     'Die Domain deiner E-Mail ist für diesen Anbieter nicht bestätigt. Melde dich auf einem anderen Weg an, oder bitte die Administration, sie zu bestätigen.',
   'That account at the provider is linked already. Sign in at the provider again.':
     'Jenes Konto beim Anbieter ist schon verknüpft. Melde dich noch einmal beim Anbieter an.',
-  'The code is not right, or a newer one was sent. Type the code from the latest mail.':
+  'The code is wrong, or a newer one was sent. Enter the code from the latest email.':
     'Der Code stimmt nicht, oder es wurde ein neuerer verschickt. Gib den Code aus der letzten E-Mail ein.',
   'This confirmation took too long, failed too often, or was used. Sign in at the provider again.':
     'Diese Bestätigung hat zu lange gedauert, ist zu oft misslungen oder wurde schon benutzt. Melde dich noch einmal beim Anbieter an.',
-  'A code does not suffice for this account. Sign in as before, or ask a global master for help.':
+  'A code is not enough for this account. Sign in as before, or ask a global master for help.':
     'Für dieses Konto genügt kein Code. Melde dich an wie bisher, oder bitte einen Global Master um Hilfe.',
   'Too many codes were sent to this email. Try again in {x}.':
     'An diese E-Mail wurden zu viele Codes geschickt. Versuche es in {x:said} erneut.',
-  'Only a global master approves a domain. Add the TXT record to its DNS instead, and check it.':
+  'Only a global master can approve a domain. Add the TXT record to its DNS instead, and check it.':
     'Nur ein Global Master genehmigt eine Domain. Trage stattdessen den TXT-Eintrag in ihr DNS ein und prüfe ihn.',
   'The name servers of {domain} did not answer within five seconds. Try again later.':
     'Die Nameserver von {domain} haben nicht innerhalb von fünf Sekunden geantwortet. Versuche es später erneut.',
@@ -118,7 +117,7 @@ export const identityProviders: Phrases = {
     '{domain} gehört schon einem anderen Identitätsanbieter. Entferne die Domain zuerst dort.',
   '{domain} belongs to another organizational unit.':
     '{domain} gehört einer anderen Organisationseinheit.',
-  'Your email address is the user name of somebody else. Ask an administrator.':
+  'Your email address is the user name of another user. Ask an administrator.':
     'Deine E-Mail ist der Benutzername von jemand anderem. Wende dich an die Administration.',
   'This is the only way to sign in to this account. Set a password or link another provider first.':
     'Das ist der einzige Weg, sich bei diesem Konto anzumelden. Setze zuerst ein Passwort, oder verknüpfe einen anderen Anbieter.',

@@ -2,30 +2,30 @@ import type { Phrases } from './phrase-book.ts';
 
 /** Of users, roles, organizational units and invitations. */
 export const people: Phrases = {
-  'Only a global master may change a global master.':
+  'Only a global master can change a global master.':
     'Nur ein Global Master darf einen Global Master ändern.',
-  'This user is also in a unit beyond yours. Ask an administrator of both, or a global master.':
+  'This user is also in a unit that you do not administer. Ask an administrator of both units, or a global master.':
     'Dieser Benutzer ist auch in einer Einheit außerhalb deiner. Bitte jemanden, der beide verwaltet, oder einen Global Master.',
-  'This user holds {beyond}, which allows more than you may do yourself. Ask somebody who may grant it to change how the user signs in.':
+  'This user holds {beyond}, which has permissions that you do not have. Ask someone who can grant it to change how the user signs in.':
     'Dieser Benutzer hat {beyond}, was mehr erlaubt, als du selbst darfst. Bitte jemanden, der das geben darf, die Anmeldung des Benutzers zu ändern.',
   'There is no role {unknown}.': 'Diese Rolle gibt es nicht: {unknown}.',
-  'You may not grant or remove {refused}: it allows more than you may do yourself.':
+  'You cannot grant or remove {refused}: it has permissions that you do not have.':
     'Du darfst {refused} weder geben noch nehmen: Das erlaubt mehr, als du selbst darfst.',
-  'Members of this unit hold {refused}, which allows more than you may do yourself. Ask somebody who may grant it.':
+  'Members of this unit hold {refused}, which has permissions that you do not have. Ask someone who can grant it.':
     'Mitglieder dieser Einheit haben {refused}, was mehr erlaubt, als du selbst darfst. Bitte jemanden, der das geben darf.',
-  'This is the last active global master. Make somebody else one first.':
+  'This is the last active global master. Make someone else a global master first.':
     'Das ist der letzte aktive Global Master. Mach zuerst jemand anderen dazu.',
   'from is later than to. Change one of them.': 'from liegt nach to. Ändere eines von beiden.',
-  'Give a moment before to.': 'Gib einen Zeitpunkt vor to an.',
-  'This user has no email. Give the account one first.':
+  'Must be before to.': 'Gib einen Zeitpunkt vor to an.',
+  'This user has no email. Set an email first.':
     'Dieser Benutzer hat keine E-Mail. Gib dem Konto zuerst eine.',
-  'This user has accepted the invitation already. Send a mail to set a new password instead.':
+  'This user has already accepted the invitation. Send a password reset instead.':
     'Dieser Benutzer hat die Einladung schon angenommen. Sende stattdessen eine Mail für ein neues Passwort.',
-  'You administer your own organizational units and those below. Give one of them as parentId.':
+  'You administer your own organizational units and their subunits. Send one of them as parentId.':
     'Du verwaltest deine eigenen Organisationseinheiten und die darunter. Gib eine davon als parentId an.',
   'The name is empty.': 'Der Name ist leer.',
-  'Give a name that can be read.': 'Gib einen lesbaren Namen an.',
-  'There is a unit "{name}" in this place already. Choose another name.':
+  'Enter a readable name.': 'Gib einen lesbaren Namen an.',
+  'There is a unit "{name}" at this level already. Choose another name.':
     'An dieser Stelle gibt es schon eine Einheit „{name}“. Wähle einen anderen Namen.',
   '{taken} belongs to another organizational unit. A domain can be of one only.':
     '{taken} gehört schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
@@ -33,72 +33,72 @@ export const people: Phrases = {
     '{taken} gehören schon einer anderen Organisationseinheit. Eine Domain kann nur einer gehören.',
   'This unit still has {told}. Move or remove them first.':
     'Diese Einheit hat noch {told:said}. Verschiebe oder entferne das zuerst.',
-  'Organizational units nest {deepest} levels deep at most.':
+  'Organizational units can be nested {deepest} levels deep at most.':
     'Organisationseinheiten lassen sich höchstens {deepest} Ebenen tief schachteln.',
-  'You may move units only inside those that you administer. Ask a global master to move this one.':
+  'You can only move units within those that you administer. Ask a global master to move this one.':
     'Du darfst Einheiten nur innerhalb derer verschieben, die du verwaltest. Bitte einen Global Master, diese zu verschieben.',
   'A unit cannot be moved below itself. Choose a parent that is not below it.':
     'Eine Einheit lässt sich nicht unter sich selbst verschieben. Wähle eine übergeordnete, die nicht darunter liegt.',
-  '{master} is given to single users only, never to a unit.':
+  '{master} can only be given to individual users, not to a unit.':
     '{master} wird nur einzelnen Benutzern gegeben, nie einer Einheit.',
   'Leave {master} out.': 'Lass {master} weg.',
   'There is a role {name} already. Choose another name.':
     'Es gibt schon eine Rolle {name}. Wähle einen anderen Namen.',
-  'There are {mostRoles} roles, which are the most there may be. Delete one that is not needed.':
+  'There are {mostRoles} roles, which is the limit. Delete one that is not needed.':
     'Es gibt {mostRoles} Rollen; mehr dürfen es nicht sein. Lösche eine, die nicht gebraucht wird.',
-  '{name} ships with the service: only whether and when it asks for a second factor can be changed. Define a role of your own instead.':
+  '{name} is a built-in role: only its second factor requirement can be changed. Create a role of your own instead.':
     '{name} gehört zum Dienst: Ändern lässt sich nur, ob und ab wann ein zweiter Faktor verlangt wird. Definiere stattdessen eine eigene Rolle.',
-  '{name} ships with the service and cannot be deleted.':
+  '{name} is a built-in role and cannot be deleted.':
     '{name} gehört zum Dienst und lässt sich nicht löschen.',
-  'Roles count in all organizational units, and your right to change them ends at yours.':
+  'Roles apply in all organizational units, but you can only make changes within yours.':
     'Rollen gelten in allen Organisationseinheiten, und dein Recht, sie zu ändern, endet an deinen.',
-  '{name} allows more than you may do yourself. One may define and change only roles that one could grant.':
+  '{name} has permissions that you do not have. You can only define and change roles that you could grant.':
     '{name} erlaubt mehr, als du selbst darfst. Definieren und ändern lassen sich nur Rollen, die man auch geben darf.',
-  '{name} is still in use by {told}. Take it from them first.':
+  '{name} is still in use by {told}. Remove it from them first.':
     '{name} ist noch vergeben: {told:said}. Nimm sie dort zuerst.',
   '{action} needs a role.': '{action} braucht eine Rolle.',
   '{action} needs an organizational unit.': '{action} braucht eine Organisationseinheit.',
   'Line {first} has this email already.': 'Zeile {first} hat diese E-Mail schon.',
-  'The line has more fields than the head. Put fields with commas in quotes.':
+  'The line has more fields than the header row. Put fields with commas in quotes.':
     'Die Zeile hat mehr Felder als die Kopfzeile. Setze Felder mit Kommas in Anführungszeichen.',
-  'There is no organizational unit "{unit}", or you may not see it.':
+  'There is no organizational unit "{unit}", or you do not have access to it.':
     'Die Organisationseinheit „{unit}“ gibt es nicht, oder du darfst sie nicht sehen.',
   'There are several organizational units "{unit}". Give the id instead.':
     'Es gibt mehrere Organisationseinheiten „{unit}“. Gib stattdessen die Id an.',
-  'You may change your name and your language. Ask an administrator for another user name or email.':
+  'You can change your name and language. Ask an administrator to change your user name or email.':
     'Du darfst deinen Namen und deine Sprache ändern. Um einen anderen Benutzernamen oder eine andere E-Mail bitte die Administration.',
-  'Give at least one letter, in one line, without characters that cannot be seen.':
+  'Use at least one letter, a single line, and no invisible characters.':
     'Gib mindestens einen Buchstaben an, in einer Zeile, ohne unsichtbare Zeichen.',
-  'The user name {username} is taken, or is the email of another user. Give another one.':
+  'The user name {username} is taken, or is the email of another user. Choose another one.':
     'Der Benutzername {username} ist vergeben oder die E-Mail eines anderen Benutzers. Gib einen anderen an.',
-  'The user holds {throughUnit} through an organizational unit. Take the user out of the unit, or the role from the unit.':
+  'The user holds {throughUnit} through an organizational unit. Remove the user from the unit, or the role from the unit.':
     'Der Benutzer hat {throughUnit} durch eine Organisationseinheit. Nimm den Benutzer aus der Einheit, oder der Einheit die Rolle.',
   'You cannot disable your own account. Ask another administrator to do it.':
     'Du kannst dein eigenes Konto nicht deaktivieren. Bitte jemand anderen aus der Administration darum.',
-  '"{email}" is no email address. Give one like ada@example.org.':
+  '"{email}" is not an email address. Example: ada@example.org.':
     '„{email}“ ist keine E-Mail. Gib eine wie ada@example.org an.',
   'Unknown role.': 'Unbekannte Rolle.',
-  'There is a user with the email {email} already. Look for that user, or give another email.':
+  'There is a user with the email {email} already. Search for that user, or enter another email.':
     'Es gibt schon einen Benutzer mit der E-Mail {email}. Suche ihn, oder gib eine andere E-Mail an.',
-  'The file is no CSV: {detail}': 'Die Datei ist kein CSV: {detail}',
-  'The file is empty. Begin it with a head line: email,name.':
+  'The file is not valid CSV: {detail}': 'Die Datei ist kein CSV: {detail}',
+  'The file is empty. Start it with a header row: email,name.':
     'Die Datei ist leer. Beginne sie mit einer Kopfzeile: email,name.',
-  'There is nobody in the file: it has a head line alone.':
+  'The file contains no users: it has only a header row.':
     'In der Datei ist niemand: Sie hat nur eine Kopfzeile.',
-  'At most {mostBulkUsers} people go into one file; line {lines} is one too many of {length}. Split the file.':
+  'At most {mostBulkUsers} users fit in one file; line {lines} is one too many of {length}. Split the file.':
     'In eine Datei passen höchstens {mostBulkUsers} Personen; Zeile {lines} ist eine zu viel, von {length}. Teile die Datei.',
-  'Line 1 has an unknown column "{given}". There are {columns}, with commas between.':
+  'Line 1 has an unknown column "{given}". Allowed are {columns}, separated by commas.':
     'Zeile 1 hat eine unbekannte Spalte „{given}“. Es gibt {columns}, durch Kommas getrennt.',
   'Line 1 has the column {column} twice.': 'Zeile 1 hat die Spalte {column} zweimal.',
   'Line 1 lacks the column email.': 'In Zeile 1 fehlt die Spalte email.',
-  'Give at least one organizational unit that you administer.':
+  'Choose at least one organizational unit that you administer.':
     'Gib mindestens eine Organisationseinheit an, die du verwaltest.',
-  'Your rights end at your units, so a new user must be in one of them.':
+  'You can only invite into your units, so a new user must be in one of them.':
     'Deine Rechte enden an deinen Einheiten, also muss ein neuer Benutzer in einer davon sein.',
-  'Give a link to /set-password, for example {publicUrl}/set-password.':
+  'Must be a link to /set-password, for example {publicUrl}/set-password.':
     'Gib einen Link auf /set-password an, zum Beispiel {publicUrl}/set-password.',
-  'This is known of the present alone. Leave it out, or leave asOf out.':
+  'This is known only for the present. Omit it, or omit asOf.':
     'Das ist nur für die Gegenwart bekannt. Lass es weg, oder lass asOf weg.',
-  'When somebody signed in or was locked is not known as of a moment.':
+  'Sign-ins and locks are not known as of a point in time.':
     'Wann sich jemand angemeldet hat oder gesperrt wurde, ist für einen anderen Zeitpunkt nicht bekannt.',
 };

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { vi } from 'vitest';
-import { queryClient } from '../../../api/query-client.ts';
-import type { ProxyRequest } from '../../../api/request.ts';
-import { changeState, clearUser } from '../../../api/state.ts';
-import { accessTokenOf, type Answer, fakeServer } from '../../../api/testing/fake-server.ts';
-import { renderAt } from '../../../shared/testing/render-at.tsx';
-import { setLanguage } from '../../../shared/texts.ts';
-import { AccountPage } from '../AccountPage.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import { changeState, clearUser } from '../../api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { setLanguage } from '../../shared/texts.ts';
+import { AccountPage } from './AccountPage.tsx';
 
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -64,11 +65,9 @@ export async function openAccount(
     if (line === 'GET /authentication/v1/roles') return { body: roles };
     return { status: 404, body: { error: 'Not Found' } };
   });
-  const view = await renderAt(`/user-management?tab=${tab}`, () => (
-    <QueryClientProvider client={queryClient}>
-      <AccountPage />
-    </QueryClientProvider>
-  ));
+  const view = await renderAt(`/user-management?tab=${tab}`, () =>
+    createElement(QueryClientProvider, { client: queryClient }, createElement(AccountPage)),
+  );
   const sent = (line: string) =>
     net.requests.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === line);
   return { ...view, sent };
