@@ -53,7 +53,7 @@ export function AccountPage() {
           )
         }
       />
-      <Parts />
+      <AccountTabs />
       <Reauthentication />
       {inviting && (
         <Suspense>
@@ -64,7 +64,7 @@ export function AccountPage() {
   );
 }
 
-function Parts() {
+function AccountTabs() {
   const t = useAccountTexts();
   const others = useTabsForOthers();
   const tellsMore = useTellsMore();

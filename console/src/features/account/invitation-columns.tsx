@@ -62,8 +62,8 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
 
 /** How far it has come; of a mail that was refused also why. */
 function State({ invitation: { state, failure }, t }: { invitation: Invitation; t: PeopleTexts }) {
-  const said = useServiceText();
-  const why = failure && said(failure);
+  const serviceText = useServiceText();
+  const why = failure && serviceText(failure);
   return (
     <span className={classes.state}>
       <StatusBadge tone={tones.get(state) ?? 'plain'}>{wordFor(t.states, state)}</StatusBadge>

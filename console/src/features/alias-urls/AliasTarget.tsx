@@ -5,14 +5,14 @@ import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { targetQuery } from './alias-urls.queries.ts';
+import { aliasTargetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
 
 /** What an alias leads to, by its title where that can be had, as a link; nothing where the service does not tell. */
 export function AliasTarget({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
-  const { data: object } = useQuery(targetQuery(alias));
+  const { data: object } = useQuery(aliasTargetQuery(alias));
   const { target } = alias;
   if (target === undefined) return null;
   const { kind, url } = target;

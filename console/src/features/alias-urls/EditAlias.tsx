@@ -20,7 +20,7 @@ import {
   validationRules,
   valuesOf,
 } from './alias-form.ts';
-import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
+import { aliasQuery, aliasTargetQuery } from './alias-urls.queries.ts';
 import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
@@ -82,7 +82,7 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
 
 async function objectOf(alias: AliasUrl): Promise<ObjectVersion | undefined> {
   if (alias.target?.partitionId === undefined) return undefined;
-  return queryClient.query(targetQuery(alias)).catch(() => undefined);
+  return queryClient.query(aliasTargetQuery(alias)).catch(() => undefined);
 }
 
 /** A target that stays is not sent: whoever changes the expiry need not be able to read it. */

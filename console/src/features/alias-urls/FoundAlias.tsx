@@ -24,7 +24,7 @@ import {
   stateOf,
   useAliasToggle,
 } from './alias-state.tsx';
-import { aliasQuery, targetQuery } from './alias-urls.queries.ts';
+import { aliasQuery, aliasTargetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import { AliasTarget } from './AliasTarget.tsx';
 import classes from './AliasUrls.module.css';
@@ -112,7 +112,7 @@ function AliasFacts({ alias }: { alias: AliasUrl }) {
 function Actions({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
   const toggle = useAliasToggle();
-  const object = useQuery(targetQuery(alias));
+  const object = useQuery(aliasTargetQuery(alias));
   const [editing, setEditing] = useState(false);
   const state = stateOf(alias);
   const leads = state === 'ACTIVE' || state === 'BLOCKED';

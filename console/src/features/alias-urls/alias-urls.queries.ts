@@ -43,7 +43,7 @@ export function aliasQuery(alias: string) {
 }
 
 /** The object an alias leads to, asked for beside many others. */
-export function targetQuery({ target }: AliasUrl) {
+export function aliasTargetQuery({ target }: AliasUrl) {
   const { partitionId = '', objectId = '', timelineId } = target ?? {};
   return {
     ...(timelineId === undefined

@@ -89,7 +89,7 @@ export function ApplicationPage() {
         }
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {application && <Parts application={application} mayWrite={mayWrite} />}
+      {application && <ApplicationTabs application={application} mayWrite={mayWrite} />}
       {application && (
         <Suspense>
           {asking === 'edit' && <EditApplication application={application} onClose={close} />}
@@ -100,7 +100,13 @@ export function ApplicationPage() {
   );
 }
 
-function Parts({ application, mayWrite }: { application: Application; mayWrite: boolean }) {
+function ApplicationTabs({
+  application,
+  mayWrite,
+}: {
+  application: Application;
+  mayWrite: boolean;
+}) {
   const t = useApplicationTexts();
   const overview = <ApplicationOverview application={application} mayWrite={mayWrite} />;
   if (!useTellsMore()) return overview;

@@ -19,7 +19,7 @@ interface Total {
   estimate: boolean;
 }
 
-/** For those who look after users and services: what may want a deed. Each card leads to the list it counts. */
+/** For administrators: what needs attention. Each card links to the list it counts. */
 export function NeedsAttention() {
   const t = useHomeTexts();
   const mayI = useMayI();

@@ -33,7 +33,7 @@ interface ConnectionFieldsProps {
 /** How the provider is reached, and what it is looked up for. */
 export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFieldsProps) {
   const t = useProviderTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const { values } = form;
   const tellsMore = useTellsMore();
   const lookUp = useMutation({
@@ -42,8 +42,8 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   const issuer = values.issuer.trim();
   // what was found of another address says nothing of this one
   const found = lookUp.variables === issuer ? lookUp : undefined;
-  const faults = found?.error ? assignFieldErrors(found.error, ['issuer']) : undefined;
-  const issuerFault = faults?.fields['issuer'];
+  const fieldErrors = found?.error ? assignFieldErrors(found.error, ['issuer']) : undefined;
+  const issuerError = fieldErrors?.fields['issuer'];
   const issuerField = form.field('issuer');
   return (
     <Panel title={t.connection}>
@@ -59,7 +59,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             type="url"
             withAsterisk
             {...issuerField}
-            error={issuerField.error ?? (issuerFault && said(issuerFault))}
+            error={issuerField.error ?? (issuerError && serviceText(issuerError))}
           />
           {tellsMore && (
             <Button
@@ -73,7 +73,9 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
           )}
         </div>
         <div aria-live="polite" className={classes.found}>
-          {faults?.rest !== undefined && <ErrorPanel title={t.notLookedUp} error={faults.rest} />}
+          {fieldErrors?.rest !== undefined && (
+            <ErrorPanel title={t.notLookedUp} error={fieldErrors.rest} />
+          )}
           {found?.data && (
             <ProviderCheckList
               title={found.data.ok ? t.lookedUp : t.lookUpFailed}

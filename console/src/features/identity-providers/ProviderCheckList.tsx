@@ -8,7 +8,7 @@ import { useProviderTexts } from './providers.texts.ts';
 /** What was checked of a provider, and with what result. */
 export function ProviderCheckList({ title, checks }: { title?: string; checks: ProviderChecks }) {
   const t = useProviderTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   return (
     <>
       {title !== undefined && <p>{title}</p>}
@@ -19,7 +19,7 @@ export function ProviderCheckList({ title, checks }: { title?: string; checks: P
             <li key={name} className={classes.check}>
               <Icon size={18} stroke={2.25} data-ok={ok} aria-label={ok ? t.yes : t.no} />
               <span className={classes.checkName}>{wordFor(t.checkNames, name)}</span>
-              <span className={classes.message}>{said(message)}</span>
+              <span className={classes.message}>{serviceText(message)}</span>
             </li>
           );
         })}

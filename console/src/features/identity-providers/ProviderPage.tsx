@@ -67,12 +67,12 @@ export function ProviderPage() {
       {enable.error && <ErrorPanel title={t.notChanged} error={enable.error} />}
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!provider && !error && <LineSkeletons lines={8} />}
-      {provider && <Parts provider={provider} mayWrite={mayWrite} />}
+      {provider && <ProviderTabs provider={provider} mayWrite={mayWrite} />}
     </>
   );
 }
 
-function Parts({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: boolean }) {
+function ProviderTabs({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: boolean }) {
   const t = useProviderTexts();
   const overview = <ProviderOverview provider={provider} mayWrite={mayWrite} />;
   if (!useTellsMore()) return overview;

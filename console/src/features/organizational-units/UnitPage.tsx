@@ -61,7 +61,7 @@ export function UnitPage() {
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!unit && !error && <LineSkeletons lines={8} />}
-      {unit && <Parts unit={unit} mayWrite={mayWrite} />}
+      {unit && <UnitTabs unit={unit} mayWrite={mayWrite} />}
       {removing && unit && (
         <Suspense>
           <RemoveUnit unit={unit} onClose={() => setRemoving(false)} />
@@ -113,7 +113,7 @@ function RemoveButton({ unit, onClick }: RemoveButtonProps) {
   );
 }
 
-function Parts({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: boolean }) {
+function UnitTabs({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: boolean }) {
   const t = useUnitTexts();
   const overview = <UnitOverview unit={unit} mayWrite={mayWrite} />;
   if (!useTellsMore()) return overview;

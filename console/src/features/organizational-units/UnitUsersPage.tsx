@@ -21,7 +21,7 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { unitNames } from '../../shared/users/unit-names.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
-import { membersList, unitQuery } from './organizational-units.queries.ts';
+import { unitMembersList, unitQuery } from './organizational-units.queries.ts';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
 const loadAssign = () => import('./AssignMembers.tsx');
@@ -34,9 +34,9 @@ export function UnitUsersPage() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/users' });
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
-  const list = useListState(membersList);
+  const list = useListState(unitMembersList);
   const members = useListQuery(
-    membersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
+    unitMembersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
   );
   const mayWrite = useMay('users:write');
   // with the units below, most of those shown are not in this unit itself

@@ -43,7 +43,7 @@ export const unitQuery = (organizationalUnitId: string) =>
 export const unitProvidersQuery = (organizationalUnitId: string) =>
   queryOf(listIdentityProviders, { query: { include, organizationalUnitId, pageSize: 50 } });
 
-export const membersList = listOf(listUnitUsers, {
+export const unitMembersList = listOf(listUnitUsers, {
   name: 'unit-users',
   search: 'name',
   filters: { status: 'status', below: 'below' },
@@ -70,6 +70,6 @@ export const prefetchers: Prefetchers = {
     prefetch(
       rolesQuery(),
       unitQuery(orgUnitId),
-      membersList.queryAt(search, { params: { organizationalUnitId: orgUnitId } }),
+      unitMembersList.queryAt(search, { params: { organizationalUnitId: orgUnitId } }),
     ),
 };

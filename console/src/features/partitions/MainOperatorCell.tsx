@@ -19,17 +19,17 @@ interface OperatorOfPartitionProps {
 /** The main operator of a partition's accounts. It takes several calls, so it is asked for once the row is in sight. */
 export function MainOperatorCell({ partitionId, asOf }: OperatorOfPartitionProps) {
   const t = usePartitionTexts();
-  const place = useRef<HTMLSpanElement>(null);
-  const [seen, setSeen] = useState(false);
+  const cell = useRef<HTMLSpanElement>(null);
+  const [visible, setVisible] = useState(false);
   useEffect(() => {
-    if (!place.current || seen) return undefined;
+    if (!cell.current || visible) return undefined;
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setVisible(true);
     });
-    observer.observe(place.current);
+    observer.observe(cell.current);
     return () => observer.disconnect();
-  }, [seen]);
-  const accounts = useQuery({ ...mainAccountsQuery(partitionId, asOf), enabled: seen });
+  }, [visible]);
+  const accounts = useQuery({ ...mainAccountsQuery(partitionId, asOf), enabled: visible });
   const timelines = [
     ...new Set(accounts.data?.data.flatMap((account) => mainOperatorTimeline(account) ?? [])),
   ];
@@ -42,7 +42,7 @@ export function MainOperatorCell({ partitionId, asOf }: OperatorOfPartitionProps
   const loads = accounts.data === undefined || (timelines.length > 0 && operator.isPending);
   if (loads)
     return (
-      <span ref={place}>
+      <span ref={cell}>
         <Skeleton component="span" display="inline-block" height={10} width={90} />
       </span>
     );

@@ -76,7 +76,11 @@ export function PartitionPage() {
         ) : (
           <>
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-            <Parts partitionId={partitionId} partition={partition} failed={error !== null} />
+            <PartitionTabs
+              partitionId={partitionId}
+              partition={partition}
+              failed={error !== null}
+            />
           </>
         )}
       </TimeTravelBar>
@@ -84,7 +88,7 @@ export function PartitionPage() {
   );
 }
 
-interface PartsProps {
+interface PartitionTabsProps {
   partitionId: string;
   /** Undefined while it loads. */
   partition: ResponseOf<typeof getPartition> | undefined;
@@ -92,7 +96,7 @@ interface PartsProps {
   failed: boolean;
 }
 
-function Parts({ partitionId, partition, failed }: PartsProps) {
+function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
   const t = usePartitionTexts();
   const manages = useMayManagePartition(partition);
   const { isPast } = useTimeTravel();

@@ -37,7 +37,7 @@ export function PartitionsPage() {
   const columns = useMemo(() => columnsOf(t, asOf, isPast), [t, asOf, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   // Another service need not know of archives.
-  const tellsArchive =
+  const hasArchive =
     list.state.filters.archived !== undefined ||
     (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ?? tellsMore);
   const create = !isPast && tellsMore && mayI('partitions:create') && (
@@ -61,7 +61,7 @@ export function PartitionsPage() {
           label={t.partitions}
           columns={columns}
           search={t.searchByName}
-          {...(tellsArchive && { filters })}
+          {...(hasArchive && { filters })}
           rowId={(partition) => partition.id}
           rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
           none={{

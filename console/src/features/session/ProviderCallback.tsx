@@ -53,7 +53,7 @@ interface ProviderCallbackProps {
 export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const t = useProviderCallbackTexts();
   const common = useSignInTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const router = useRouter();
   const [kept] = useState(() =>
     answer.state === undefined ? undefined : storedAuthorization(answer.state),
@@ -103,7 +103,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const { run } = finishing;
   const whyNot = (thrown: Error) => {
     // Whoever tries a provider out wants to know exactly what is wrong with it.
-    if (kept?.purpose === 'trial') return said(thrown.message);
+    if (kept?.purpose === 'trial') return serviceText(thrown.message);
     const reason = thrown instanceof CallError ? refusalText(thrown.problem.code, t) : undefined;
     return reason ?? failureText(thrown, common, t.notAccepted);
   };

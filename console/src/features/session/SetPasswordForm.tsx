@@ -26,7 +26,7 @@ interface SetPasswordFormProps {
   /** The password is set, and the account asks for its second factor. */
   onChallenge: (challenge: SecondFactorChallenge) => void;
   /** The link has become useless meanwhile. */
-  onUselessLink: () => void;
+  onInvalidLink: () => void;
 }
 
 export function SetPasswordForm({
@@ -34,7 +34,7 @@ export function SetPasswordForm({
   email,
   tokens,
   onChallenge,
-  onUselessLink,
+  onInvalidLink,
 }: SetPasswordFormProps) {
   const t = useSetPasswordTexts();
   const rules = usePasswordTexts();
@@ -54,7 +54,7 @@ export function SetPasswordForm({
       challenge ? onChallenge(challenge) : router.history.replace(pathTo('index')),
     onError: (error) =>
       fieldProblems(error).has('token')
-        ? onUselessLink()
+        ? onInvalidLink()
         : requestAnimationFrame(() => focusFirstError(form.current)),
   });
 
@@ -73,7 +73,7 @@ export function SetPasswordForm({
     event.preventDefault();
     setSubmitted(true);
     if (broken.email !== false || broken.password !== false) {
-      // The fields show their faults with the next render.
+      // The fields show their errors with the next render.
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }

@@ -74,7 +74,7 @@ function WithToken({ token }: { token: string }) {
         email={purpose === 'SETUP' ? undefined : (email ?? '')}
         tokens={link.tokens ?? []}
         onChallenge={setChallenge}
-        onUselessLink={() => setAttempt(attempt + 1)}
+        onInvalidLink={() => setAttempt(attempt + 1)}
       />
     </SessionFrame>
   );

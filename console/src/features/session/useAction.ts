@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 
-interface Deed<Input> {
+interface Action<Input> {
   run: (input: Input) => void;
   pending: boolean;
   error: Error | undefined;
@@ -9,14 +9,14 @@ interface Deed<Input> {
   reset: () => void;
 }
 
-/** One thing a form does, not twice at a time. The pages before the sign-in do without the query library for it. */
+/** Runs what a form does, one call at a time. The pages before the sign-in do without the query library for it. */
 export function useAction<Input, Result = void>(
-  deed: (input: Input) => Promise<Result>,
+  action: (input: Input) => Promise<Result>,
   {
     onSuccess,
     onError = () => undefined,
   }: { onSuccess: (result: Result) => void; onError?: (error: Error) => void },
-): Deed<Input> {
+): Action<Input> {
   // What the service said is shown by whoever uses this: again once its translation is there.
   useServiceText();
   const [pending, setPending] = useState(false);
@@ -29,11 +29,11 @@ export function useAction<Input, Result = void>(
     setPending(true);
     setError(undefined);
     try {
-      onSuccess(await deed(input));
+      onSuccess(await action(input));
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      setError(error);
-      onError(error);
+      const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
+      setError(failure);
+      onError(failure);
     }
     running.current = false;
     setPending(false);

@@ -124,6 +124,17 @@ it('revokes several with a result for each, what failed among them', async () =>
   expect(net.lines().filter((line) => line.startsWith('DELETE'))).toHaveLength(2);
 });
 
+it('revokes one from its row', async () => {
+  const net = serve(['tokens:read', 'tokens:write'], () => undefined);
+  const { user } = await renderAt('/v1/tokens', () => <TokensPage />);
+  await user.click(await screen.findByRole('button', { name: 'Revoke: report' }));
+  const asked = await screen.findByRole('dialog');
+  await user.click(within(asked).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() =>
+    expect(net.lines().filter((line) => line.startsWith('DELETE'))).toHaveLength(1),
+  );
+});
+
 it('shows no owner to whom sees the own tokens only, and links to nothing that may not be opened', async () => {
   serve([], () => undefined);
   await renderAt('/v1/tokens', () => <TokensPage />);

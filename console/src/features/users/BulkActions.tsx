@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { BulkAction } from './BulkUsers.tsx';
+import type { BulkAction } from './bulk-users.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** What can be done with the users that are selected. */

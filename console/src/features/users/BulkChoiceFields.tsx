@@ -7,9 +7,8 @@ import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import type { BulkChoice } from './bulk-users.ts';
-import type { BulkAction } from './BulkUsers.tsx';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
+import type { BulkAction, BulkChoice } from './bulk-users.ts';
 import { useUserTexts } from './users.texts.ts';
 
 interface BulkChoiceFieldsProps {

@@ -1,16 +1,19 @@
 import { useRef } from 'react';
-import type { bulkActions } from '@annals/contracts/user-administration';
 import type { User } from '@annals/contracts/users';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { actOnChunk, mostAtOnce, nameOfUser, type BulkChoice } from './bulk-users.ts';
+import {
+  actOnChunk,
+  type BulkAction,
+  type BulkChoice,
+  mostAtOnce,
+  nameOfUser,
+} from './bulk-users.ts';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
 import { BulkChoiceFields } from './BulkChoiceFields.tsx';
 import { useUserTexts } from './users.texts.ts';
-
-export type BulkAction = (typeof bulkActions)[number];
 
 interface BulkUsersProps {
   action: BulkAction;

@@ -11,7 +11,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { InvitationPreview } from './InvitationPreview.tsx';
 import { CsvField } from './CsvField.tsx';
-import { mostCharacters, recordsOf } from './invitation-csv.ts';
+import { mostCharacters, csvRecords } from './invitation-csv.ts';
 import { useInviteTexts } from './invite.texts.ts';
 
 export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
@@ -44,7 +44,7 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
   });
 
   function invite(lines: readonly CheckedLine[]) {
-    const [head = '', ...records] = recordsOf(form.values.csv);
+    const [head = '', ...records] = csvRecords(form.values.csv);
     const items = lines.flatMap(({ outcome, email = '' }, index) =>
       outcome === 'DONE' ? [{ email, record: records[index] ?? '' }] : [],
     );

@@ -25,7 +25,7 @@ const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
 /** What can be done with one user; each act but the toggle asks first. */
 export function UserActions({ user }: { user: User }) {
   const t = useUserPageTexts();
-  const deeds = useUserActionTexts();
+  const actions = useUserActionTexts();
   const router = useRouter();
   const tellsMore = useTellsMore();
   const isOwn = useAppState((state) => state.user?.id) === user.id;
@@ -55,15 +55,15 @@ export function UserActions({ user }: { user: User }) {
         </Menu.Target>
         <Menu.Dropdown>
           {disabled ? (
-            <Menu.Item onClick={() => enable.mutate()}>{deeds.enable}</Menu.Item>
+            <Menu.Item onClick={() => enable.mutate()}>{actions.enable}</Menu.Item>
           ) : (
             // Nobody locks themselves out.
-            !isOwn && item('disable', deeds.disable)
+            !isOwn && item('disable', actions.disable)
           )}
-          {!disabled && user.email && item('reset', deeds.reset)}
-          {!disabled && item('end', deeds.end)}
-          {user.secondFactor !== false && item('factors', deeds.factors)}
-          {!isOwn && item('offboard', deeds.offboard, true)}
+          {!disabled && user.email && item('reset', actions.reset)}
+          {!disabled && item('end', actions.end)}
+          {user.secondFactor !== false && item('factors', actions.factors)}
+          {!isOwn && item('offboard', actions.offboard, true)}
         </Menu.Dropdown>
       </Menu>
       <ResponsiveButton

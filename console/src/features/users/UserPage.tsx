@@ -51,7 +51,7 @@ export function UserPage() {
   const name = known && personName(known);
 
   if (now.data === undefined && isNoSuchThing(now.error)) return <NoSuchUser />;
-  const parts = (
+  const tabs = (
     <>
       {error && !(isPast && isNoSuchThing(error)) && (
         <ErrorPanel error={error} onRetry={() => void refetch()} />
@@ -60,7 +60,7 @@ export function UserPage() {
         <EmptyState title={t.noSuchUserThen} hint={t.noSuchUserThenHint} />
       )}
       {(user !== undefined || error === null) && (
-        <Parts userId={userId} user={user} mayChange={mayChange} />
+        <UserTabs userId={userId} user={user} mayChange={mayChange} />
       )}
     </>
   );
@@ -77,19 +77,19 @@ export function UserPage() {
         }
         action={mayChange && user && <UserActions user={user} />}
       />
-      {tellsMore ? <TimeTravelBar shown={name}>{parts}</TimeTravelBar> : parts}
+      {tellsMore ? <TimeTravelBar shown={name}>{tabs}</TimeTravelBar> : tabs}
     </>
   );
 }
 
-interface PartsProps {
+interface UserTabsProps {
   userId: string;
   /** Undefined while it loads. */
   user: User | undefined;
   mayChange: boolean;
 }
 
-function Parts({ userId, user, mayChange }: PartsProps) {
+function UserTabs({ userId, user, mayChange }: UserTabsProps) {
   const t = useUserPageTexts();
   const tellsMore = useTellsMore();
   const { isPast } = useTimeTravel();
@@ -132,7 +132,7 @@ function Parts({ userId, user, mayChange }: PartsProps) {
   return <Tabs label={t.parts} tabs={tabs.filter((tab) => tab !== false)} />;
 }
 
-/** A part whose code comes when it is opened. */
+/** A tab whose code is loaded when it is opened. */
 function later(id: string, name: string, preload: () => Promise<unknown>, content: ReactNode): Tab {
   return { id, name, preload, content };
 }

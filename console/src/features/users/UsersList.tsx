@@ -24,7 +24,7 @@ import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { unitNames } from '../../shared/users/unit-names.ts';
-import type { BulkAction } from './BulkUsers.tsx';
+import type { BulkAction } from './bulk-users.ts';
 import { userFilters } from './user-filters.ts';
 import classes from './UsersList.module.css';
 import {

@@ -7,6 +7,8 @@ import { personName } from '../../shared/ids/person-name.ts';
 /** So many users go into one call: often enough to see it go on, and to stop it. */
 export const mostAtOnce = 100;
 
+export type BulkAction = (typeof bulkActions)[number];
+
 export interface BulkChoice {
   role?: string;
   organizationalUnitId?: string;
@@ -16,7 +18,7 @@ export const nameOfUser = (user: User): string => personName(user) ?? user.id;
 
 /** One call for all of them, with the result of each in their order. */
 export async function actOnChunk(
-  action: (typeof bulkActions)[number],
+  action: BulkAction,
   users: readonly User[],
   what: BulkChoice,
   signal: AbortSignal,

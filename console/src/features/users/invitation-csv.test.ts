@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { recordsOf, textOfFile } from './invitation-csv.ts';
+import { csvRecords, textOfFile } from './invitation-csv.ts';
 
-describe('recordsOf', () => {
+describe('csvRecords', () => {
   it('leaves out empty lines and the byte order mark', () => {
-    expect(recordsOf('\uFEFFemail,name\r\n\r\na@b.example,A\n  \nb@b.example,B')).toEqual([
+    expect(csvRecords('\uFEFFemail,name\r\n\r\na@b.example,A\n  \nb@b.example,B')).toEqual([
       'email,name',
       'a@b.example,A',
       'b@b.example,B',
@@ -12,7 +12,7 @@ describe('recordsOf', () => {
   });
 
   it('keeps a line break in quotes, and takes doubled quotes for what they are', () => {
-    expect(recordsOf('email,name\n1,"Ada\nLovelace"\n2,"says ""hi"""\n3,"""\n"')).toEqual([
+    expect(csvRecords('email,name\n1,"Ada\nLovelace"\n2,"says ""hi"""\n3,"""\n"')).toEqual([
       'email,name',
       '1,"Ada\nLovelace"',
       '2,"says ""hi"""',

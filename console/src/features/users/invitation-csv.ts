@@ -13,7 +13,7 @@ export const templateOfCsv = csvText([
  * The records of a CSV (RFC 4180) as they are written, the head first. Empty lines are none. A line break in quotes
  * belongs to its record.
  */
-export function recordsOf(csv: string): string[] {
+export function csvRecords(csv: string): string[] {
   const records: string[] = [];
   let record = '';
   let quoted = false;

@@ -23,7 +23,7 @@ import { hasForm, startingData } from './schema-form/form-fields.ts';
 import type { SchemaError } from './schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
 import { TypeField } from './TypeField.tsx';
-import { placedErrors } from './write-errors.ts';
+import { assignErrors } from './write-errors.ts';
 import { WriteRefused } from './WriteRefused.tsx';
 
 interface ObjectFormProps {
@@ -86,24 +86,24 @@ export function ObjectForm({
   const draft = untouched ? { ...written, reading: begun } : written;
   const { reading } = draft;
   const errors = draftErrors(draft, isNew);
-  const refused = placedErrors(error, reading.ok ? reading.value : undefined);
-  const said = useServiceText();
+  const refused = assignErrors(error, reading.ok ? reading.value : undefined);
+  const serviceText = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
   const problems = useMemo(() => {
-    // What the service said holds until the data is another.
-    const told = sent === reading ? refused.problems : [];
+    // What the service says of data holds until the data changes.
+    const fromService = sent === reading ? refused.problems : [];
     const places = new Set(live.map(({ pointer }) => pointer));
     return [
       ...live,
-      ...told
+      ...fromService
         .filter(({ pointer }) => !places.has(pointer))
-        .map(({ pointer, message }) => ({ pointer, message: said(message) })),
+        .map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
     ];
-  }, [live, refused.problems, sent, reading, said]);
+  }, [live, refused.problems, sent, reading, serviceText]);
   const errorAt = (field: string) => {
-    const error = tried ? errors.get(field) : undefined;
-    const told = refused.fields.get(field);
-    return error ? t[error] : told && said(told);
+    const draftError = tried ? errors.get(field) : undefined;
+    const refusal = refused.fields.get(field);
+    return draftError ? t[draftError] : refusal && serviceText(refusal);
   };
   const save = useRef<HTMLButtonElement>(null);
   const guard = useLeaveGuard(

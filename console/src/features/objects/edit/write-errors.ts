@@ -39,12 +39,12 @@ interface AssignedErrors {
 }
 
 /** The service's own words on a draft, on the fields they are about. */
-export function placedErrors(error: unknown, data: unknown): AssignedErrors {
-  const told = error instanceof CallError ? (error.problem.fields ?? []) : [];
+export function assignErrors(error: unknown, data: unknown): AssignedErrors {
+  const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
   const fields = new Map<string, string>();
   const problems: JsonProblem[] = [];
-  let rest = told.length === 0;
-  for (const { path, message } of told) {
+  let rest = fieldErrors.length === 0;
+  for (const { path, message } of fieldErrors) {
     const [, place = ''] = /^body\.(.+)$/s.exec(path) ?? [];
     if (place === 'objectData' || place.startsWith('objectData.'))
       problems.push({ pointer: pointerOf(place.slice('objectData.'.length), data), message });

@@ -97,7 +97,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
   const tree = useJsonTexts();
   const { pointer, name, level, value } = row;
   const covered = chosen.some((one) => isWithin(pointer, one));
-  const isSealed = value instanceof RedactedValue;
+  const isRedacted = value instanceof RedactedValue;
   const count = childrenOf(value).length;
   // As the tree of the data counts it.
   const held = isArray(value) ? tree.items(count) : tree.properties(count);
@@ -108,7 +108,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
       <Checkbox
         size="xs"
         checked={isChosen || covered}
-        disabled={covered || isSealed}
+        disabled={covered || isRedacted}
         error={refused !== undefined && isChosen}
         onChange={({ currentTarget }) =>
           onChoose(withChoice(chosen, pointer, currentTarget.checked))
@@ -116,7 +116,7 @@ function FieldRow({ row, flat, chosen, refused, onChoose }: FieldRowProps) {
         label={
           <span className={classes.field}>
             <span className={classes.name}>{flat ? pointer : name}</span>
-            {isSealed ? (
+            {isRedacted ? (
               <RedactedMark receipt={value.receipt} plain />
             ) : (
               <span className={classes.value}>

@@ -38,9 +38,9 @@ export function EraseForm({
   const t = useEraseTexts();
   const [tried, setTried] = useState(false);
   const { paths, everyValue = false, reason, legalBasis } = value;
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const told = assignFieldErrors(error, ['reason', 'legalBasis']);
-  const refused = refusedPaths(error, paths, said);
+  const refused = refusedPaths(error, paths, serviceText);
   const tooMany = paths.length > mostPaths;
   const needed = (text: string) => (tried && text.trim() === '' ? t.needed : undefined);
   const complete = paths.length > 0 && !tooMany && reason.trim() !== '' && legalBasis.trim() !== '';
@@ -54,7 +54,7 @@ export function EraseForm({
     <KeptText
       label={t[name]}
       value={value[name]}
-      error={needed(value[name]) ?? said(told.fields[name] ?? '')}
+      error={needed(value[name]) ?? serviceText(told.fields[name] ?? '')}
       repeats={repeated(rows, paths, value[name])}
       suggestions={suggestions.split('|')}
       onChange={(text) => onChange({ ...value, [name]: text })}
@@ -138,13 +138,13 @@ function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptT
 function refusedPaths(
   error: Error | null,
   paths: readonly string[],
-  said: ServiceText,
+  serviceText: ServiceText,
 ): Map<string, string> {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return new Map(
     fields.flatMap(({ path, message }): [string, string][] => {
       const pointer = paths[Number(/^body\.paths\.(\d+)$/.exec(path)?.[1] ?? -1)];
-      return pointer === undefined ? [] : [[pointer, said(message)]];
+      return pointer === undefined ? [] : [[pointer, serviceText(message)]];
     }),
   );
 }

@@ -21,7 +21,7 @@ interface EraseValuesProps {
   onClose: () => void;
 }
 
-/** The dialog that erases values for good: what and why, then what exactly that will be, then the deed. */
+/** The dialog that erases values for good: what and why, then what exactly that will be, then erases them. */
 export function EraseValues({ partitionId, version, path, onClose }: EraseValuesProps) {
   const t = useEraseTexts();
   const { id, objectData, erased } = version;
@@ -36,7 +36,7 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
     legalBasis: '',
   });
   const previewing = useErasePreview(partitionId, id);
-  const deed = useErase(partitionId, id);
+  const erase = useErase(partitionId, id);
   const sent = useRef(false);
   const guard = useLeaveGuard(() => erasing.reason !== '' || erasing.legalBasis !== '');
   // The title may be what is erased; it is known until then.
@@ -53,17 +53,17 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
         <ErasePreview
           preview={previewing.data}
           typed={typed}
-          pending={deed.isPending}
-          error={deed.error}
+          pending={erase.isPending}
+          error={erase.error}
           onBack={() => {
-            deed.reset();
+            erase.reset();
             previewing.reset();
           }}
           onErase={() => {
             // The state would tell too late: a second Enter comes before the next render.
             if (sent.current) return;
             sent.current = true;
-            deed.mutate(erasing, {
+            erase.mutate(erasing, {
               onSuccess: ({ receipt, receipts, valueCount }) => {
                 showToast({
                   message:

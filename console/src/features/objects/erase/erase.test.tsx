@@ -127,11 +127,11 @@ it('says at the path what can only be erased as a whole, and offers that', async
 it('says that a failure leaves it open what was erased, and sends the same again when told', async () => {
   const user = userEvent.setup();
   const { page, service } = erasing();
-  let deeds = 0;
+  let erasures = 0;
   const failing: Service = ({ path, query }) => {
     if (path !== `${page}/erase` || query.get('dryRun') === 'true') return undefined;
-    deeds += 1;
-    return deeds === 1 ? [503, { error: 'Service Unavailable' }] : undefined;
+    erasures += 1;
+    return erasures === 1 ? [503, { error: 'Service Unavailable' }] : undefined;
   };
   openPage(page, (asked) => failing(asked) ?? service(asked));
   const dialog = await openDialog(user);
@@ -142,10 +142,10 @@ it('says that a failure leaves it open what was erased, and sends the same again
   const confirm = within(dialog).getByRole('button', { name: 'Erase permanently' });
   await user.click(confirm);
   expect(await within(dialog).findByText(/unknown whether this was erased/)).toBeDefined();
-  expect(deeds).toBe(1);
+  expect(erasures).toBe(1);
   await user.click(confirm);
   await screen.findAllByRole('button', { name: 'erased, receipt 1' });
-  expect(deeds).toBe(2);
+  expect(erasures).toBe(2);
 });
 
 it('is not offered to who is no owner, nor in the past', async () => {

@@ -74,7 +74,7 @@ export function InfiniteRecent({
     at === undefined || at > top || at < 1 ? 0 : top - at;
   const [start] = useState(() => rowOfNumber(place.at));
   const rows = useSequenceRows(partitionId, asOf, top, head);
-  const isNew = useArrivals(top);
+  const isNew = useIsNewVersion(top);
   const [first] = useState(newest);
 
   const isNow = asOf === undefined;
@@ -165,7 +165,7 @@ function useAddressedPlace() {
 }
 
 /** Which versions came with the last growth of the list, for as long as they are marked. */
-function useArrivals(newest: number): (sequence: number) => boolean {
+function useIsNewVersion(newest: number): (sequence: number) => boolean {
   const [seen, setSeen] = useState({ newest, markedAbove: newest });
   if (seen.newest !== newest) setSeen({ newest, markedAbove: seen.newest });
   useEffect(() => {

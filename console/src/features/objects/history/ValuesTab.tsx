@@ -73,7 +73,7 @@ function FieldValues({
     }),
   );
   const found = query.data?.pages.flatMap((page) => page.data);
-  const runs = useSealedRuns(partitionId, path, found);
+  const runs = useRedactedRuns(partitionId, path, found);
   if (!runs && isNotOffered(query.error))
     return <EmptyState title={t.notOffered} hint={t.notOfferedValues} />;
   return (
@@ -142,12 +142,12 @@ interface Run {
 }
 
 /** Values over time with what was erased as such: null alone does not tell, so the versions that brought one are asked. */
-function useSealedRuns<R extends Run>(
+function useRedactedRuns<R extends Run>(
   partitionId: string,
   path: string,
   runs: readonly R[] | undefined,
 ): R[] | undefined {
-  const doubtful = (runs ?? []).filter((run) => run.present && mayBeSealed(run.value));
+  const doubtful = (runs ?? []).filter((run) => run.present && mayBeRedacted(run.value));
   const erased = useQueries({
     queries: doubtful.map(({ objectId }) => predecessorQuery(partitionId, objectId)),
     combine: (results) => new Map(results.map(({ data }) => [data?.id, data?.erased])),
@@ -158,9 +158,9 @@ function useSealedRuns<R extends Run>(
 }
 
 /** Whether there is a null in it. */
-function mayBeSealed(value: unknown): boolean {
+function mayBeRedacted(value: unknown): boolean {
   if (typeof value !== 'object') return false;
-  return value === null || Object.values(value).some(mayBeSealed);
+  return value === null || Object.values(value).some(mayBeRedacted);
 }
 
 /** More than a choice can hold; any other field can be written. */

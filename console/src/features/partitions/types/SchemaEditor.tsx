@@ -52,10 +52,10 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
   const [unreadable, setUnreadable] = useState(false);
   const [problems, setProblems] = useState(nothing);
   const [checked, setChecked] = useState<Checked>();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const shown = useMemo(
-    () => problems.map(({ pointer, message }) => ({ pointer, message: said(message) })),
-    [problems, said],
+    () => problems.map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
+    [problems, serviceText],
   );
   const [removing, setRemoving] = useState(false);
   // What was shown to break objects, and may be saved all the same.
@@ -188,15 +188,15 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
   );
 }
 
-const place = 'body.jsonSchema';
+const bodyPath = 'body.jsonSchema';
 
 /** What the service says is wrong with a schema, at its places in the editor. */
 function schemaProblems(error: unknown): JsonProblem[] {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return fields.flatMap(({ path, message }) => {
-    if (path === place) return [{ pointer: '', message }];
-    if (!path.startsWith(`${place}.`)) return [];
-    return [{ pointer: `/${path.slice(place.length + 1).replaceAll('.', '/')}`, message }];
+    if (path === bodyPath) return [{ pointer: '', message }];
+    if (!path.startsWith(`${bodyPath}.`)) return [];
+    return [{ pointer: `/${path.slice(bodyPath.length + 1).replaceAll('.', '/')}`, message }];
   });
 }
 
@@ -284,7 +284,7 @@ function BreakingObjects({
   breaking: Breaking;
 }) {
   const t = useTypeTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   return (
     <section className={classes.breaking} aria-label={t.checkedTitle}>
       <p>
@@ -308,7 +308,7 @@ function BreakingObjects({
               <ul>
                 {fields.map(({ path, message }) => (
                   <li key={`${path} ${message}`}>
-                    <code>{path || t.whole}</code> {said(message)}
+                    <code>{path || t.whole}</code> {serviceText(message)}
                   </li>
                 ))}
               </ul>

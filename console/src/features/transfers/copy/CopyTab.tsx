@@ -90,9 +90,9 @@ function CopyForm() {
   // Whoever has named a partition to be made is asked before that is lost.
   const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
   // As the service calls the fields.
-  const told = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
-  const said = useServiceText();
-  const refused = (field: string) => told.fields[field] && said(told.fields[field]);
+  const refusals = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
+  const serviceText = useServiceText();
+  const refused = (field: string) => refusals.fields[field] && serviceText(refusals.fields[field]);
 
   function submit(): boolean {
     setAsked(true);
@@ -139,8 +139,8 @@ function CopyForm() {
           />
         )}
         <p className={classes.hint}>{t.hint}</p>
-        {told.rest !== undefined && told.rest !== null && (
-          <ErrorPanel title={t.notCopied} error={told.rest} />
+        {refusals.rest !== undefined && refusals.rest !== null && (
+          <ErrorPanel title={t.notCopied} error={refusals.rest} />
         )}
         <div className={classes.line}>
           <Button type="submit" loading={copy.isPending}>

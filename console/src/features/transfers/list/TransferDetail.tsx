@@ -27,7 +27,7 @@ type TransferWithRefusals = ResponseOf<typeof getTransfer>;
 /** One run: how far it is, what it did, which rows were refused, and what can be done about it. */
 export function TransferDetail({ transferId }: { transferId: string }) {
   const t = useTransferListTexts();
-  const said = useServiceText();
+  const serviceText = useServiceText();
   const query = useQuery(transferQuery(transferId));
   if (query.data === undefined && isNoSuchThing(query.error))
     return (
@@ -53,7 +53,7 @@ export function TransferDetail({ transferId }: { transferId: string }) {
             {transfer.error !== null && (
               <div role="alert" className={classes.failure}>
                 <strong>{t.failedBecause}</strong>
-                <p>{said(transfer.error)}</p>
+                <p>{serviceText(transfer.error)}</p>
               </div>
             )}
             {transfer.kind === 'IMPORT' && transfer.state === 'RUNNING' && (

@@ -33,7 +33,7 @@ export function RowTable({
   filename,
 }: RowTableProps) {
   const [row, kind, why] = head;
-  const said = useServiceText();
+  const serviceText = useServiceText();
   return (
     <Panel
       title={title}
@@ -45,7 +45,7 @@ export function RowTable({
           onClick={() =>
             downloadCsv(
               filename,
-              csvText([head, ...lines.map(([at, way, reason]) => [at, way, said(reason)])]),
+              csvText([head, ...lines.map(([at, way, reason]) => [at, way, serviceText(reason)])]),
             )
           }
         >
@@ -64,7 +64,7 @@ export function RowTable({
             render: ([, way]) => (renderKind ? renderKind(way) : way),
             fits: true,
           },
-          { id: 'why', header: why, render: ([, , reason]) => said(reason) },
+          { id: 'why', header: why, render: ([, , reason]) => serviceText(reason) },
         ]}
         rows={lines.slice(0, mostShown)}
         rowKey={([number, way]) => `${way}-${number}`}

@@ -57,7 +57,7 @@ export function AdditionalProperties({
       </div>
     ) : null;
 
-  function faultOf(read: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  function errorOf(read: Readonly<Record<string, unknown>> | undefined): string | undefined {
     if (read === undefined) return t.notObject;
     const twice = Object.keys(read).find((name) => named.has(name));
     return twice === undefined ? undefined : t.hasOwnField(twice);
@@ -72,7 +72,7 @@ export function AdditionalProperties({
         problems={error === undefined ? problems : []}
         onRead={(reading) => {
           const read = reading.ok && isObject(reading.value) ? reading.value : undefined;
-          const found = faultOf(read);
+          const found = errorOf(read);
           setError(found);
           if (read === undefined || found !== undefined) return;
           const known = Object.entries(value).filter(([name]) => named.has(name));

@@ -31,11 +31,14 @@ export function ListField(props: ListFieldProps) {
   const keys = useRowKeys(value.length);
   const list = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(portion);
-  const withProblems = useProblemsWithin(pointer).map(({ pointer: place }) =>
-    Number(pointerTokens(place)[0] ?? 0),
+  const withProblems = useProblemsWithin(pointer).map(({ pointer: position }) =>
+    Number(pointerTokens(position)[0] ?? 0),
   );
   // What is wrong must be in sight.
-  const shown = Math.min(value.length, Math.max(asked, ...withProblems.map((place) => place + 1)));
+  const shown = Math.min(
+    value.length,
+    Math.max(asked, ...withProblems.map((position) => position + 1)),
+  );
 
   function move(from: number, to: number) {
     keys.move(from, to);
@@ -59,21 +62,21 @@ export function ListField(props: ListFieldProps) {
       {description !== undefined && <p className={classes.description}>{description}</p>}
       <div ref={list} className={classes.items}>
         {value.length === 0 && <p className={classes.description}>{t.noItems}</p>}
-        {value.slice(0, shown).map((element, place) => {
-          const name = t.item(label, place + 1);
+        {value.slice(0, shown).map((element, position) => {
+          const name = t.item(label, position + 1);
           return (
-            <div key={keys.at(place)} className={classes.item} data-row>
+            <div key={keys.at(position)} className={classes.item} data-row>
               {renderField({
                 name,
                 schema: items,
-                pointer: `${pointer}/${place}`,
+                pointer: `${pointer}/${position}`,
                 depth: depth + 1,
                 required: true,
                 unmarked: true,
                 removable: false,
                 value: element,
                 onChange: (next) =>
-                  onChange(value.map((old, index) => (index === place ? (next ?? null) : old))),
+                  onChange(value.map((old, index) => (index === position ? (next ?? null) : old))),
               })}
               <div className={classes.itemActs}>
                 {value.length > 1 && (
@@ -83,8 +86,8 @@ export function ListField(props: ListFieldProps) {
                       color="gray"
                       aria-label={t.up(name)}
                       title={t.up(name)}
-                      disabled={place === 0}
-                      onClick={() => move(place, place - 1)}
+                      disabled={position === 0}
+                      onClick={() => move(position, position - 1)}
                     >
                       <IconArrowUp size={16} aria-hidden />
                     </ActionIcon>
@@ -93,8 +96,8 @@ export function ListField(props: ListFieldProps) {
                       color="gray"
                       aria-label={t.down(name)}
                       title={t.down(name)}
-                      disabled={place === value.length - 1}
-                      onClick={() => move(place, place + 1)}
+                      disabled={position === value.length - 1}
+                      onClick={() => move(position, position + 1)}
                     >
                       <IconArrowDown size={16} aria-hidden />
                     </ActionIcon>
@@ -106,8 +109,8 @@ export function ListField(props: ListFieldProps) {
                   aria-label={t.remove(name)}
                   title={t.remove(name)}
                   onClick={() => {
-                    keys.remove(place);
-                    onChange(value.filter((_, index) => index !== place));
+                    keys.remove(position);
+                    onChange(value.filter((_, index) => index !== position));
                   }}
                 >
                   <IconTrash size={16} aria-hidden />
@@ -146,9 +149,9 @@ function useRowKeys(count: number) {
     setKeys([...keys.slice(0, count), ...added]);
   }
   return {
-    at: (place: number) => keys[place],
+    at: (position: number) => keys[position],
     move: (from: number, to: number) =>
       setKeys(keys.with(from, keys[to] ?? 0).with(to, keys[from] ?? 0)),
-    remove: (place: number) => setKeys(keys.filter((_, index) => index !== place)),
+    remove: (position: number) => setKeys(keys.filter((_, index) => index !== position)),
   };
 }

@@ -166,14 +166,14 @@ export function ChoiceField({ field, ...props }: ScalarProps<'choice'>) {
 function Choice({ options, ...props }: FieldProps & { options: readonly ChoiceOption[] }) {
   const t = useSchemaFormTexts();
   const { value, required, onChange } = props;
-  const place = options.findIndex((option) => sameJson(option.value, value));
+  const chosen = options.findIndex((option) => sameJson(option.value, value));
   // A value the schema does not allow stays until another is chosen.
-  const stray = place < 0 && value !== undefined ? [{ value, title: undefined }] : [];
+  const stray = chosen < 0 && value !== undefined ? [{ value, title: undefined }] : [];
   const absent = !required || value === undefined;
   return (
     <NativeSelect
       {...useInputProps(props)}
-      value={place >= 0 ? String(place) : value === undefined ? '' : 'stray'}
+      value={chosen >= 0 ? String(chosen) : value === undefined ? '' : 'stray'}
       data={[
         ...(absent ? [{ value: '', label: required ? t.choose : t.notSet }] : []),
         ...options.map((option, index) => ({ value: String(index), label: optionText(option, t) })),

@@ -41,12 +41,12 @@ const lineLength = 120;
 
 /** What to show for a value by its schema; a value the schema's field cannot show is shown as JSON. */
 export function formField(
-  told: unknown,
+  given: unknown,
   root: JsonSchema,
   value: unknown,
   depth: number,
 ): FormField {
-  const { schema, nullable } = withoutNull(resolveSchema(told, root) ?? {}, root);
+  const { schema, nullable } = withoutNull(resolveSchema(given, root) ?? {}, root);
   const about = {
     title: textOf(schema['title']),
     description: textOf(schema['description']),
@@ -110,8 +110,8 @@ export function startingData(schema: JsonSchema): Readonly<Record<string, unknow
 }
 
 /** What a new value starts with by its schema: defaults, constants, and what must be there. */
-export function startingValue(told: unknown, root: JsonSchema, depth = 0): unknown {
-  const { schema, nullable } = withoutNull(resolveSchema(told, root) ?? {}, root);
+export function startingValue(given: unknown, root: JsonSchema, depth = 0): unknown {
+  const { schema, nullable } = withoutNull(resolveSchema(given, root) ?? {}, root);
   if ('default' in schema) return schema['default'];
   if ('const' in schema) return schema['const'];
   if (nullable || depth > deepest) return null;

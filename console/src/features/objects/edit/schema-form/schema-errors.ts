@@ -36,7 +36,7 @@ export function schemaErrors(schema: JsonSchema, data: unknown): SchemaError[] |
   try {
     const validator = new Validator(limited, '2020-12', false);
     const { errors } = new LinearPatterns(schema, until).during(() => validator.validate(data));
-    return unique(withoutNoise(errors).map((error) => faultOf(error, schema)));
+    return unique(withoutNoise(errors).map((error) => schemaErrorOf(error, schema)));
   } catch {
     return undefined;
   }
@@ -104,7 +104,7 @@ function onlyFittingBranch(choice: OutputUnit, errors: readonly OutputUnit[]): s
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-function faultOf(
+function schemaErrorOf(
   { keyword, keywordLocation, instanceLocation, error }: OutputUnit,
   root: JsonSchema,
 ) {
@@ -120,17 +120,17 @@ function faultOf(
   };
 }
 
-/** What stands at a place of the schema that may lie behind references. */
+/** What stands at a node of the schema that may lie behind references. */
 function valueAt(root: JsonSchema, location: string): unknown {
-  let place: unknown = root;
+  let node: unknown = root;
   for (const token of pointerTokens(location.slice(1)).map(decodeURIComponent)) {
-    if (token === '$ref' && isObject(place)) {
-      const { $ref } = place;
-      place = typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(root, $ref) : undefined;
-    } else if (isArray(place)) place = place[Number(token)];
-    else place = isObject(place) && Object.hasOwn(place, token) ? place[token] : undefined;
+    if (token === '$ref' && isObject(node)) {
+      const { $ref } = node;
+      node = typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(root, $ref) : undefined;
+    } else if (isArray(node)) node = node[Number(token)];
+    else node = isObject(node) && Object.hasOwn(node, token) ? node[token] : undefined;
   }
-  return place;
+  return node;
 }
 
 function unique(errors: readonly SchemaError[]): SchemaError[] {

@@ -52,15 +52,15 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
 
   // What one has just unfolded stays where it is on the screen, whatever room its neighbours take.
   const anchor = useRef({ id: timelineId, x: middle.x, y: middle.y });
-  const keepStill = useEffectEvent((now: typeof nodes) => {
+  const restorePosition = useEffectEvent((now: typeof nodes) => {
     const { id, x, y } = anchor.current;
     const node = now.find((one) => one.id === id);
     if (!node) return;
     if (x !== node.x || y !== node.y) shift(x - node.x, y - node.y);
     anchor.current = { id, x: node.x, y: node.y };
   });
-  useLayoutEffect(() => keepStill(nodes), [nodes]);
-  const holdStill = (id: string) => {
+  useLayoutEffect(() => restorePosition(nodes), [nodes]);
+  const pinNode = (id: string) => {
     touch();
     const node = nodes.find((one) => one.id === id);
     if (node) anchor.current = { id, x: node.x, y: node.y };
@@ -94,7 +94,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     action();
   }
   const toggleSide = (id: string, side: Side) => {
-    holdStill(id);
+    pinNode(id);
     if ((state.get(id) ?? collapsedNode).shown[side] > 0) collapse(id, side);
     else expand(id, side);
   };
@@ -203,7 +203,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
                   type="button"
                   aria-label={(rest.side === 'in' ? t.moreIn : t.moreOut)(titleFor(rest.of))}
                   onClick={() => {
-                    holdStill(rest.of);
+                    pinNode(rest.of);
                     expand(rest.of, rest.side);
                   }}
                 >

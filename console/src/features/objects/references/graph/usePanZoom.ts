@@ -63,8 +63,8 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
     const whole = Math.min(width / size.width, height / size.height, 1);
     // On a phone what stands around the middle says more than words that are large.
     const zoom = Math.max(whole, width < phoneWidth ? leastOnPhone : leastReadable);
-    const start = (room: number, length: number, at: number) =>
-      length * zoom <= room ? (room - length * zoom) / 2 : room / 2 - at * zoom;
+    const start = (available: number, length: number, at: number) =>
+      length * zoom <= available ? (available - length * zoom) / 2 : available / 2 - at * zoom;
     setView({
       x: start(width, size.width, middle.x),
       y: start(height, size.height, middle.y),
@@ -78,9 +78,9 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
     touch();
     setView((now) => {
       if (!now) return now;
-      const into = (at: number, half: number, room: number) => {
+      const into = (at: number, half: number, available: number) => {
         const edge = half * now.zoom + 12;
-        return Math.min(Math.max(at, edge), Math.max(edge, room - edge));
+        return Math.min(Math.max(at, edge), Math.max(edge, available - edge));
       };
       const seen = { x: now.x + x * now.zoom, y: now.y + y * now.zoom };
       return {

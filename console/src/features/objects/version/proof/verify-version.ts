@@ -89,7 +89,7 @@ function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[]
     ...names,
     ...changes.map(({ pointer }) => `/objectData${pointer}`),
     ...referencesDiffer(shown, proven),
-    ...sealsDiffer(shown, proven),
+    ...erasuresDiffer(shown, proven),
   ];
 }
 
@@ -108,7 +108,7 @@ function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVers
     .map((place) => `/references/${place}`);
 }
 
-function sealsDiffer({ erased }: ObjectVersion, { sealed }: ProvenVersion): string[] {
+function erasuresDiffer({ erased }: ObjectVersion, { sealed }: ProvenVersion): string[] {
   const shown = new Map((erased ?? []).map(({ path, receipt }) => [`/objectData${path}`, receipt]));
   const proven = new Map(sealed.map(({ pointer, receipt }) => [pointer, receipt]));
   return [...new Set([...shown.keys(), ...proven.keys()])].filter(
