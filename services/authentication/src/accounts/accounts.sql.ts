@@ -5,7 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
  * Stores the current state of the account as its newest version. Call it after each change of the row, in the same
  * transaction.
  */
-export async function storeUserVersion(
+async function storeUserVersion(
   transaction: Queryable,
   userId: string,
   changed: string,
@@ -62,7 +62,7 @@ export async function someUserExists(database: Queryable): Promise<boolean> {
   );
 }
 
-export interface NewUser {
+interface NewUser {
   id: string;
   username: string;
   email: string;
