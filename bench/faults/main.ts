@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fillTheDisk } from './disk-full.ts';
-import { floodBoth } from './flood.ts';
+import { floodBoth } from './flood/flood.ts';
 import { killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
 import { startTogether } from './starts.ts';

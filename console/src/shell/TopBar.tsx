@@ -17,7 +17,7 @@ import { queryClient } from '../api/query-client.ts';
 import { useAppState } from '../api/state.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
 import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
-import { personName } from '../shared/ids/person-name.ts';
+import { personName } from '../shared/ids/display-names.ts';
 import { lazyNamed } from '../shared/lazy-named.ts';
 import { pathTo } from '../shared/links.ts';
 import { Logo } from '../shared/page/Logo.tsx';

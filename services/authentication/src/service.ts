@@ -99,7 +99,7 @@ export interface AuthenticationService {
   setUpLink(): Promise<string | undefined>;
   /** Gives deadlines to those who need a second factor and ends what is over; done each minute too. */
   applyDeadlines(): Promise<void>;
-  /** Walks the audit trail from its beginning. */
+  /** Verifies the audit log from its beginning. */
   verifyAuditLog(): Promise<AuditLogCheck>;
   /** Makes a new key that signs access tokens; `compromised`: those before it are good for nothing any more. */
   rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
@@ -109,7 +109,7 @@ export interface AuthenticationService {
   withMailPaused<T>(work: () => Promise<T>): Promise<T>;
   /** Whether there is no user yet. */
   isEmpty(): Promise<boolean>;
-  /** Stops the housekeeping and the post; the database stays open. */
+  /** Stops the housekeeping and the mail worker; the database stays open. */
   close(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
 
-  const keepHouse = () => {
+  const deleteOutdatedRows = () => {
     deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
       log.warn({ err }, 'Outdated sessions could not be removed; the next try is in an hour.');
     });
@@ -135,7 +135,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     });
   const housekeeping = setInterval(() => {
     if (!migrated) return;
-    keepHouse();
+    deleteOutdatedRows();
     void renewKey();
   }, housekeepingEveryMs).unref();
 

@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MemberRole, Permission, Reach, Scope } from '@annals/contracts/permissions';
 
-/** The person or program behind a request, as the authentication service vouches for it. */
+/** The user or application behind a request, as authenticated by the authentication service. */
 export interface Caller {
   readonly userId: string;
   readonly username: string;
   readonly name: string;
-  /** Of the session; of the API token when it is one. */
+  /** The id of the session, or of the API token. */
   readonly sessionId: string;
   readonly roles: readonly string[];
-  /** How far a permission of the caller's roles reaches; undefined when no role carries it. */
+  /** The scope of a permission of the caller's roles; undefined when no role grants it. */
   reach(permission: Permission): Reach | undefined;
-  /** Present when the request carries an API token: it may do no more than this. */
+  /** Present when the request has an API token: limits what the request can do. */
   readonly token?: CallersToken | undefined;
 }
 
 interface CallersToken {
   readonly scopes: readonly Scope[];
-  /** Undefined: all partitions its owner may open. */
+  /** Undefined: all partitions its owner can open. */
   readonly partitionIds: ReadonlySet<string> | undefined;
 }
 
@@ -26,21 +26,21 @@ export function mayTouchPartition({ token }: Caller, partitionId: string): boole
   return token?.partitionIds?.has(partitionId.toLowerCase()) ?? true;
 }
 
-/** What a caller is known by, and where the request comes from. */
+/** The caller's credentials, and where the request comes from. */
 export interface AuthenticationRequest {
   readonly headers: IncomingHttpHeaders;
   readonly ip?: string;
   /**
-   * Of a request that has been going on for a while, in milliseconds since 1970: an access token that was good then is
-   * good enough, as long as its session goes on.
+   * Start of a long-running request, in milliseconds since 1970: an access token that was valid then is accepted as
+   * long as its session lasts.
    */
   readonly arrivedMs?: number;
 }
 
-/** Identifies the caller of a request; undefined when it identifies nobody. */
+/** Identifies the caller of a request; undefined without valid credentials. */
 export type Authenticate = (request: AuthenticationRequest) => Promise<Caller | undefined>;
 
-/** The caller's member role in a partition that exists; undefined for no member and for no such partition alike. */
+/** The caller's member role in a partition; undefined both for non-members and for partitions that do not exist. */
 export type FindMemberRole = (
   caller: Caller,
   partitionId: string,

@@ -8,9 +8,9 @@ export function setEtag(reply: FastifyReply, answer: unknown): void {
 }
 
 /**
- * Refuses an edit of something that was changed since it was read (RFC 9110, section 13.1.1). Without If-Match every
- * version will do. Call it with the row locked.
- * @param current what the caller may see of the thing as it is now
+ * Refuses an edit of something that has changed since it was read (RFC 9110, section 13.1.1). Without If-Match any
+ * version is accepted. Call it with the row locked.
+ * @param current the current state, as far as the caller may see it
  * @throws Problem 412
  */
 export function checkIfMatch(

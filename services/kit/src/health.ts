@@ -10,12 +10,12 @@ interface Health {
   version: string;
   database: Database;
   migrated: () => boolean;
-  /** The call that tells people who look after the services, through the console's proxy too. */
+  /** The health call for operators, also through the console's proxy. */
   call: typeof getAuthenticationHealth | typeof getDataHealth;
   authenticate: Authenticate;
 }
 
-/** /healthz says that the process lives; /readyz that it can answer: database reachable, migrations applied. */
+/** /healthz: the process is alive; /readyz: it can serve requests (database reachable, migrations applied). */
 export function mountHealth(app: FastifyInstance, service: Health): void {
   const { name, version, database, migrated, call, authenticate } = service;
   app.get('/healthz', () => ({ status: 'ok', service: name, version }));

@@ -7,7 +7,7 @@ import { problemOf } from './service.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What the listeners of a process are asked and answer. Labels come from our routes and codes, never from a request. */
+/** Metrics of the requests and responses of a process. Labels come from our routes and codes, never from a request. */
 export class HttpMetrics {
   readonly #listeners = new Map<string, FastifyInstance>();
   readonly #requests;
@@ -65,7 +65,7 @@ export class HttpMetrics {
     );
   }
 
-  /** To be called before routes are mounted. */
+  /** Call it before routes are mounted. */
   observe(app: FastifyInstance, service: string): void {
     this.#listeners.set(service, app);
     this.#malformed.inc({ service }, 0);

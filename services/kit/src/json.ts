@@ -7,13 +7,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export interface ParsedJson {
   value: unknown;
-  /** Where the value of each top-level property stands in the text. */
+  /** The position of the value of each top-level property in the text. */
   spans: ReadonlyMap<string, { start: number; end: number }>;
 }
 
 /**
- * Parses a JSON body so that nothing in it is changed on the way: refuses (400) what JSON.parse would alter or lose,
- * that is numbers beyond a double's precision, repeated names, NUL and lone surrogates, and more than 64 levels.
+ * Parses a JSON body without changing anything: refuses (400) what JSON.parse would alter or lose, that is, numbers
+ * beyond a double's precision, repeated names, NUL and lone surrogates, and more than 64 levels.
  */
 export function parseJson(body: Uint8Array): ParsedJson & { text: string } {
   let text: string;
@@ -29,12 +29,12 @@ export function parseJson(body: Uint8Array): ParsedJson & { text: string } {
     throw badRequest('The body is not valid JSON.');
   }
   const { spans, names } = scan(text, false);
-  // JSON.parse keeps the last of a name that is repeated. Which one it is, is looked for only then.
+  // JSON.parse keeps the last value of a repeated name. The name is searched for only in that case.
   if (names !== countNames(value) || text.includes('"__proto__"')) scan(text, true);
   return { text, value, spans };
 }
 
-/** In all objects of a value from JSON.parse. */
+/** Counts the names in all objects of a value from JSON.parse. */
 function countNames(value: unknown): number {
   let count = 0;
   if (typeof value !== 'object' || value === null) return 0;
@@ -64,8 +64,8 @@ interface Scanned {
 }
 
 /**
- * Walks over text that JSON.parse has taken, so only what is worth a look needs one.
- * @param withNames looks for names that stand twice or are not allowed; otherwise only for those that are escaped
+ * Scans text that JSON.parse has accepted, so most of it needs no check.
+ * @param withNames looks for duplicate or forbidden names; otherwise only for escaped ones
  */
 function scan(text: string, withNames: boolean): Scanned {
   const spans = new Map<string, { start: number; end: number }>();
@@ -123,7 +123,7 @@ function scan(text: string, withNames: boolean): Scanned {
   return { spans, names: count };
 }
 
-/** @returns the place after the closing quote */
+/** @returns the position after the closing quote */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = end;
@@ -137,7 +137,7 @@ const indexOrEnd = (text: string, part: string, from: number): number => {
   return at === -1 ? text.length : at;
 };
 
-/** @returns the place after the number, which was checked unless it is an integer that is exact for sure */
+/** @returns the position after the number, which was checked unless it is certainly an exact integer */
 function endOfNumber(text: string, start: number): number {
   const isNegative = text.charCodeAt(start) === minus;
   const first = isNegative ? start + 1 : start;
@@ -170,7 +170,7 @@ function checkName(names: Set<string> | undefined, name: string): void {
   names?.add(name);
 }
 
-/** @returns the string that stands there with escapes */
+/** @returns the string at this position, unescaped */
 function unescaped(quoted: string): string {
   const string = JSON.parse(quoted) as string;
   if (string.includes('\0'))
@@ -200,7 +200,7 @@ function normalised(written: string): [digits: string, exponent: number] {
   const sign = mantissa.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  // Not by /0+$/, which takes the square of a long run of zeros that is not at the end.
+  // Not by /0+$/, which takes quadratic time for a long run of zeros that is not at the end.
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === zero) end -= 1;
   const trimmed = digits.slice(0, end);

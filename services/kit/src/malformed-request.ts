@@ -15,7 +15,7 @@ const answers: Readonly<Record<string, { status: number; message: string }>> = {
 const otherwise = { status: 400, message: 'The request is not well-formed HTTP/1.1.' };
 
 /**
- * Answers bytes that Node could not read as a request, in the shape of every other error, and hangs up.
+ * Responds to bytes that Node could not parse as a request with the usual error format, and closes the connection.
  * @param headers that every answer carries
  */
 export function answerMalformed(

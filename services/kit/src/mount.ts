@@ -41,27 +41,27 @@ import {
   type Problem,
 } from './problem.ts';
 
-// Without a language the small zod says no more than "Invalid input".
+// Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en());
 
 type CallerOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
   ? Caller | undefined
   : Caller;
 
-/** What a handler is given: validated input, who asks, and the raw request for the rare header. */
+/** The arguments of a handler: validated input, the caller, and the raw request for rare headers. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: CallerOf<E>;
   /**
-   * Aborted when the client has gone or a read has taken too long. Work that takes many steps checks it between them; a
-   * write that has begun never sees it aborted.
+   * Aborted when the client has gone or a read has taken too long. Long work checks it between steps; it is never
+   * aborted for a write that has started.
    */
   signal: AbortSignal;
   /** The database as this request uses it: its statements are cancelled when `signal` is aborted. */
   database: Queryable;
-  /** Lets another request of the caller run while this one waits for something that costs nothing, as a long poll does. */
+  /** Lets another request of the caller run while this one waits without using resources, as in a long poll. */
   releasePermit: () => void;
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
   acceptsStream: boolean;
@@ -73,7 +73,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-/** What stands between a request and its handler: who calls, what they may do, and how much at once. */
+/** Checks before the handler: authentication, authorization and limits. */
 export interface RouteGuard {
   authenticate: Authenticate;
   database: Database;
@@ -81,14 +81,14 @@ export interface RouteGuard {
   limits?: RequestLimits | undefined;
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
-  /** Heeds the Idempotency-Key of every write of a signed-in caller; without it the handlers see to it. */
+  /** Handles the Idempotency-Key of every write of a signed-in caller; without it the handlers do. */
   idempotentWrites?: IdempotentWrites;
-  /** Check every answer against the contract, and answer 500 when it breaks it. For tests: it costs time. */
+  /** Validates every response against the contract, and responds with 500 on a violation. For tests: it costs time. */
   checkResponses?: boolean;
 }
 
 /**
- * Makes the function that mounts contract rows as routes: access rule, validation and status come from the row.
+ * Returns the function that mounts contract rows as routes: access rule, validation and status come from the row.
  * @throws when a row has no access rule, so that such a service does not start
  */
 export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
@@ -103,7 +103,8 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       config: { endpoint },
       onRequest: (request, _reply, done) => done(earlyRefusal(request)),
       handler: async (request, reply) => {
-        // Access comes before the rest of the input, so that a stranger learns nothing from error texts.
+        // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
+        // messages.
         const caller = await identify(endpoint, guard, request, scope);
         if (caller) knownCallers.remember(request, caller.userId);
         const key = caller?.userId ?? strangerKey(request);
@@ -174,7 +175,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
   };
 }
 
-/** A repetition of the same write is answered like the first time. */
+/** A repetition of the same write gets the first response. */
 async function answerOnce(
   { secretAnswer }: Endpoint,
   { idempotentWrites }: RouteGuard,
@@ -247,7 +248,7 @@ async function identify(
   return caller;
 }
 
-/** Whether a call is refused to API tokens, whatever they are good for. */
+/** Whether a call is refused to all API tokens. */
 export function needsSession(access: Access): boolean {
   return access.kind === 'session' || (access.kind === 'permission' && access.inSession === true);
 }
@@ -270,8 +271,8 @@ async function admitToPartition(
 }
 
 /**
- * The scope that an API token must have. What only owners may do in a partition is administration: who may come in, what
- * is erased for good. A token that writes adds versions and takes nothing away.
+ * The required scope of an API token. Actions reserved for partition owners need `admin`, such as managing members or
+ * erasing. A token with `write` adds versions and removes nothing.
  */
 function tokenScopeFor(endpoint: Endpoint): Scope {
   if (isRead(endpoint)) return 'read';
@@ -279,7 +280,7 @@ function tokenScopeFor(endpoint: Endpoint): Scope {
   return access.kind === 'partition' && access.role !== 'OWNER' ? 'write' : 'admin';
 }
 
-/** The database takes neither NUL nor half of a character. In a body the parser refuses both. */
+/** The database accepts neither NUL nor lone surrogates. In a body the parser refuses both. */
 function requireStorable(input: unknown, part: string): void {
   const fields = Object.entries(input ?? {}).flatMap(([name, value]) =>
     [value]
@@ -320,7 +321,7 @@ type Issue = z.core.$ZodIssue;
 
 function fieldsOfIssue(issue: Issue, parent: readonly string[]): FieldProblem[] {
   const path = [...parent, ...issue.path.map(String)];
-  // Of several forms the input may have, the nearest one says what is missing.
+  // For a union, the closest alternative determines the error.
   const nearest = issue.code === 'invalid_union' ? issue.errors.toSorted(byLength)[0] : undefined;
   if (nearest && nearest.length > 0) return nearest.flatMap((inner) => fieldsOfIssue(inner, path));
   const message =

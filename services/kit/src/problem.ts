@@ -1,4 +1,4 @@
-/** What is wrong with one field: the place (`body.email`, `query.pageSize`) and what to do about it. */
+/** The error of one field: its path (`body.email`, `query.pageSize`) and what to do about it. */
 export interface FieldProblem {
   path: string;
   message: string;
@@ -8,11 +8,11 @@ interface ProblemExtras {
   fields?: FieldProblem[];
   /** Seconds, for the Retry-After header. */
   retryAfter?: number;
-  /** The current state, beside the error, where the caller needs it to go on (409). */
+  /** The current state, in addition to the error, when the caller needs it to continue (409). */
   current?: unknown;
 }
 
-/** An answer that is an error: thrown anywhere below a route, sent as `{error, code, message, requestId, …}`. */
+/** An error response: thrown anywhere below a route, sent as `{error, code, message, requestId, …}`. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -38,7 +38,7 @@ export const forbidden = (
 export const sessionNeeded = () =>
   forbidden('This requires a session: sign in with a browser. API tokens cannot do it.');
 
-/** A thing that belongs to somebody else and one that is not there look the same. */
+/** An item without access and one that does not exist look the same. */
 export const notFound = (what: string) =>
   new Problem(404, 'not_found', `There is no such ${what}, or you do not have access to it.`);
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Who sends a request: an address, and what the program there calls itself. */
+/** The client of a request: its address and user agent. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
@@ -15,15 +15,15 @@ interface Registered {
 }
 
 /**
- * Where the requests come from that the console server sends to the services in its own process. They reach a service
- * from this machine, and no header tells who is behind them: only a fixed list of headers goes up. So each goes up with
- * a random key in place of its request id, under which its client and its own id are noted here while it is under way.
- * The key is made anew for each request and told to nobody but the service, so no caller can name that of another one.
+ * The clients of the requests that the console server forwards to the services in its own process. Such a request
+ * reaches a service from this machine, and no header names its client: only a fixed list of headers is forwarded. So
+ * each is forwarded with a random key as its request id, under which its client and its own id are stored here while it
+ * is in progress. The key is new for each request and known only to the service, so no caller can guess another one's.
  */
 export class RequestClients {
   readonly #underWay = new Map<string, Registered>();
 
-  /** Gives the key that goes up as x-request-id; remove it when the answer is there. */
+  /** Returns the key to forward as x-request-id; remove it after the response. */
   register(client: Client, requestId: string): string {
     const key = randomUUID();
     this.#underWay.set(key, { client, requestId });
@@ -34,7 +34,7 @@ export class RequestClients {
     this.#underWay.delete(key);
   }
 
-  /** What was noted for a request that a service has received; undefined for one that comes from elsewhere. */
+  /** The stored client of a request that a service has received; undefined for other requests. */
   find({ headers, socket }: IncomingMessage): Registered | undefined {
     const key = headers['x-request-id'];
     return typeof key === 'string' && isLoopback(socket.remoteAddress ?? '')
@@ -45,16 +45,16 @@ export class RequestClients {
 
 const clients = new WeakMap<IncomingMessage, Client>();
 
-/** To be called once, as the request arrives, when its client is known better than its connection tells. */
+/** Call it once, when the request arrives, if its client is known better than from its connection. */
 export function setClient(request: IncomingMessage, client: Client): void {
   clients.set(request, client);
 }
 
-/** The client of a request: as the console server noted it, or the one at the other end of the connection. */
+/** The client of a request: as stored by the console server, or the peer of the connection. */
 export function clientOf(request: FastifyRequest): Client {
   const noted = clients.get(request.raw);
   if (noted) return noted;
-  // what a reverse proxy wrote into X-Forwarded-For need not be an address
+  // X-Forwarded-For may contain something other than an address
   const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
   return {
     address: address.replace(/^::ffff:(?=\d+\.)/i, ''),

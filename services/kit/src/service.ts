@@ -17,18 +17,18 @@ export interface ServiceOptions {
   log: FastifyBaseLogger;
   /** Bytes. */
   bodyLimit?: number;
-  /** Addresses and networks of reverse proxies whose X-Forwarded-For is believed; without any, nobody's is. */
+  /** Addresses and networks of reverse proxies whose X-Forwarded-For is trusted; none by default. */
   trustProxy?: readonly string[];
   /** Where the requests come from that the console server of this process sends. */
   requestClients?: RequestClients | undefined;
-  /** Every answer carries them, also those that Node or Fastify gives before any hook. */
+  /** Every response has them, including those that Node or Fastify send before any hook. */
   headers?: Readonly<Record<string, string>>;
 }
 
 const mebibyte = 1024 * 1024;
-/** A client may take so long to send a request, so that half-sent ones do not hold their connections for ever. */
+/** Time limit for sending a request, so that half-sent ones do not hold their connections forever. */
 const requestTimeoutMs = 60_000;
-/** The contract's rows say how long a parameter may be; no URL comes near this. */
+/** The contract's rows limit the length of parameters; no URL comes near this. */
 const longestParameter = 16_384;
 
 /** A Fastify instance with what both services and the console server share: strict JSON in, one error shape out. */
@@ -50,7 +50,7 @@ export function createService({
     http: { ServerResponse: responseWith(headers) },
     // One line at the end of each request is enough; onResponse below writes it without the raw path.
     logController: new LogController({ disableRequestLogging: true }),
-    // A path that cannot be decoded reaches no route and so no error handler.
+    // A path that cannot be decoded reaches no route, and therefore no error handler.
     frameworkErrors: (error, request, reply) => {
       reply.statusCode = problemOf(error).status;
       void reply
@@ -103,7 +103,7 @@ export function createService({
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = problemOf(error);
     if (problem === overloaded || problem === tooManyRequests) noteRefusal();
-    // A problem we threw on purpose says all there is to know; anything else needs its stack.
+    // A problem thrown on purpose is self-explanatory; anything else needs its stack.
     if (problem.status === 500) request.log.error({ err: error }, problem.code);
     else if (problem.status > 500 && problem !== overloaded)
       request.log.warn({ reason: error.message }, problem.code);
@@ -114,7 +114,7 @@ export function createService({
   return app;
 }
 
-/** The class that Node makes every answer of. */
+/** The class of every response in Node. */
 function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
   return class<Request extends IncomingMessage> extends ServerResponse<Request> {
     constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
@@ -136,7 +136,7 @@ function asAnswer(error: Error, requestId: string) {
   };
 }
 
-/** What is answered for any error. */
+/** The response for any error. */
 export function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable)

@@ -4,7 +4,7 @@ import type { Invitation } from '@annals/contracts/user-administration';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { invitationColumns, invitationFilters } from './invitation-columns.tsx';

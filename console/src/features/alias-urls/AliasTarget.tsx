@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AliasUrl } from '@annals/contracts/alias-urls';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';

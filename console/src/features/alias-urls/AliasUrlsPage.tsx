@@ -14,7 +14,7 @@ import { pathTo } from '../../shared/links.ts';
 import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import { DataList } from '../../shared/list/DataList.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Application } from '@annals/contracts/applications';
 import { lazyNamed } from '../../shared/lazy-named.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { nameOfToken, OwnedTokens } from '../../shared/tokens/OwnedTokens.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { ListedDataUser } from '@annals/contracts/data-users';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { count, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { dataUsersList } from './data-users.queries.ts';

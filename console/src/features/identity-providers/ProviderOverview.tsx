@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';

@@ -8,12 +8,12 @@ import {
   type EmailDomainTexts,
   useEmailDomainTexts,
 } from '../../shared/email-domains/email-domains.texts.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn } from '../../shared/list/list-columns.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';

@@ -6,7 +6,7 @@ import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
 import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';

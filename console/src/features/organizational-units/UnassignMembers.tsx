@@ -6,7 +6,7 @@ import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUnitTexts } from './units.texts.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@annals/contracts/organizational-units';
 import { invalidate } from '../../api/query.ts';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';

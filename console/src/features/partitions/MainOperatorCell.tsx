@@ -2,8 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
-import { personName } from '../../shared/ids/person-name.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import {
   mainAccountsQuery,
   mainOperatorQuery,

@@ -3,7 +3,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';

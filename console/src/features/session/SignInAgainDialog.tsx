@@ -8,7 +8,7 @@ import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { removeSession, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';

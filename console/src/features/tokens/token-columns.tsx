@@ -1,6 +1,6 @@
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';

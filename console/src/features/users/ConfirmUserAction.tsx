@@ -15,7 +15,7 @@ import { withReauthentication } from '../../shared/reauthentication/reauthentica
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';

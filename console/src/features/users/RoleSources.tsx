@@ -1,5 +1,4 @@
-import { personName } from '../../shared/ids/person-name.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import type { RoleGrant } from './role-grants.ts';
 import { type UserPageTexts, useUserPageTexts } from './user.texts.ts';

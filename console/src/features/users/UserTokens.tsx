@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { useListQuery } from '../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { nameOfToken, OwnedTokens } from '../../shared/tokens/OwnedTokens.tsx';

@@ -5,8 +5,7 @@ import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contr
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName } from '../../shared/ids/person-name.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { date } from '../../shared/list/columns.tsx';

@@ -2,7 +2,7 @@ import { type bulkActions, bulkUsers } from '@annals/contracts/user-administrati
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import type { BulkResult } from '../../shared/bulk/bulk-result.ts';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 
 /** Users per call, few enough to show progress and to stop in between. */
 export const mostAtOnce = 100;

@@ -1,6 +1,6 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { type User, userStatuses } from '@annals/contracts/users';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import type { ListFilter } from '../../shared/list/list-columns.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { currentLanguage } from '../../shared/texts.ts';

@@ -1,6 +1,6 @@
 import type { User } from '@annals/contracts/users';
 import { useAppState } from '../../api/state.ts';
-import { personName } from '../../shared/ids/person-name.ts';
+import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';

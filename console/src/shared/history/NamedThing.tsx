@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { namedThingQuery } from './named-ids.ts';
 

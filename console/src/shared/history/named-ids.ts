@@ -7,7 +7,7 @@ import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { limited } from '../../api/query.ts';
-import { personName } from '../ids/person-name.ts';
+import { personName } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 
 interface NamedThing {

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Id } from './Id.tsx';
-import { shortenId } from './shorten-id.ts';
+import { shortenId } from './display-names.ts';
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-0123456789ab';
 

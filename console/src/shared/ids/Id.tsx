@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
 import classes from './Id.module.css';
 import { useIdTexts } from './ids.texts.ts';
-import { shortenId } from './shorten-id.ts';
+import { shortenId } from './display-names.ts';
 
 const shownFor = 1500;
 

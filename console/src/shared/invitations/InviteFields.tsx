@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { GuardedFormState } from '../forms/useGuardedForm.ts';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { PickMany } from '../pickers/PickMany.tsx';
 import { RolePicker } from '../pickers/RolePicker.tsx';
 import { UnitPicker } from '../pickers/UnitPicker.tsx';

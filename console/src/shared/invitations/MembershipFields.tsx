@@ -1,7 +1,7 @@
 import { CloseButton, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { PartitionPicker } from '../pickers/PartitionPicker.tsx';
 import type { Membership } from './invitation.ts';
 import classes from './Invite.module.css';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorMessage } from '../feedback/error-message.ts';
 import { showToast } from '../feedback/toasts.ts';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { type FailedMembership, giveMemberships } from './invitation.ts';
 import classes from './Invite.module.css';

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { queryOptions, type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import type { Page } from '@annals/contracts/page';
+import type { Page } from '@annals/contracts/fields';
 import { callForPage } from '../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Input } from '../../api/request.ts';
@@ -112,4 +112,25 @@ function isText({ _zod: { def } }: z.core.$ZodType): boolean {
   return def.type === 'optional'
     ? isText((def as z.core.$ZodOptionalDef).innerType)
     : def.type === 'string';
+}
+
+/**
+ * The query of a list. Its key ends with the list's request; while the next request of the same list loads, the old
+ * rows stay. Rows of another list (another partition, another moment) never do.
+ */
+export function useListQuery<Row, Key extends QueryKey>(
+  options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
+) {
+  return useQuery({
+    ...options,
+    placeholderData: (previous, query) =>
+      query && sameList(query.queryKey, options.queryKey) ? previous : undefined,
+  });
+}
+
+function sameList(left: QueryKey, right: QueryKey): boolean {
+  return (
+    left.length === right.length &&
+    JSON.stringify(left.slice(0, -1)) === JSON.stringify(right.slice(0, -1))
+  );
 }

@@ -9,7 +9,7 @@ import { DataList } from './DataList.tsx';
 import { ExportCsv } from './ExportCsv.tsx';
 import type { ListColumn } from './list-columns.ts';
 import type { ListRequest } from './list-request.ts';
-import { useListQuery } from './useListQuery.ts';
+import { useListQuery } from './list-of.ts';
 import { type ListOptions, useListState } from './useListState.ts';
 
 interface Ring {

@@ -4,7 +4,7 @@ import { pathTo } from '../links.ts';
 import { DataList } from '../list/DataList.tsx';
 import { count, date, derived, text } from '../list/columns.tsx';
 import type { ListColumn } from '../list/list-columns.ts';
-import { useListQuery } from '../list/useListQuery.ts';
+import { useListQuery } from '../list/list-of.ts';
 import { useListState } from '../list/useListState.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';

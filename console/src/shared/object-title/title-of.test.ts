@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { titleOf } from './title-of.ts';
 
 const id = '0190b3a4-7e56-7c1a-9d2e-0123456789ab';

@@ -1,4 +1,4 @@
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 
 interface TitledVersion {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { titleOf } from '../object-title/title-of.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import classes from './Picker.module.css';

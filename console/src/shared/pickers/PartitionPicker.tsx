@@ -1,5 +1,5 @@
 import type { Partition } from '@annals/contracts/partitions';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import { pickPartitionQuery } from './pickers.queries.ts';
 

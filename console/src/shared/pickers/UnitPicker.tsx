@@ -1,5 +1,5 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import classes from './Picker.module.css';
 import { pickUnitQuery } from './pickers.queries.ts';

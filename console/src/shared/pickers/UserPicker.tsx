@@ -1,6 +1,5 @@
 import type { User } from '@annals/contracts/users';
-import { personName } from '../ids/person-name.ts';
-import { shortenId } from '../ids/shorten-id.ts';
+import { personName, shortenId } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import classes from './Picker.module.css';
 import { pickUserQuery } from './pickers.queries.ts';

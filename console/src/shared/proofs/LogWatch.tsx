@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { logHealthQuery } from './log-health.queries.ts';
 import { LogAlarm } from './LogAlarm.tsx';
 import { usePinned } from './pinned-checkpoints.ts';

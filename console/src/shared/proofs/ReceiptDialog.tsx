@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query.ts';
 import { downloadText } from '../csv/csv.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Id } from '../ids/Id.tsx';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { CopyBlock } from '../secrets/CopyBlock.tsx';

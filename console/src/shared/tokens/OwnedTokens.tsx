@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { DataList } from '../list/DataList.tsx';
 import { date, derived, text } from '../list/columns.tsx';
 import type { ListColumn } from '../list/list-columns.ts';
-import type { useListQuery } from '../list/useListQuery.ts';
+import type { useListQuery } from '../list/list-of.ts';
 import type { ListState } from '../list/useListState.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';
 import { wordFor } from '../states/word-for.ts';

@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { shortenId } from '../ids/shorten-id.ts';
+import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { titleOf } from '../object-title/title-of.ts';
 import { PathLink } from '../page/PathLink.tsx';

@@ -12,7 +12,7 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { matchRoute, routes } from '@annals/contracts/routes';
 import { useAppState } from '../../api/state.ts';
-import { shortenId } from '../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
 import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { type FoundThing, lookups, thingOfIdQuery } from './find-id.queries.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Keeps what the account is now as its newest version. Due after each change of the row, in the same transaction. */
-export async function keepUserVersion(
+/** Stores what the account is now as its newest version. Due after each change of the row, in the same transaction. */
+async function storeUserVersion(
   transaction: Queryable,
   userId: string,
   changed: string,
@@ -26,7 +26,7 @@ export async function activateUser(
   const activated = await transaction.query(sql`
     update authentication.user_account set status = 'ACTIVE', version = version + 1
     where id = ${userId} and status = 'INVITED' returning 1 as done`);
-  if (activated.length > 0) await keepUserVersion(transaction, userId, at);
+  if (activated.length > 0) await storeUserVersion(transaction, userId, at);
   const [user] = await transaction.query<{
     userId: string;
     username: string;
@@ -59,7 +59,7 @@ export async function someUserExists(database: Queryable): Promise<boolean> {
   );
 }
 
-export interface NewUser {
+interface NewUser {
   id: string;
   username: string;
   email: string;
@@ -76,7 +76,7 @@ export async function insertUserRow(transaction: Queryable, user: NewUser): Prom
   await transaction.query(sql`
     insert into authentication.user_account (id, username, email, name, search_text, status, lang, created)
     values (${id}, ${username}, ${email}, ${name}, ${searchText}, ${status}, ${lang}, ${created})`);
-  await keepUserVersion(transaction, id, created);
+  await storeUserVersion(transaction, id, created);
 }
 
 export async function updateStatus(
@@ -87,7 +87,7 @@ export async function updateStatus(
 ): Promise<void> {
   await transaction.query(sql`
     update authentication.user_account set status = ${status}, version = version + 1 where id = ${userId}`);
-  await keepUserVersion(transaction, userId, at);
+  await storeUserVersion(transaction, userId, at);
 }
 
 /** Whether the user can sign in once active: with a password, or with an account at a provider. */
@@ -117,5 +117,5 @@ export async function updateProfile(
     set name = ${name}, username = ${username}, email = ${email}, lang = ${lang}, search_text = ${searchText},
       email_proven = case when email is not distinct from ${email}::text then email_proven end, version = version + 1
     where id = ${userId}`);
-  await keepUserVersion(transaction, userId, at);
+  await storeUserVersion(transaction, userId, at);
 }

@@ -90,14 +90,14 @@ export function selectTokens(
   scope: Scope,
   filter: TokenFilter,
   { field, descending }: { field: TokenSortField; descending: boolean },
-  part: {
+  range: {
     now: string;
     after: { value: string; id: string } | undefined;
     skip: number;
     pageSize: number;
   },
 ): Promise<Found<TokenRow>[]> {
-  const { now, after, skip, pageSize } = part;
+  const { now, after, skip, pageSize } = range;
   const { key, shown } = sortKeys[field];
   const direction = descending ? sql`desc` : sql`asc`;
   const beyond = after
@@ -222,7 +222,7 @@ export function selectLiveTokens(
     order by created desc, id desc`);
 }
 
-/** What an event keeps of tokens that were revoked along with something else; nothing when there were none. */
+/** What an event shows of tokens that were revoked along with something else; nothing when there were none. */
 export const shownRevoked = (tokens: readonly { id: string; description: string }[]) =>
   tokens.length === 0
     ? {}

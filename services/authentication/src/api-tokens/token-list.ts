@@ -19,7 +19,7 @@ const fields: [TokenSortField, ...TokenSortField[]] = [
   'lastUsedDate',
 ];
 
-/** One page of the tokens in scope that were not revoked; the newest first unless told otherwise. */
+/** One page of the tokens in scope that were not revoked; the newest first by default. */
 export async function listTokensInScope(
   { database, clock, apiTokenUses }: ServiceContext,
   scope: Scope,

@@ -56,7 +56,7 @@ export async function showApplication(
   return shownTo(caller, rolesByName, row);
 }
 
-/** One page of the applications in scope, by name unless told otherwise. */
+/** One page of the applications in scope, by name by default. */
 export async function listApplicationsInScope(
   { database, clock, roleCache, apiTokenUses }: ServiceContext,
   caller: Caller,

@@ -31,7 +31,7 @@ export async function listApplicationTokens(
   return listTokensInScope(context, scope, { ownerId: applicationId }, query);
 }
 
-/** Issues a token for 90 days that may read and write, unless told otherwise. @throws Problem 400, 403, 404, 409 */
+/** Issues a token for 90 days that may read and write, by default. @throws Problem 400, 403, 404, 409 */
 export async function createApplicationToken(
   context: ServiceContext,
   actor: CallingActor,

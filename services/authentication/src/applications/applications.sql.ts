@@ -68,14 +68,14 @@ export function selectApplications(
   scopes: AccessScopes,
   filter: ApplicationFilter,
   { field, descending }: { field: ApplicationSortField; descending: boolean },
-  part: {
+  range: {
     now: string;
     after: { value: string; id: string } | undefined;
     skip: number;
     pageSize: number;
   },
 ): Promise<Found<ApplicationRow>[]> {
-  const { now, after, skip, pageSize } = part;
+  const { now, after, skip, pageSize } = range;
   const { key, shown, type } = sortKeys[field];
   const direction = descending ? sql`desc` : sql`asc`;
   const beyond = after

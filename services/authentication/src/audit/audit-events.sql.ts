@@ -19,7 +19,7 @@ interface EventFilter {
   before?: string | undefined;
 }
 
-interface Part {
+interface PageRange {
   skip: number;
   count: number;
 }
@@ -45,19 +45,19 @@ function matching(
 }
 
 /**
- * The chain is in the order in which acts were committed, so their moments are nearly in order too. Servers whose clocks
+ * The chain is in the order in which changes were committed, so their moments are nearly in order too. Servers whose clocks
  * differ by more than this have no valid sessions either.
  */
 const mostOutOfOrder = sql`interval '1 day'`;
 
-/** Without it a walk back from the newest event would meet all that came after the moment. */
+/** Without it a scan back from the newest event would meet all that came after the moment. */
 function lastBefore(to: string): Sql {
   return sql`(select max(seq) from (
     select seq from authentication.event where at < ${to}
       and at >= (select max(at) from authentication.event where at < ${to}) - ${mostOutOfOrder} offset 0) near)`;
 }
 
-/** Without it a walk that finds too little would go on to the first event of all. */
+/** Without it a scan that finds too little would go on to the first event of all. */
 function firstSince(from: string): Sql {
   return sql`(select min(seq) from (
     select seq from authentication.event where at >= ${from}
@@ -71,18 +71,18 @@ export async function selectEventsInScope(
   database: Queryable,
   scope: Scope,
   filter: EventFilter,
-  part: Part,
+  range: PageRange,
 ): Promise<number[]> {
   if (scope.reach === 'unit') {
-    const recent = await selectRecentInScope(database, scope, filter, part);
-    if (recent.length === part.count || !(await hasOlder(database, scope, filter))) return recent;
+    const recent = await selectRecentInScope(database, scope, filter, range);
+    if (recent.length === range.count || !(await hasOlder(database, scope, filter))) return recent;
   }
   const rows =
     scope.reach === 'all'
       ? await database.query<Found>(
-          sql`${newest(scope, filter, sql`true`, part.count)} offset ${part.skip}`,
+          sql`${newest(scope, filter, sql`true`, range.count)} offset ${range.skip}`,
         )
-      : await selectBySource(database, scope, filter, part);
+      : await selectBySource(database, scope, filter, range);
   return rows.map(({ seq }) => seq);
 }
 
@@ -109,7 +109,7 @@ async function selectRecentInScope(
   database: Queryable,
   scope: Scope,
   filter: EventFilter,
-  { skip, count }: Part,
+  { skip, count }: PageRange,
 ): Promise<number[]> {
   const rows = await database.query<Found>(sql`
     with ${thingsInScope(scope.readerId)}
@@ -134,7 +134,7 @@ function selectBySource(
   database: Queryable,
   scope: Scope,
   filter: EventFilter,
-  { skip, count }: Part,
+  { skip, count }: PageRange,
 ): Promise<Found[]> {
   const { readerId, reach } = scope;
   const most = skip + count;

@@ -11,7 +11,7 @@ export function actorInScope(scope: Scope, actorId: Sql): Sql {
 }
 
 /**
- * Whether the reader may know from where an event (columns of `e`) was caused: their own acts, and what somebody unknown
+ * Whether the reader may know from where an event (columns of `e`) was caused: their own actions, and what somebody unknown
  * tried on their account.
  */
 export function sourceInScope({ readerId, reach }: Scope): Sql {

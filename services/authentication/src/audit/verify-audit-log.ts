@@ -9,7 +9,7 @@ export type AuditLogCheck =
   /** `seq` is the first entry that is altered, missing or too many. */
   | { intact: false; seq: number; reason: string };
 
-/** Walks the whole chain of events and names the first bad entry. */
+/** Verifies the whole chain of events and names the first bad entry. */
 export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck> {
   // the head first: events written meanwhile lie beyond it
   const head = await selectEventHead(database);

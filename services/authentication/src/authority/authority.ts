@@ -156,9 +156,12 @@ export async function requireUnitToFill(
  * Does something that may take a global master away, and refuses it when it took the last one.
  * @throws Problem 409
  */
-export async function keepingAMaster<T>(transaction: Queryable, act: () => Promise<T>): Promise<T> {
+export async function ensuringMasterRemains<T>(
+  transaction: Queryable,
+  work: () => Promise<T>,
+): Promise<T> {
   await lockMasters(transaction);
-  const result = await act();
+  const result = await work();
   if (!(await someMasterIsActive(transaction)))
     throw conflict(
       'last_master',

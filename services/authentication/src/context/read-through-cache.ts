@@ -27,7 +27,7 @@ export class ReadThroughCache<Key extends string, Value> {
     const now = this.#clock();
     const kept = this.#entries.get(key);
     // the absolute difference: a clock that was set back must not make a value last
-    if (kept !== undefined && Math.abs(now - kept.readAt) <= this.#maxAgeMs) return kept.reading;
+    if (kept !== undefined && Math.abs(now - kept.readAt) < this.#maxAgeMs) return kept.reading;
     const entry: Entry<Value> = { readAt: now, reading: read() };
     this.#entries.set(key, entry);
     entry.reading.then(

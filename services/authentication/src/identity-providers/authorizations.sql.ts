@@ -15,13 +15,13 @@ export interface Authorization {
 export async function insertAuthorization(
   database: Queryable,
   { providerId, purpose, userId, sessionId, nonce, codeVerifier }: Authorization,
-  kept: { stateHash: Buffer; created: string; expires: string },
+  stored: { stateHash: Buffer; created: string; expires: string },
 ): Promise<void> {
   await database.query(sql`
     insert into authentication.provider_authorization
       (state_hash, provider_id, purpose, user_id, session_id, nonce, code_verifier, created, expires)
-    values (${kept.stateHash}, ${providerId}, ${purpose}, ${userId}, ${sessionId}, ${nonce}, ${codeVerifier}, ${kept.created},
-      ${kept.expires})`);
+    values (${stored.stateHash}, ${providerId}, ${purpose}, ${userId}, ${sessionId}, ${nonce}, ${codeVerifier}, ${stored.created},
+      ${stored.expires})`);
 }
 
 /** What began with this state, once: it is gone after that, whatever comes of it. */

@@ -76,7 +76,7 @@ export async function changeProvider(
     const change = differences(settingsOf(before), after);
     if (change === undefined) return shown;
     await checkSettings(context, transaction, caller, after);
-    await keepingAWayIn(transaction, isAnother(before, after) ? id : null, async () => {
+    await ensuringSignInRemains(transaction, isAnother(before, after) ? id : null, async () => {
       await updateProvider(transaction, id, after);
       await saveDomains(context, transaction, caller, id, after);
     });
@@ -103,7 +103,7 @@ export async function removeProvider(
       transaction,
       { providerId: id },
       actor,
-      () => keepingAWayIn(transaction, null, () => deleteProvider(transaction, id)),
+      () => ensuringSignInRemains(transaction, null, () => deleteProvider(transaction, id)),
     );
     const subject = `identityProvider/${id}`;
     await audit.record(transaction, actor, 'identityProvider.deleted', subject, {
@@ -135,7 +135,7 @@ export async function providerToChange(
  * @param untriedId the provider, when who signed in through it before may fail to after this
  * @throws Problem 409
  */
-async function keepingAWayIn(
+async function ensuringSignInRemains(
   transaction: Queryable,
   untriedId: string | null,
   work: () => Promise<void>,

@@ -13,7 +13,7 @@ type CheckName = Check['name'];
 
 const order: CheckName[] = ['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES'];
 
-/** Asks the provider afresh what it says about itself, and tells whether that will do. */
+/** Asks the provider afresh what it says about itself, and says whether that will do. */
 export async function checkProvider(
   { providerClients, publicUrl }: ServiceContext,
   { issuer, endpoints, scopes }: Pick<ProviderRow, 'issuer' | 'endpoints' | 'scopes'>,

@@ -257,7 +257,7 @@ const codeDoesNotSuffice = () =>
 /**
  * Removes everything that somebody could get into the account with, so that only the person who goes on from here can:
  * password, sessions, the user's own API tokens, second factors, accounts at providers, and links, mails and sign-ins that
- * are under way. Have the user locked. After the transaction forget the sessions and the tokens of the user.
+ * are under way. Have the user locked. After the transaction invalidate the sessions and the tokens of the user.
  */
 async function removeCredentials(
   transaction: Queryable,

@@ -13,13 +13,13 @@ export interface ProviderAnswer {
 }
 
 /** The provider's answer was not accepted. `detail` is for administrators and holds nothing secret. */
-export class ExchangeFault extends Error {
+export class ExchangeError extends Error {
   constructor(
     readonly code: 'provider_unreachable' | 'provider_answer_refused',
     readonly detail: string,
   ) {
     super(detail);
-    this.name = 'ExchangeFault';
+    this.name = 'ExchangeError';
   }
 }
 
@@ -27,7 +27,7 @@ export class ExchangeFault extends Error {
  * Exchanges the code and gives the claims of who signed in. Checked are: `iss` of the answer whenever it is there, and
  * that it is when the provider says so (RFC 9207); state, nonce and PKCE; issuer, audience, times and signature of the
  * ID token (OpenID Connect Core 1.0, section 3.1.3.7); and that userinfo is about the same subject (section 5.3.2).
- * @throws ExchangeFault
+ * @throws ExchangeError
  */
 export async function exchangeCode(
   { providerClients, publicUrl }: ServiceContext,
@@ -53,15 +53,15 @@ export async function exchangeCode(
     const subject = String(claims['sub']);
     return joined(claims, await client.fetchUserInfo(configuration, tokens.access_token, subject));
   } catch (error) {
-    throw faultOf(error);
+    throw exchangeErrorOf(error);
   }
 }
 
-function faultOf(error: unknown): unknown {
+function exchangeErrorOf(error: unknown): unknown {
   const unreachable = unreachableIn(error);
-  if (unreachable) return new ExchangeFault('provider_unreachable', unreachable.message);
+  if (unreachable) return new ExchangeError('provider_unreachable', unreachable.message);
   if (error instanceof ProviderUnfit)
-    return new ExchangeFault('provider_answer_refused', error.message);
+    return new ExchangeError('provider_answer_refused', error.message);
   if (error instanceof client.ResponseBodyError)
     return refusedBy(error.error, error.error_description);
   if (error instanceof client.WWWAuthenticateChallengeError) {
@@ -69,13 +69,13 @@ function faultOf(error: unknown): unknown {
     return refusedBy(code, description);
   }
   if (error instanceof client.ClientError || error instanceof TypeError)
-    return new ExchangeFault('provider_answer_refused', detailOf(error));
+    return new ExchangeError('provider_answer_refused', detailOf(error));
   return error;
 }
 
-function refusedBy(code = '', description = ''): ExchangeFault {
+function refusedBy(code = '', description = ''): ExchangeError {
   const text = `The provider refuses: ${code} ${description}`;
-  return new ExchangeFault('provider_answer_refused', text.trim().slice(0, 300));
+  return new ExchangeError('provider_answer_refused', text.trim().slice(0, 300));
 }
 
 /** The library's texts, which name what is wrong and hold no values. */

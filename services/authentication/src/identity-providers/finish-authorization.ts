@@ -13,7 +13,7 @@ import { takeBackStart } from './admit-start.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
 import { whyNot, decide } from './decide.ts';
 import { linkIdentity } from './enter-account.ts';
-import { exchangeCode, ExchangeFault, type ProviderAnswer } from './exchange-code.ts';
+import { exchangeCode, ExchangeError, type ProviderAnswer } from './exchange-code.ts';
 import { lockLinkedUser, lockUserById, existingRoles } from './identities.sql.ts';
 import { personOf, rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
@@ -43,7 +43,7 @@ export async function finishAuthorization(
   }
   const claims = await exchangeCode(context, provider, began, answer).catch(
     async (error: unknown) => {
-      if (!(error instanceof ExchangeFault)) throw error;
+      if (!(error instanceof ExchangeError)) throw error;
       const { code, detail } = error;
       await writeRefusal(
         context,
@@ -151,7 +151,7 @@ const providerChanged = () =>
   new Problem(401, 'provider_changed', 'The provider was changed in the meantime. Start again.');
 
 function exchangeProblem(
-  { code, detail }: ExchangeFault,
+  { code, detail }: ExchangeError,
   { name }: ProviderRow,
   { purpose }: Authorization,
 ): Problem {

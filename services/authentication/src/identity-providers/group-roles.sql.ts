@@ -46,7 +46,7 @@ export async function noteGroupRoles(
 }
 
 /** The roles that came from the identity's groups and are none of the wanted ones. */
-export async function forgetGroupRoles(
+export async function deleteGroupRoles(
   transaction: Queryable,
   identityId: string,
   wanted: readonly string[],

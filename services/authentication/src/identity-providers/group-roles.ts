@@ -3,7 +3,7 @@ import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import {
-  forgetGroupRoles,
+  deleteGroupRoles,
   grantRoles,
   noteGroupRoles,
   selectDirectRoles,
@@ -26,8 +26,8 @@ export async function followGroups(
   const before = await selectDirectRoles(transaction, userId);
   const granted = await grantRoles(transaction, userId, wanted, toTimestamp(actor.at));
   await noteGroupRoles(transaction, identity, { granted, wanted });
-  const forgotten = await forgetGroupRoles(transaction, identityId, wanted);
-  const removed = await takeBackRoles(transaction, userId, forgotten, actor);
+  const withdrawn = await deleteGroupRoles(transaction, identityId, wanted);
+  const removed = await takeBackRoles(transaction, userId, withdrawn, actor);
   const about = { userId, actor, identityProviderId: providerId };
   const held = [...before, ...granted].toSorted();
   return [

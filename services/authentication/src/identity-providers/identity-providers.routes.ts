@@ -103,7 +103,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
   );
 
   mount(listSignInProviders, async ({ query: { email } }) => {
-    // with an email the answer hangs on its domain alone, and so tells nothing of users
+    // with an email the answer hangs on its domain alone, and so says nothing about users
     const ways = await selectSignInWays(database, email && domainOf(email), mostWaysShown + 1);
     return {
       data: ways.slice(0, mostWaysShown),

@@ -3,7 +3,7 @@ import { parseUrl } from '@annals/contracts/parse-url';
 import type { Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
 import type { ProviderClientSettings, ProviderEndpoints } from '../context/service-context.ts';
-import { faultOfAddress, ProviderUnreachable } from './provider-fetch.ts';
+import { addressError, ProviderUnreachable } from './provider-fetch.ts';
 
 const timeoutSeconds = 5;
 
@@ -53,8 +53,8 @@ export class ProviderClients {
    * @throws ProviderUnreachable or ProviderUnfit
    */
   async discover(issuer: string): Promise<client.ServerMetadata> {
-    const fault = faultOfAddress(new URL(issuer), this.hosts);
-    if (fault !== undefined) throw new ProviderUnfit('DISCOVERY', fault);
+    const reason = addressError(new URL(issuer), this.hosts);
+    if (reason !== undefined) throw new ProviderUnfit('DISCOVERY', reason);
     // nothing of a client is sent on the way, so any id will do
     const found = await client
       .discovery(new URL(issuer), 'discovery', undefined, client.None(), {
@@ -63,7 +63,7 @@ export class ProviderClients {
         timeout: timeoutSeconds,
       })
       .catch((error: unknown) => {
-        throw discoveryFault(error, issuer);
+        throw discoveryError(error, issuer);
       });
     const metadata = found.serverMetadata();
     // the library takes a slash at the end and Microsoft's templates for the same issuer
@@ -87,8 +87,8 @@ export class ProviderClients {
         );
       }
       const url = parseUrl(address);
-      const fault = url ? faultOfAddress(url, this.hosts) : 'This is not a valid address.';
-      if (fault !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${fault}`);
+      const reason = url ? addressError(url, this.hosts) : 'This is not a valid address.';
+      if (reason !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${reason}`);
       inForce[key] = address;
     }
     return { ...metadata, ...inForce };
@@ -120,14 +120,14 @@ export function endpointsOf(metadata: client.ServerMetadata): Record<string, str
   return Object.fromEntries(named.filter(([, address]) => typeof address === 'string'));
 }
 
-/** The network fault inside an error of openid-client; undefined when the provider did answer. */
+/** The network error inside an error of openid-client; undefined when the provider did answer. */
 export function unreachableIn(error: unknown): ProviderUnreachable | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderUnreachable) return cause;
   return undefined;
 }
 
-function discoveryFault(error: unknown, issuer: string): Error {
+function discoveryError(error: unknown, issuer: string): Error {
   const unreachable = unreachableIn(error);
   if (unreachable) return unreachable;
   const code = error instanceof client.ClientError ? error.code : undefined;

@@ -39,8 +39,8 @@ export function providerFetch({
 }: ProviderFetchOptions): CustomFetch {
   return async (address, { signal, ...options }) => {
     const url = new URL(address);
-    const fault = faultOfAddress(url, hosts);
-    if (fault !== undefined) throw new ProviderUnreachable(fault);
+    const reason = addressError(url, hosts);
+    if (reason !== undefined) throw new ProviderUnreachable(reason);
     const ended = signal ? AbortSignal.any([signal, deadline()]) : deadline();
     const found = await unlessEnded(ended, addressesOf(url, hosts, resolve));
     // an agent of its own: a kept connection would be one to an address checked for another request
@@ -71,7 +71,7 @@ export function providerFetch({
 }
 
 /** What keeps an address from being asked, or a browser from being sent there; undefined when it will do. */
-export function faultOfAddress(url: URL, hosts: readonly string[]): string | undefined {
+export function addressError(url: URL, hosts: readonly string[]): string | undefined {
   if (url.username !== '' || url.password !== '')
     return 'The address must not contain a user name or password.';
   if (url.protocol === 'https:') return undefined;

@@ -1,14 +1,13 @@
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import type { Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { accessScopesOf, accessScopesToShow } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import {
+  byName,
   selectProviders,
   selectShownProvider,
   type ProviderFilter,
@@ -22,17 +21,10 @@ export async function listProviders(
   caller: Caller,
   query: Paging & ProviderFilter,
 ) {
-  const [name, id] = decodeCursor('identity-providers', query.cursor, [isText, isId]) ?? [];
-  const after = id === undefined ? undefined : { name: String(name), id: String(id) };
-  const part = { after, skip: rowsBefore(query), pageSize: query.pageSize };
+  const range = byName.rangeOf(query);
   const scopes = accessScopesOf(caller, 'identity-providers');
-  const rows = await selectProviders(context.database, scopes, query, part);
-  return pageOfFound(
-    rows,
-    query,
-    (row) => shownAs(row, context),
-    (row) => encodeCursor('identity-providers', row.name, row.id),
-  );
+  const rows = await selectProviders(context.database, scopes, query, range);
+  return byName.pageOf(rows, query, (row) => shownAs(row, context));
 }
 
 /** @throws Problem 404 */

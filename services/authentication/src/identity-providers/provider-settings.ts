@@ -13,7 +13,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
 import { newSecret } from '../tokens/secrets.ts';
-import { faultOfAddress } from './provider-fetch.ts';
+import { addressError } from './provider-fetch.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
@@ -71,10 +71,10 @@ export async function checkSettings(
   caller: Caller,
   settings: ProviderSettings,
 ): Promise<void> {
-  const faults = [...addressFaults(settings, context.providerHosts), ...clientFaults(settings)];
+  const errors = [...addressErrors(settings, context.providerHosts), ...clientErrors(settings)];
   const roles = new Set([...settings.newUserRoles, ...Object.values(settings.groupRoles)]);
   if (roles.has('GLOBAL_MASTER'))
-    faults.push({
+    errors.push({
       path: settings.newUserRoles.includes('GLOBAL_MASTER')
         ? 'body.newUserRoles'
         : 'body.groupRoles',
@@ -82,12 +82,12 @@ export async function checkSettings(
     });
   const { unitId, newUserOrganizationalUnitId: newUnitId } = settings;
   if (unitId === null && caller.reach('identity-providers:write') !== 'all')
-    faults.push({
+    errors.push({
       path: 'query.organizationalUnitId',
       message: 'You administer units: choose the unit that the provider belongs to.',
     });
-  if (faults.length > 0)
-    throw badRequest('Some of the settings are not valid; see fields.', faults);
+  if (errors.length > 0)
+    throw badRequest('Some of the settings are not valid; see fields.', errors);
   if (unitId === null && !caller.roles.includes('GLOBAL_MASTER'))
     throw forbidden(
       'A provider without an organizational unit can sign in everyone, including global masters, so only a global master can set it up. Choose a unit.',
@@ -141,44 +141,44 @@ export async function saveDomains(
     throw conflict('domain_taken', `${foreign.join(', ')} belongs to another organizational unit.`);
 }
 
-function addressFaults(
+function addressErrors(
   { issuer, endpoints }: ProviderSettings,
   hosts: readonly string[],
 ): FieldProblem[] {
-  const faults: FieldProblem[] = [];
+  const errors: FieldProblem[] = [];
   for (const [name, address] of Object.entries({ issuer, ...endpoints })) {
     if (address === undefined) continue;
     const path = name === 'issuer' ? 'body.issuer' : `body.endpoints.${name}`;
-    const message = faultOfAddress(new URL(address), hosts);
-    if (message !== undefined) faults.push({ path, message });
+    const message = addressError(new URL(address), hosts);
+    if (message !== undefined) errors.push({ path, message });
   }
   if (/[?#]/.test(issuer))
-    faults.push({ path: 'body.issuer', message: 'An issuer must not contain ? or #.' });
-  return faults;
+    errors.push({ path: 'body.issuer', message: 'An issuer must not contain ? or #.' });
+  return errors;
 }
 
-function clientFaults({
+function clientErrors({
   scopes,
   clientAuthentication,
   clientSecret,
 }: ProviderSettings): FieldProblem[] {
-  const faults: FieldProblem[] = [];
+  const errors: FieldProblem[] = [];
   if (!scopes.includes('openid'))
-    faults.push({ path: 'body.scopes', message: 'OpenID Connect requires the scope openid.' });
+    errors.push({ path: 'body.scopes', message: 'OpenID Connect requires the scope openid.' });
   if (scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
-    faults.push({
+    errors.push({
       path: 'body.scopes',
       message: 'A scope must not contain spaces, quotes or backslashes.',
     });
   if (clientAuthentication !== 'none' && clientSecret === null)
-    faults.push({
+    errors.push({
       path: 'body.clientSecret',
       message: 'Enter the client secret, or choose none as client authentication.',
     });
-  return faults;
+  return errors;
 }
 
-/** The fields that differ, as an event tells them: of the secret no more than that it changed. */
+/** The fields that differ, as an event shows them: of the secret no more than that it changed. */
 export function differences(
   before: ProviderSettings,
   after: ProviderSettings,
@@ -195,7 +195,7 @@ export function differences(
   return Object.keys(fresh).length === 0 ? undefined : { before: old, after: fresh };
 }
 
-/** All settings, as the event of a new provider tells them. */
+/** All settings, as the event of a new provider shows them. */
 export function shownInEvent({ clientSecret, unitId, ...settings }: ProviderSettings): object {
   return { ...settings, organizationalUnitId: unitId, clientSecret: secretState(clientSecret) };
 }

@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import type { ProviderEndpoints } from '../context/service-context.ts';
@@ -69,12 +70,17 @@ export interface ProviderFilter {
   pendingDomains?: boolean | undefined;
 }
 
+export const byName = new Keyset<ShownProviderRow>('identity-providers', [
+  columnKey('name', sql`p.name`, 'text'),
+  columnKey('id', sql`p.id`, 'uuid'),
+]);
+
 /** A page of providers by name. One may have as many groups as a request can hold. */
 export function selectProviders(
   database: Queryable,
   scopes: AccessScopes,
   { name, organizationalUnitId, pendingDomains }: ProviderFilter,
-  part: { after?: { name: string; id: string } | undefined; skip: number; pageSize: number },
+  range: PageRange,
 ): Promise<Found<ShownProviderRow>[]> {
   const conditions = [unitInScope(scopes.read, sql`p.unit_id`)];
   if (name !== undefined)
@@ -83,12 +89,10 @@ export function selectProviders(
     );
   if (organizationalUnitId !== undefined) conditions.push(sql`p.unit_id = ${organizationalUnitId}`);
   if (pendingDomains) conditions.push(hasPendingDomain('provider_id', sql`p.id`));
-  const { after, skip, pageSize } = part;
-  if (after) conditions.push(sql`(p.name, p.id) > (${after.name}::text, ${after.id}::uuid)`);
   const ids = sql`select p.id from authentication.identity_provider p
-    where ${join(conditions, ' and ')} order by p.name, p.id limit ${pageSize + 1} offset ${skip}`;
+    where ${join(conditions, ' and ')} ${byName.after(range)} ${byName.orderAndLimit(range)}`;
   const rowWith = (id: Sql) => sql`select ${shown(scopes.write)} from ${table} where p.id = ${id}`;
-  return database.query(fatPage(ids, rowWith, pageSize));
+  return database.query(fatPage(ids, rowWith, range.pageSize));
 }
 
 export async function selectShownProvider(

@@ -1,7 +1,8 @@
-import sql, { empty, join } from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Invitation } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 
 export type InvitationRow = {
@@ -28,22 +29,23 @@ export interface InvitationFilter {
   containing?: string | undefined;
 }
 
+export const newestFirst = new Keyset<InvitationRow>(
+  'invitations',
+  [columnKey('createdDate', sql`i.created`, 'timestamptz'), columnKey('id', sql`i.id`, 'uuid')],
+  true,
+);
+
 /**
- * The newest first. The state is what is true now: a mail that waits is QUEUED whatever came before it, of one that was
+ * The state is what is true now: a mail that waits is QUEUED whatever came before it, of one that was
  * opened the link may have run out since, and a user may have come in or been disabled in other ways.
  */
 export function selectInvitations(
   database: Queryable,
   scope: Scope,
   filter: InvitationFilter,
-  part: {
-    now: string;
-    after?: { created: string; id: string } | undefined;
-    skip: number;
-    pageSize: number;
-  },
+  range: PageRange,
+  now: string,
 ): Promise<Found<InvitationRow>[]> {
-  const { now, after, skip, pageSize } = part;
   const conditions = [userInScope(scope, sql`i.user_id`)];
   if (filter.id !== undefined) conditions.push(sql`i.id = ${filter.id}`);
   if (filter.userId !== undefined) conditions.push(sql`i.user_id = ${filter.userId}`);
@@ -54,9 +56,6 @@ export function selectInvitations(
   if (filter.containing !== undefined)
     conditions.push(sql`strpos(u.search_text, ${filter.containing}) > 0`);
   if (filter.state !== undefined) conditions.push(sql`s.state = ${filter.state}`);
-  const beyond = after
-    ? sql`and (i.created, i.id) < (${after.created}::timestamptz, ${after.id}::uuid)`
-    : empty;
   const rows = sql`
     select i.id, i.user_id as "userId", coalesce(u.email, '') as email, u.name, s.state,
       coalesce(
@@ -79,8 +78,7 @@ export function selectInvitations(
       when i.opened is not null then 'OPENED'
       when i.failure is not null then 'FAILED'
       else 'SENT' end as state) s
-    where ${join(conditions, ' and ')} ${beyond}
-    order by i.created desc, i.id desc
-    limit ${pageSize + 1} offset ${skip}`;
-  return database.query(measuredPage(rows, sql`"createdDate" desc, id desc`, pageSize));
+    where ${join(conditions, ' and ')} ${newestFirst.after(range)}
+    ${newestFirst.orderAndLimit(range)}`;
+  return database.query(newestFirst.measured(rows, range));
 }

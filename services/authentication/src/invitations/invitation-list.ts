@@ -1,14 +1,14 @@
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { decodeCursor, encodeCursor, isId, isMoment } from '@annals/kit/lists/cursor';
-import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
-import { rowsBefore, type Paging } from '@annals/kit/lists/paging';
+import { rowOf } from '@annals/kit/lists/page-bytes';
+import type { Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
+  newestFirst,
   selectInvitations,
   type InvitationFilter,
   type InvitationRow,
@@ -21,8 +21,7 @@ export async function listInvitations(
   query: Paging &
     Pick<InvitationFilter, 'state' | 'open' | 'userId'> & { name?: string | undefined },
 ) {
-  const { state, open, userId, name, pageSize } = query;
-  const place = decodeCursor('invitations', query.cursor, [isMoment, isId]);
+  const { state, open, userId, name } = query;
   const rows = await selectInvitations(
     database,
     scopeOf(caller, 'users:read'),
@@ -32,19 +31,10 @@ export async function listInvitations(
       userId,
       containing: name === undefined ? undefined : normalizeForSearch(name),
     },
-    {
-      now: toTimestamp(clock()),
-      after: place && { created: String(place[0]), id: String(place[1]) },
-      skip: rowsBefore(query),
-      pageSize,
-    },
+    newestFirst.rangeOf(query),
+    toTimestamp(clock()),
   );
-  return pageOfFound(
-    rows,
-    query,
-    (row) => row,
-    (row) => encodeCursor('invitations', row.createdDate, row.id),
-  );
+  return newestFirst.pageOf(rows, query, (row) => row);
 }
 
 /** @throws Problem 404 also when its user is out of scope */
@@ -60,7 +50,8 @@ export async function findInvitation(
     transaction,
     scope,
     { id },
-    { now, skip: 0, pageSize: 1 },
+    { after: undefined, skip: 0, pageSize: 1 },
+    now,
   );
   if (!found) throw notFound('invitation');
   return rowOf(found);

@@ -17,25 +17,25 @@ import { MailWorker } from './mail-worker.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
-describe.each(testDatabases())('post of a server, $kind', ({ open }) => {
+describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
   let database: Database;
   let logged: string[];
   let parent: string;
   let directory: string;
-  let post: MailWorker | undefined;
+  let worker: MailWorker | undefined;
   let server: MailServer | undefined;
 
   beforeEach(async () => {
     database = await open();
     await migrate(database, migrations);
-    parent = await mkdtemp(path.join(tmpdir(), 'annals-post-'));
+    parent = await mkdtemp(path.join(tmpdir(), 'annals-mail-'));
     directory = path.join(parent, 'mail');
-    [logged, post, server] = [[], undefined, undefined];
+    [logged, worker, server] = [[], undefined, undefined];
   });
 
   afterEach(async () => {
     vi.unstubAllEnvs();
-    await post?.close();
+    await worker?.close();
     await server?.stop();
     await database.close();
     await rm(parent, { recursive: true });
@@ -46,12 +46,12 @@ describe.each(testDatabases())('post of a server, $kind', ({ open }) => {
   const start = (options: Partial<MailOptions> = {}, on = database) => {
     const log = { info: write, warn: write, error: write };
     const context = { database: on, log, clock: () => now, publicUrl: 'http://[::1]:3000' };
-    post = new MailWorker(
+    worker = new MailWorker(
       { ...context, productName: 'annals', signUp: 'open' },
       { directory, ...options },
     );
-    post.start();
-    return post;
+    worker.start();
+    return worker;
   };
   const signUp = (recipient: string) =>
     enqueueMail(database, { kind: 'SIGNUP', recipient, lang: 'en' }, toTimestamp(now));
@@ -120,12 +120,12 @@ describe.each(testDatabases())('post of a server, $kind', ({ open }) => {
       productName: 'annals',
     };
     const signUp = 'off' as const;
-    post = new MailWorker(
+    worker = new MailWorker(
       { ...context, signUp, database: { ...database, query: asked } },
       { directory },
     );
     expect(asked).not.toHaveBeenCalled();
-    post.wake();
+    worker.wake();
     await until(() => expect(asked).toHaveBeenCalled());
   });
 

@@ -26,7 +26,7 @@ export function languageOf(written: string | undefined): Language {
   return written === 'de' ? 'de' : 'en';
 }
 
-/** A moment as a mail tells it. The reader's zone is unknown, so it says UTC. */
+/** A time as a mail shows it. The reader's zone is unknown, so it says UTC. */
 export function writtenMoment(milliseconds: number, lang: Language): string {
   const format = new Intl.DateTimeFormat(lang === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',

@@ -20,22 +20,22 @@ const publicUrl = 'https://annals.test';
 const day = 24 * 3600;
 
 // A fresh database for each test takes long where it is embedded, and this is the same there.
-describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
+describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
   let database: Database;
   let now: number;
   let logged: string[];
-  let posts: MailWorker[];
+  let workers: MailWorker[];
   let servers: MailServer[];
 
   beforeEach(async () => {
     database = await open();
     await migrate(database, migrations);
     now = Date.parse('2026-03-01T12:00:00Z');
-    [logged, posts, servers] = [[], [], []];
+    [logged, workers, servers] = [[], [], []];
   });
 
   afterEach(async () => {
-    await Promise.all(posts.map((post) => post.close()));
+    await Promise.all(workers.map((worker) => worker.close()));
     await Promise.all(servers.map((server) => server.stop()));
     await database.close();
   });
@@ -51,11 +51,11 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     signUp: 'open' as const,
   });
 
-  function post(smtpUrl: string): MailWorker {
-    const opened = new MailWorker(context(), { smtpUrl, directory: tmpdir() });
-    posts.push(opened);
-    opened.start();
-    return opened;
+  function startWorker(smtpUrl: string): MailWorker {
+    const worker = new MailWorker(context(), { smtpUrl, directory: tmpdir() });
+    workers.push(worker);
+    worker.start();
+    return worker;
   }
 
   async function server(...given: Parameters<typeof MailServer.start>): Promise<MailServer> {
@@ -103,7 +103,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
   it('delivers a mail whose link works, and writes that down', async () => {
     const userId = await invite('ada@example.org', { headline: 'Hi\r\nBcc: eve@example.org' });
     const { mails, url } = await server();
-    post(url);
+    startWorker(url);
     await untilEmpty();
     expect(mails).toHaveLength(1);
     const [{ to, mail } = { to: [], mail: undefined }] = mails;
@@ -140,7 +140,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     const gone = await MailServer.start();
     const { port, url } = gone;
     await gone.stop();
-    const patient = post(url);
+    const patient = startWorker(url);
     await untilFailed(1);
     expect(await links()).toEqual([]);
     const { mails } = await server({}, port);
@@ -165,7 +165,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
         done(tries === 1 ? refusal(451, 'Greylisted, come back') : null);
       },
     });
-    const patient = post(url);
+    const patient = startWorker(url);
     await untilFailed(1);
     expect((await outbox())[0]?.failure).toContain('Greylisted');
     now += 10_000;
@@ -181,7 +181,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
       onRcptTo: (_address, _session, done) =>
         done(refusal(550, 'No such user ada@example.org here')),
     });
-    post(url);
+    startWorker(url);
     await untilEmpty();
     expect(await events('mail.failed')).toEqual([
       {
@@ -206,7 +206,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     const { url } = await server({
       onMailFrom: (_address, _session, done) => done(refusal(553, 'Not from you')),
     });
-    const patient = post(url);
+    const patient = startWorker(url);
     await untilFailed(1);
     now += 3 * day * 1000 - 1;
     patient.wake();
@@ -221,7 +221,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     const mail = { kind: 'SIGNUP', recipient: 'new@example.org', lang: 'de' } as const;
     await enqueueMail(database, { ...mail, parameters: { name: 'New' } }, toTimestamp(now));
     const { mails, url } = await server();
-    post(url);
+    startWorker(url);
     await untilEmpty();
     expect(mails[0]?.mail.subject).toBe('Bestätige deine E-Mail für Annals');
     const [sent] = await events('mail.sent');
@@ -233,7 +233,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     const { mails, url } = await server();
     const addresses = Array.from({ length: 24 }, (_none, at) => `user${at}@example.org`);
     for (const address of addresses) await invite(address);
-    for (let count = 0; count < 3; count += 1) post(url);
+    for (let count = 0; count < 3; count += 1) startWorker(url);
     await untilEmpty();
     expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
   });
@@ -245,7 +245,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     await database.transaction((transaction) => prepareMail(context(), transaction, mail));
     expect(await links()).toHaveLength(1);
     const { mails, url } = await server();
-    const other = post(url);
+    const other = startWorker(url);
     await invite('eve@example.org');
     other.wake();
     await until(() => expect(mails).toHaveLength(1));
@@ -263,7 +263,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     await invite('ada@example.org');
     await database.query(sql`update authentication.user_account set status = 'DISABLED'`);
     const { mails, url } = await server();
-    post(url);
+    startWorker(url);
     await untilEmpty();
     expect([mails, await events('mail.sent')]).toEqual([[], []]);
   });
@@ -272,7 +272,7 @@ describe.each(bothDatabases().slice(-1))('post, $kind', ({ open }) => {
     for (const address of ['a@example.org, eve@example.org', 'a@example.org\r\nBcc: eve@x.org'])
       await invite(address);
     const { mails, url } = await server();
-    post(url);
+    startWorker(url);
     await untilEmpty();
     expect(mails).toEqual([]);
     expect(await events('mail.failed')).toHaveLength(2);

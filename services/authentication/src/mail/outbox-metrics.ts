@@ -4,7 +4,7 @@ import type { Metrics } from '@annals/kit/metrics/metrics';
 import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 
-const keepFiguresMs = 10_000;
+const figuresMaxAgeMs = 10_000;
 /** As many rows are looked at: beyond that a figure says no more. */
 const mostCounted = 10_000;
 
@@ -17,7 +17,7 @@ export function watchOutbox(
 ): void {
   const figures = withinScrape(
     async () => (migrated() ? readOutboxFigures(database, toTimestamp(clock())) : undefined),
-    keepFiguresMs,
+    figuresMaxAgeMs,
   );
   metrics.gauge(
     'annals_outbox_mails',

@@ -24,7 +24,7 @@ export interface MailToSend {
   lang: string;
 }
 
-/** What the mail tells beside what is known when it goes out; of INVITATION the specification's mailTemplateParameters. */
+/** What the mail says beside what is known when it goes out; of INVITATION the specification's mailTemplateParameters. */
 export interface MailParameters {
   /** Wins over the language of the user. */
   lang?: string | undefined;
@@ -53,7 +53,7 @@ export interface MailParameters {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells of. Wake the mail worker when that is over.
+ * Puts a mail into the outbox, in the transaction of the change it is about. Wake the mail worker when that is over.
  * @param created RFC 3339
  */
 export async function enqueueMail(

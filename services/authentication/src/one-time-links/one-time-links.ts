@@ -51,7 +51,7 @@ export async function findLink(
 }
 
 export interface NewLink {
-  /** It is kept nowhere else. */
+  /** It is stored nowhere else. */
   address: string;
   hash: Buffer;
   expires: string;

@@ -72,7 +72,7 @@ export async function updateUnit(
     where id = ${id}`);
 }
 
-/** Keeps what the unit is from `at` on. */
+/** Stores what the unit is from `at` on. */
 export async function insertUnitVersion(
   transaction: Queryable,
   unitId: string,

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import {
   domainsOf,
@@ -35,31 +36,27 @@ interface UnitFilter {
   pendingDomains?: boolean | undefined;
 }
 
-interface Part {
-  after?: { name: string; id: string } | undefined;
-  skip: number;
-  pageSize: number;
-}
+export const byName = new Keyset<UnitRow>('organizational-units', [
+  columnKey('name', sql`state.name`, 'text'),
+  columnKey('id', sql`state.id`, 'uuid'),
+]);
 
 /**
  * Units in order of their names, now or as of a moment, with what belongs to them. What is in scope is decided by the
- * units of the reader now; nothing above the reach is told.
+ * units of the reader now; nothing above the scope is shown.
  */
 export function selectUnits(
   database: Queryable,
   { read, write }: AccessScopes,
   filter: UnitFilter,
-  { after, skip, pageSize }: Part,
+  range: PageRange,
   asOf: string | undefined,
 ): Promise<Found<UnitRow>[]> {
-  const beyond = after
-    ? sql`and (state.name, state.id) > (${after.name}::text, ${after.id}::uuid)`
-    : empty;
   const rows = sql`
     with recursive ${stateAt(asOf)},
     page as (
-      select state.* from state where ${matching(read, filter)} ${beyond}
-      order by state.name, state.id limit ${pageSize + 1} offset ${skip}),
+      select state.* from state where ${matching(read, filter)} ${byName.after(range)}
+      ${byName.orderAndLimit(range)}),
     ${asOf === undefined ? kinNow : kinThen},
     paths as (
       select above.unit_id, json_agg(json_build_object('id', s.id, 'name', s.name) order by above.depth desc) as path
@@ -97,7 +94,7 @@ export function selectUnits(
     left join totals on totals.unit_id = page.id
     left join children on children.unit_id = page.id
     left join roles on roles.unit_id = page.id`;
-  return database.query(measuredPage(rows, sql`name, id`, pageSize));
+  return database.query(byName.measured(rows, range));
 }
 
 /** How many units match, counted no further than `most`. */

@@ -2,14 +2,13 @@ import type { OrganizationalUnit } from '@annals/contracts/organizational-units'
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { decodeCursor, encodeCursor, isId, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound, rowOf } from '@annals/kit/lists/page-bytes';
-import { rowsBefore, withTotal, type Paging } from '@annals/kit/lists/paging';
+import { rowOf } from '@annals/kit/lists/page-bytes';
+import { withTotal, type Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { accessScopesToShow } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
-import { countUnits, selectUnits, type UnitRow } from './organizational-units.sql.ts';
+import { byName, countUnits, selectUnits, type UnitRow } from './organizational-units.sql.ts';
 
 /** One page of the units in scope, by name. */
 export async function listUnits(
@@ -21,33 +20,14 @@ export async function listUnits(
     pendingDomains?: boolean | undefined;
   },
 ) {
-  const { cursor, pageSize } = query;
   const filter = { name: query.name, pendingDomains: query.pendingDomains };
   const { database } = context;
   const asOf = databaseMoment(query.asOf);
   const scopes = accessScopesToShow(caller, 'organizational-units');
-  const after = decodeCursor('organizational-units', cursor, [isText, isId]);
-  const skip = rowsBefore(query);
-  const rows = await selectUnits(
-    database,
-    scopes,
-    filter,
-    {
-      after: after && { name: String(after[0]), id: String(after[1]) },
-      skip,
-      pageSize,
-    },
-    asOf,
-  );
-  const page = pageOfFound(
-    rows,
-    query,
-    (unit) => shownUnit(context, unit),
-    (unit) => encodeCursor('organizational-units', unit.name, unit.id),
-  );
-  return withTotal(page, { after, skip }, (most) =>
-    countUnits(database, scopes.read, filter, asOf, most),
-  );
+  const range = byName.rangeOf(query);
+  const rows = await selectUnits(database, scopes, filter, range, asOf);
+  const page = byName.pageOf(rows, query, (unit) => shownUnit(context, unit));
+  return withTotal(page, range, (most) => countUnits(database, scopes.read, filter, asOf, most));
 }
 
 /** @throws Problem 404 for one outside the scope and for none alike */
@@ -62,7 +42,7 @@ export async function unitShownTo(
     database,
     accessScopesToShow(caller, 'organizational-units'),
     { unitId },
-    { skip: 0, pageSize: 1 },
+    { after: undefined, skip: 0, pageSize: 1 },
     databaseMoment(asOf),
   );
   if (!unit) throw notFound('organizational unit');

@@ -14,7 +14,7 @@ import { completeSignIn } from '../second-factors/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { faultOf } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
 
 /**
@@ -40,11 +40,11 @@ export async function changeOwnPassword(
       'Your account has no password yet. Request an email with a link to set one.',
     );
   const { productName } = context;
-  const fault =
+  const reason =
     newPassword === currentPassword
       ? 'This is your current password. Choose another one.'
-      : faultOf(newPassword, { productName, username, email, name });
-  if (fault !== undefined) throw wrongField('body.newPassword', fault);
+      : passwordError(newPassword, { productName, username, email, name });
+  if (reason !== undefined) throw wrongField('body.newPassword', reason);
   const known = { name: normalizeForSearch(username), hash: before };
   if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
     await noteWrongPassword(context, caller, source);

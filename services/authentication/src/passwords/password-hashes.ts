@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { tooManySignIns } from '@annals/kit/limits/request-limits';
 import { newSecret } from '../tokens/secrets.ts';
 
@@ -17,8 +18,14 @@ const mostWaiting = 64;
 
 /** Hashes and verifies passwords, few at a time, so that a burst of sign-ins leaves the processors to the rest. */
 export class PasswordHashes {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #limiter = new ConcurrencyLimiter({
+    running: mostRunning,
+    runningPerCaller: mostRunning,
+    waiting: mostWaiting,
+    waitingPerCaller: mostWaiting,
+    refusal: tooManySignIns,
+    callerRefusal: tooManySignIns,
+  });
   #decoy: string | undefined;
   readonly #cost: PasswordCost;
 
@@ -37,12 +44,12 @@ export class PasswordHashes {
    * does not tell whether there is such a user.
    * @throws Problem 429 when too many wait already
    */
-  async verify(kept: string | undefined, password: string): Promise<boolean> {
+  async verify(stored: string | undefined, password: string): Promise<boolean> {
     const fits = await this.#inTurn(async () => {
       const decoy = await this.#decoyHash();
-      return verify(kept ?? decoy, normalised(password));
+      return verify(stored ?? decoy, normalised(password));
     });
-    return fits && kept !== undefined;
+    return fits && stored !== undefined;
   }
 
   /** Made once, at the first sign-in, whoever it is of. */
@@ -52,19 +59,13 @@ export class PasswordHashes {
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= mostRunning) {
-      if (this.#waiting.length >= mostWaiting) throw tooManySignIns;
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
+    // it begins at once where it need not wait
+    const acquired = this.#limiter.acquire('passwords');
+    const permit = acquired instanceof Promise ? await acquired : acquired;
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      // the place goes over to the next one without becoming free in between
-      if (next) next();
-      else this.#running -= 1;
+      permit.release();
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 
 const context = {
   productName: 'Annals',
@@ -29,7 +29,7 @@ describe('password rules', () => {
     'MARY.SHELLEY 12 x',
     'the annals of rome',
   ])('refuses %j', (password) => {
-    expect(faultOf(password, context)).toBeTypeOf('string');
+    expect(passwordError(password, context)).toBeTypeOf('string');
   });
 
   it.each([
@@ -42,16 +42,16 @@ describe('password rules', () => {
     '猫が屋根の上で月を見ていた夜',
     'x'.repeat(3) + 'y7'.repeat(2) + 'grebe and more'.repeat(17),
   ])('takes %j', (password) => {
-    expect(faultOf(password, context)).toBeUndefined();
+    expect(passwordError(password, context)).toBeUndefined();
   });
 
   it('refuses the address itself, however short the name in it', () => {
     const ada = { productName: 'Annals', username: 'ada@example.org', email: 'ada@example.org' };
-    expect(faultOf('Ada@example.org 1', ada)).toContain('ada@example.org');
-    expect(faultOf('ada likes organs', ada)).toBeUndefined();
+    expect(passwordError('Ada@example.org 1', ada)).toContain('ada@example.org');
+    expect(passwordError('ada likes organs', ada)).toBeUndefined();
   });
 
   it('counts characters, not halves of them', () => {
-    expect(faultOf('🦆🦢🦩🦚🦜🐦', context)).toContain('6 characters');
+    expect(passwordError('🦆🦢🦩🦚🦜🐦', context)).toContain('6 characters');
   });
 });

@@ -24,7 +24,7 @@ export interface PasswordContext {
 }
 
 /** What is wrong with a new password and what to do about it; undefined when it may be used. */
-export function faultOf(password: string, context: PasswordContext): string | undefined {
+export function passwordError(password: string, context: PasswordContext): string | undefined {
   const length = Array.from(password).length;
   if (length < minimalPasswordLength)
     return `The password has ${length} characters. Use at least ${minimalPasswordLength}; a sentence of several words is fine.`;

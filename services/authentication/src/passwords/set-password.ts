@@ -22,7 +22,7 @@ import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { enqueuePasswordChangedMail } from './change-password.ts';
-import { faultOf } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { upsertPassword } from './passwords.sql.ts';
 import { insertSignedUpUser } from './sign-up.ts';
 
@@ -88,14 +88,14 @@ function checkGiven(wanted: NewPassword, link: LinkRow, productName: string): vo
     ]);
   if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
     throw badRequest('This link already has an email and a name. Send only token and password.');
-  const fault = faultOf(wanted.password, {
+  const reason = passwordError(wanted.password, {
     productName,
     username: link.username ?? undefined,
     email: link.email ?? link.signUp?.email ?? wanted.email,
     name: link.name ?? link.signUp?.name ?? wanted.name,
   });
-  if (fault !== undefined)
-    throw badRequest('Choose another password.', [{ path: 'body.password', message: fault }]);
+  if (reason !== undefined)
+    throw badRequest('Choose another password.', [{ path: 'body.password', message: reason }]);
 }
 
 async function refuseSecondSetUp(transaction: Queryable): Promise<void> {

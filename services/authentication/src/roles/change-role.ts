@@ -155,10 +155,10 @@ export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGra
 async function changing(
   context: ServiceContext,
   name: string,
-  act: (transaction: Queryable, at: number) => Promise<void>,
+  change: (transaction: Queryable, at: number) => Promise<void>,
 ): Promise<WholeRole> {
   const role = await context.database.transaction(async (transaction) => {
-    await act(transaction, context.clock());
+    await change(transaction, context.clock());
     return lockRole(transaction, name);
   });
   context.roleCache.invalidate();

@@ -90,7 +90,7 @@ export async function updateRole(transaction: Queryable, role: WholeRole): Promi
     where name = ${name}`);
 }
 
-/** Keeps what the role is from `at` on. */
+/** Stores what the role is from `at` on. */
 export async function insertRoleVersion(
   transaction: Queryable,
   name: string,

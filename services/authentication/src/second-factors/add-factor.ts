@@ -10,7 +10,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 const mostFactors = 20;
 
 /** @throws Problem 409 when the user has as many second factors as one may have */
-export async function requireRoom(transaction: Queryable, userId: string): Promise<void> {
+export async function requireFactorLimit(transaction: Queryable, userId: string): Promise<void> {
   if ((await selectFactors(transaction, userId)).length < mostFactors) return;
   throw conflict(
     'too_many_factors',

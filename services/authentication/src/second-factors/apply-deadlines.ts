@@ -25,18 +25,18 @@ export async function applyDeadlines(context: ServiceContext): Promise<void> {
 
 async function apply({ clock }: ServiceContext, transaction: Queryable) {
   const at = clock();
-  const moment = toTimestamp(at);
-  const made = await updateDeadlines(transaction, moment);
+  const timestamp = toTimestamp(at);
+  const made = await updateDeadlines(transaction, timestamp);
   for (const { userId, email, lang, due } of made)
     if (email !== null)
       await enqueueMail(
         transaction,
         { kind: 'SECOND_FACTOR_DUE', recipient: email, userId, parameters: { due }, lang },
-        moment,
+        timestamp,
       );
   const endedSessions: string[] = [];
-  for (const userId of await takeOverdue(transaction, moment)) {
-    const ended = await endSessionsOf(transaction, userId, moment);
+  for (const userId of await takeOverdue(transaction, timestamp)) {
+    const ended = await endSessionsOf(transaction, userId, timestamp);
     endedSessions.push(...ended);
     await audit.record(
       transaction,

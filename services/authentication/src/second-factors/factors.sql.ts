@@ -169,7 +169,7 @@ export async function deleteFactor(transaction: Queryable, id: string): Promise<
   await transaction.query(sql`delete from authentication.second_factor where id = ${id}`);
 }
 
-/** Removes all second factors of a user with recovery codes and what is half done, and tells which there were. */
+/** Removes all second factors of a user with recovery codes and what is half done, and gives those there were. */
 export async function deleteFactorsOf(
   transaction: Queryable,
   userId: string,

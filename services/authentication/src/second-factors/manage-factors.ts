@@ -11,7 +11,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { addFactor, requireRoom, shownFactor } from './add-factor.ts';
+import { addFactor, requireFactorLimit, shownFactor } from './add-factor.ts';
 import {
   confirmTotpFactor,
   deleteFactor,
@@ -49,7 +49,7 @@ export async function startTotp(context: ServiceContext, caller: Caller, name: s
   const username = await database.transaction(async (transaction) => {
     const user = await lockUserRow(transaction, userId);
     if (!user) throw notAuthenticated();
-    await requireRoom(transaction, userId);
+    await requireFactorLimit(transaction, userId);
     await deleteUnfinishedTotps(transaction, userId);
     const created = toTimestamp(clock());
     await insertTotp(transaction, { id, userId, name, secret, created, step: null });
@@ -104,7 +104,7 @@ export async function removeFactor(
     const factor = factors.find(({ id }) => id === factorId);
     if (!factor) throw notFound('second factor');
     await deleteFactor(transaction, factorId);
-    // nothing was added yet, so nothing is to be told
+    // nothing was added yet, so nothing is to be recorded
     if (!factor.confirmed) return;
     if (!factors.some(({ id, confirmed }) => confirmed && id !== factorId)) {
       const { required } = await selectFactorStanding(transaction, userId);

@@ -7,7 +7,7 @@ import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
-import { addFactor, requireRoom } from './add-factor.ts';
+import { addFactor, requireFactorLimit } from './add-factor.ts';
 import { insertPasskeyChallenge, usePasskeyChallenge } from './challenges.sql.ts';
 import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
 import {
@@ -31,7 +31,7 @@ export async function startPasskey(
   const { user, existing } = await database.transaction(async (transaction) => {
     const user = await lockUserRow(transaction, userId);
     if (!user) throw notAuthenticated();
-    await requireRoom(transaction, userId);
+    await requireFactorLimit(transaction, userId);
     const now = clock();
     await insertPasskeyChallenge(transaction, {
       hash: secretHash(challenge),
@@ -65,7 +65,7 @@ export async function addPasskey(
     const created = toTimestamp(actor.at);
     if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
       throw unusable();
-    await requireRoom(transaction, userId);
+    await requireFactorLimit(transaction, userId);
     return addFactor(transaction, actor, async () => {
       const id = uuidv7();
       const row = { ...passkey, id, userId, name, created };

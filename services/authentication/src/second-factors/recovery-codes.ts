@@ -19,7 +19,7 @@ function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, code);
 }
 
-/** What is kept of a recovery code, the same however it is typed. */
+/** What is stored of a recovery code, the same however it is typed. */
 export function recoveryCodeHash(code: string): Buffer {
   const bare = code
     .toLowerCase()

@@ -79,7 +79,7 @@ export async function endUserSession(
   sessionCache.invalidate(sessionId);
 }
 
-/** Whoever sees a user but may change none is told so; to all others the user is not there. */
+/** Whoever sees a user but may change none gets 403; to all others the user is not there. */
 async function requireChangeable(
   transaction: Queryable,
   caller: Caller,

@@ -79,7 +79,7 @@ export async function admitAttempt(
 
 /**
  * Whether the password fits, guarded against guessing. Whoever has no password gets the same answer after the same work.
- * @param user the normalized user name, and what is kept of the password
+ * @param user the normalized user name, and what is stored of the password
  * @throws Problem 429 after many failures
  */
 export async function checkPasswordGuardedly(

@@ -25,7 +25,7 @@ export async function isKnownNetwork(
   return rows.length === 1;
 }
 
-/** Notes a sign-in, and tells whether there was one with the same device in the 90 days before. Lock the user first. */
+/** Notes a sign-in, and says whether there was one with the same device in the 90 days before. Lock the user first. */
 export async function noteDevice(
   transaction: Queryable,
   userId: string,

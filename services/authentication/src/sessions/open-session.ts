@@ -60,7 +60,7 @@ export async function openSession(
     parent: null,
     issued: created,
   });
-  const mailed = await tellOfNewDevice(transaction, userId, before, created, source);
+  const mailed = await enqueueNewDeviceMail(transaction, userId, before, created, source);
   await audit.record(
     transaction,
     { id: userId, at: now, source },
@@ -80,8 +80,8 @@ export async function tokensOf({ accessTokens, mailWorker }: ServiceContext, ses
   return { accessToken, refreshToken: session.refreshToken, expiresIn };
 }
 
-/** Whether a mail tells the user, who signed in before, of an address or a program that was not seen for long. */
-async function tellOfNewDevice(
+/** Whether a mail informs the user, who signed in before, of an address or a program that was not seen for long. */
+async function enqueueNewDeviceMail(
   transaction: Queryable,
   userId: string,
   { lastSignIn, email, lang }: SignedInBefore,

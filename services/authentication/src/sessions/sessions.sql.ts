@@ -65,7 +65,7 @@ export async function noteReauthentication(
   );
 }
 
-/** What proves a user again: the user name, and what is kept of the password. */
+/** What proves a user again: the user name, and what is stored of the password. */
 export async function selectPasswordOf(
   database: Queryable,
   userId: string,

@@ -2,7 +2,7 @@ import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissio
 import type { AccessReason } from '@annals/contracts/user-administration';
 import type { HeldRole } from './access.sql.ts';
 
-/** Somebody's access to a partition before it is told who gave what: `byId` and `unitId` in place of names. */
+/** Somebody's access to a partition before the names of who gave what: `byId` and `unitId` in place of names. */
 export interface Access {
   mayRead: boolean;
   mayWrite: boolean;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { hasWayIn, updateStatus } from '../accounts/accounts.sql.ts';
-import { keepingAMaster, userToChange } from '../authority/authority.ts';
+import { ensuringMasterRemains, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
@@ -19,7 +19,7 @@ export async function disable(
   const at = toTimestamp(actor.at);
   const update = () => updateStatus(transaction, userId, 'DISABLED', at);
   await (user.directRoles.includes('GLOBAL_MASTER')
-    ? keepingAMaster(transaction, update)
+    ? ensuringMasterRemains(transaction, update)
     : update());
   const sessions = await endSessionsOf(transaction, userId, at);
   return {

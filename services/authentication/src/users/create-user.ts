@@ -7,7 +7,7 @@ import { operator } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { makeLink } from '../one-time-links/one-time-links.ts';
-import { faultOf } from '../passwords/password-rules.ts';
+import { passwordError } from '../passwords/password-rules.ts';
 import { upsertPassword } from '../passwords/passwords.sql.ts';
 
 export interface UserToCreate {
@@ -31,11 +31,11 @@ export async function createUser(
     const message = `"${email}" is not an email address. Example: ada@example.org.`;
     throw badRequest(message, [{ path: 'body.email', message }]);
   }
-  const fault =
+  const reason =
     password === undefined
       ? undefined
-      : faultOf(password, { productName: context.productName, email, name });
-  if (fault !== undefined) throw badRequest(fault, [{ path: 'body.password', message: fault }]);
+      : passwordError(password, { productName: context.productName, email, name });
+  if (reason !== undefined) throw badRequest(reason, [{ path: 'body.password', message: reason }]);
   const hash = password === undefined ? undefined : await context.passwordHashes.hash(password);
   return context.database.transaction(async (transaction) => {
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';

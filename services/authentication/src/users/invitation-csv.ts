@@ -26,16 +26,17 @@ interface Line {
 /** Reads a CSV (RFC 4180) of people to invite. @throws Problem 400 for a file that cannot be read as one */
 export function readInvitations(csv: string): CsvRow[] {
   const [head, ...lines] = linesOf(csv);
-  if (head === undefined) throw fault('The file is empty. Start it with a header row: email,name.');
-  const places = placesOf(head);
-  if (lines.length === 0) throw fault('The file contains no users: it has only a header row.');
+  if (head === undefined)
+    throw csvError('The file is empty. Start it with a header row: email,name.');
+  const indexes = columnIndexes(head);
+  if (lines.length === 0) throw csvError('The file contains no users: it has only a header row.');
   const beyond = lines[mostBulkUsers];
   if (beyond !== undefined)
-    throw fault(
+    throw csvError(
       `At most ${mostBulkUsers} users fit in one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
     );
   return lines.map(({ record, info }) => {
-    const field = (column: Column) => record[places.get(column) ?? -1] ?? '';
+    const field = (column: Column) => record[indexes.get(column) ?? -1] ?? '';
     return {
       row: info.lines,
       email: field('email'),
@@ -59,23 +60,23 @@ function linesOf(csv: string): Line[] {
     }) as unknown as Line[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw fault(`The file is not valid CSV: ${error.message}`);
+    throw csvError(`The file is not valid CSV: ${error.message}`);
   }
 }
 
-function placesOf({ record }: Line): Map<Column, number> {
-  const places = new Map<Column, number>();
-  for (const [place, given] of record.entries()) {
+function columnIndexes({ record }: Line): Map<Column, number> {
+  const indexes = new Map<Column, number>();
+  for (const [index, given] of record.entries()) {
     const column = columns.find((each) => each.toLowerCase() === given.toLowerCase());
     if (column === undefined)
-      throw fault(
+      throw csvError(
         `Line 1 has an unknown column "${given.slice(0, 64)}". Allowed are ${columns.join(', ')}, separated by commas.`,
       );
-    if (places.has(column)) throw fault(`Line 1 has the column ${column} twice.`);
-    places.set(column, place);
+    if (indexes.has(column)) throw csvError(`Line 1 has the column ${column} twice.`);
+    indexes.set(column, index);
   }
-  if (!places.has('email')) throw fault('Line 1 lacks the column email.');
-  return places;
+  if (!indexes.has('email')) throw csvError('Line 1 lacks the column email.');
+  return indexes;
 }
 
 const several = (field: string): string[] =>
@@ -84,4 +85,4 @@ const several = (field: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const fault = (message: string) => badRequest(message, [{ path: 'body.csv', message }]);
+const csvError = (message: string) => badRequest(message, [{ path: 'body.csv', message }]);

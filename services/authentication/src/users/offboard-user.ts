@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { updateStatus } from '../accounts/accounts.sql.ts';
 import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
-import { keepingAMaster, requireGrantableIn, userToChange } from '../authority/authority.ts';
+import { ensuringMasterRemains, requireGrantableIn, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -73,7 +73,7 @@ async function offboard(
     await endUserRoles(transaction, userId, roles, actor);
   };
   await (roles.includes('GLOBAL_MASTER')
-    ? keepingAMaster(transaction, disableAndTakeRoles)
+    ? ensuringMasterRemains(transaction, disableAndTakeRoles)
     : disableAndTakeRoles());
   const organizationalUnits = await selectUnitsOf(transaction, userId);
   await endMemberships(

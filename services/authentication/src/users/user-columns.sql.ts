@@ -59,7 +59,7 @@ export type UserRow = {
 };
 
 /** A moment inside of JSON in the form in which moments come back elsewhere. */
-export const jsonMoment = (moment: Sql): Sql =>
+export const jsonTimestamp = (moment: Sql): Sql =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Of a user seen through a unit, the units beyond the reader's reach stay unseen; oneself one sees whole. */
@@ -95,7 +95,7 @@ function roleGrants({ scope }: Reader): Sql {
           when e.unit_id is null then null
           when ${unitOfUserInScope(scope, sql`u.id`, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
           else json_build_object('id', '') end,
-        'grantedDate', ${jsonMoment(sql`e.granted_at`)},
+        'grantedDate', ${jsonTimestamp(sql`e.granted_at`)},
         'grantedBy', ${namedActor(scope, sql`e.granted_by`)})
       order by e.role, e.unit_id is not null, unit.name, e.unit_id, e.granted_at), '[]')
     from authentication.effective_role e left join authentication.organizational_unit unit on unit.id = e.unit_id
@@ -109,7 +109,7 @@ function columns(reader: Reader, grants: boolean): Sql {
     case when u.status = 'ACTIVE' and u.locked_until > ${now} then 'LOCKED' else u.status end as status,
     array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
     (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name,
-        'assignedDate', ${jsonMoment(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
+        'assignedDate', ${jsonTimestamp(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
       from authentication.organizational_unit_member m
       join authentication.organizational_unit unit on unit.id = m.unit_id
       where m.user_id = u.id and ${unitOfUserInScope(scope, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",

@@ -21,8 +21,8 @@ export interface UserFilter {
 
 /** Whether all users of the table are meant. */
 export function isUnfiltered({ reach }: Scope, filter: UserFilter): boolean {
-  const { now: _now, isCommonText: _isCommonText, ...wishes } = filter;
-  return reach === 'all' && Object.values(wishes).every((wish) => wish === undefined);
+  const { now: _now, isCommonText: _isCommonText, ...conditions } = filter;
+  return reach === 'all' && Object.values(conditions).every((condition) => condition === undefined);
 }
 
 /** The units whose members hold the role through them. */
@@ -30,7 +30,7 @@ const unitsThatGive = (role: string): Sql => sql`(
   select p.descendant_id from authentication.organizational_unit_role r
   join authentication.organizational_unit_path p on p.ancestor_id = r.unit_id where r.role = ${role})`;
 
-/** The unit, and with `below` those below it, as far as it is in scope: who is in an unseen one is not told. */
+/** The unit, and with `below` those below it, as far as it is in scope: who is in an unseen one is not shown. */
 function wantedUnits(scope: Scope, unitId: string, below: boolean | undefined): Sql {
   return below === true
     ? sql`(select p.descendant_id from authentication.organizational_unit_path p
@@ -46,7 +46,7 @@ function statusIs(status: string, now: string): Sql {
   return sql`u.status = ${status}`;
 }
 
-/** The conditions that an index in the order of names knows of, so that a walk along it meets no others. */
+/** The conditions that an index in the order of names knows of, so that a scan along it meets no others. */
 export function alongTheIndex({ status, neverSignedIn, now }: UserFilter): Sql {
   const conditions: Sql[] = [];
   if (status !== undefined) conditions.push(statusIs(status, now));
@@ -76,7 +76,7 @@ function isSeen(scope: Scope): Sql {
     where sm.user_id = u.id and ${unitInScope(scope, sql`sm.unit_id`)}`)})`;
 }
 
-/** The filter as questions about one user after the other, for a walk that soon finds enough. */
+/** The filter as questions about one user after the other, for a scan that soon finds enough. */
 export function askedOfEach(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing } = filter;
   const conditions = [isSeen(scope), ...ofTheAccount(filter)];

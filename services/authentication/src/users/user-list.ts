@@ -18,8 +18,8 @@ import {
   findUsers,
   guessUsers,
   sampleUsers,
-  walkUsers,
-  type Part,
+  scanUsers,
+  type PageRange,
   type SortField,
   type UserOrder,
 } from './user-search.sql.ts';
@@ -60,7 +60,7 @@ export async function listUsersInScope(
   const order = orderOf(fields, sort);
   const isValue = order.field === 'name' || order.field === 'email' ? isText : isMomentOrNone;
   const filter = filterOf(query, containing, now);
-  const part = {
+  const range = {
     after: positionAfter('users', query.cursor, sort, isValue),
     skip: rowsBefore(query),
     pageSize,
@@ -68,8 +68,8 @@ export async function listUsersInScope(
   const grants = include.includes('roleGrants');
   const { users, total } =
     asOf === undefined
-      ? await usersNow(database, reader, filter, order, part, grants)
-      : await usersThen(database, reader, filter, order, part, asOf);
+      ? await usersNow(database, reader, filter, order, range, grants)
+      : await usersThen(database, reader, filter, order, range, asOf);
   const page = pageOfFound<UserRow | PastUserRow, UserRow | PastUserRow>(
     users,
     query,
@@ -86,19 +86,19 @@ async function usersNow(
   reader: Reader,
   filter: UserFilter,
   order: UserOrder,
-  part: Part,
+  range: PageRange,
   grants: boolean,
 ): Promise<{ users: Found<UserRow>[]; total: Total }> {
   const { scope } = reader;
-  const shape = { grants, pageSize: part.pageSize };
-  const walked = await walkUsers(database, scope, filter, order, part);
-  if (walked === undefined) {
+  const shape = { grants, pageSize: range.pageSize };
+  const scanned = await scanUsers(database, scope, filter, order, range);
+  if (scanned === undefined) {
     const known = { ...filter, isCommonText: await isCommonText(database, filter) };
-    const { ids, total } = await findUsers(database, scope, known, order, part);
+    const { ids, total } = await findUsers(database, scope, known, order, range);
     const users = await selectUsersById(database, reader, ids, shape);
     return { users, total: { value: total, estimate: false } };
   }
-  const users = await selectUsersById(database, reader, walked, shape);
+  const users = await selectUsersById(database, reader, scanned, shape);
   return { users, total: await totalOf(database, scope, filter) };
 }
 
@@ -141,10 +141,10 @@ async function usersThen(
   reader: Reader,
   filter: UserFilter,
   order: UserOrder,
-  part: Part,
+  range: PageRange,
   asOf: string,
 ): Promise<{ users: Found<PastUserRow>[]; total: Total }> {
-  const { users, total } = await selectUsersAsOf(database, reader, filter, order, part, asOf);
+  const { users, total } = await selectUsersAsOf(database, reader, filter, order, range, asOf);
   return { users, total: { value: total, estimate: false } };
 }
 

@@ -16,7 +16,7 @@ export interface UserOrder {
   descending: boolean;
 }
 
-export interface Part {
+export interface PageRange {
   /** The value and the id of the last one of the page before. */
   after?: { value: string; id: string } | undefined;
   skip: number;
@@ -42,7 +42,7 @@ const inOrder = ({ field, descending }: UserOrder): Sql => {
   return sql`order by ${sortKeys[field]} ${direction}, u.id ${direction}`;
 };
 
-function beyond({ field, descending }: UserOrder, after: Part['after']): Sql {
+function beyond({ field, descending }: UserOrder, after: PageRange['after']): Sql {
   if (after === undefined) return sql`true`;
   return sql`(${sortKeys[field]}, u.id) ${raw(descending ? '<' : '>')} (${after.value}::${sortTypes[field]}, ${after.id}::uuid)`;
 }
@@ -51,24 +51,24 @@ function beyond({ field, descending }: UserOrder, after: Part['after']): Sql {
  * How many users are looked at one after the other before the sets are asked. What does not fill a page out of so many
  * is rare enough to be sorted whole.
  */
-const walkedAtMost = 2_000;
+const scannedAtMost = 2_000;
 
-/** Ids of matching users in order, found by walking along the order; undefined when the walk found too few. */
-export async function walkUsers(
+/** Ids of matching users in order, found by scanning along the order; undefined when the scan found too few. */
+export async function scanUsers(
   database: Queryable,
   scope: Scope,
   filter: UserFilter,
   order: UserOrder,
-  { after, skip, pageSize }: Part,
+  { after, skip, pageSize }: PageRange,
 ): Promise<string[] | undefined> {
   const count = pageSize + 1;
   const whole = isUnfiltered(scope, filter);
-  const walked = skip + count + (whole ? 0 : walkedAtMost);
+  const scanned = skip + count + (whole ? 0 : scannedAtMost);
   const rows = await database.query<{ id: string }>(sql`
     select u.id from (
       select u.* from authentication.user_account u
       where ${beyond(order, after)} ${order.field === 'name' ? alongTheIndex(filter) : empty}
-      ${inOrder(order)} limit ${walked}) u
+      ${inOrder(order)} limit ${scanned}) u
     where ${askedOfEach(scope, filter)}
     ${inOrder(order)} limit ${count} offset ${skip}`);
   return whole || rows.length === count ? rows.map(({ id }) => id) : undefined;
@@ -80,7 +80,7 @@ export async function findUsers(
   scope: Scope,
   filter: UserFilter,
   order: UserOrder,
-  { after, skip, pageSize }: Part,
+  { after, skip, pageSize }: PageRange,
 ): Promise<{ ids: string[]; total: number }> {
   const [row] = await database.query<{ ids: string[]; total: number }>(sql`
     with found as materialized (

@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import {
-  jsonMoment,
+  jsonTimestamp,
   namedActor,
   unitOfUserInScope,
   type NamedThing,
@@ -11,7 +11,7 @@ import {
   type UserRow,
 } from './user-columns.sql.ts';
 import type { UserFilter } from './user-filter.sql.ts';
-import type { Part, UserOrder } from './user-search.sql.ts';
+import type { PageRange, UserOrder } from './user-search.sql.ts';
 
 /** What is known of a user as of a moment: not when they signed in, nor how. */
 export type PastUserRow = Omit<
@@ -75,12 +75,12 @@ function columns({ scope }: Reader, asOf: string): Sql {
           when e.unit_id is null then null
           when ${unitOfUserInScope(scope, userId, sql`e.unit_id`)} then json_build_object('id', unit.id, 'name', unit.name)
           else json_build_object('id', '') end,
-        'grantedDate', ${jsonMoment(sql`e.granted_at`)},
+        'grantedDate', ${jsonTimestamp(sql`e.granted_at`)},
         'grantedBy', ${namedActor(scope, sql`e.granted_by`)})
       order by e.role, e.unit_id is not null, unit.name, e.unit_id, e.granted_at), '[]')
       from ${grantsOfUser(asOf)} e left join unit_then unit on unit.id = e.unit_id) as "roleGrants",
     (select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name,
-        'assignedDate', ${jsonMoment(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
+        'assignedDate', ${jsonTimestamp(sql`m.assigned_at`)}) order by unit.name, unit.id), '[]')
       from (select * from ${memberOfUser(asOf)}) m join unit_then unit on unit.id = m.unit_id
       where ${unitOfUserInScope(scope, userId, sql`m.unit_id`)}) as "organizationalUnits"`;
 }
@@ -125,7 +125,7 @@ export async function selectUsersAsOf(
   reader: Reader,
   filter: UserFilter,
   { field, descending }: UserOrder,
-  { after, skip, pageSize }: Part,
+  { after, skip, pageSize }: PageRange,
   asOf: string,
 ): Promise<{ users: Found<PastUserRow>[]; total: number }> {
   const key = sortKeys[field];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
-// A backup is gzipped text: the head in one line of JSON, then for each table a line with its name in a list and a line
-// for each row, and last the end with the SHA-256 of all bytes before it. Rows are PostgreSQL's own text of them, which
-// loses nothing and is the same on every database and machine.
+// A backup is gzipped text: a header in one line of JSON, then for each table a line with its name in a list and a line
+// for each row, and finally a trailer with the SHA-256 of all bytes before it. Rows are in PostgreSQL's text format,
+// which loses nothing and is the same on every database and machine.
 
 export const backupFormat = 'annals-backup/1';
 
@@ -12,9 +12,9 @@ const services = z.object({ authentication: z.array(migration), data: z.array(mi
 
 const head = z.object({
   format: z.literal(backupFormat),
-  /** Of the program that wrote it. */
+  /** The version of the program that wrote it. */
   program: z.string(),
-  /** The moment at which the database was as the backup has it, RFC 3339 UTC. */
+  /** The time of the snapshot, RFC 3339 UTC. */
   taken: z.string(),
   from: z.enum(['embedded', 'postgresql']),
   migrations: services,
@@ -25,14 +25,14 @@ export type BackupHead = z.infer<typeof head>;
 const end = z.object({ rows: z.number(), sha256: z.string() });
 const tableStart = z.tuple([z.string()]);
 
-/** What is given is no backup, not a whole one, or not one for this program. */
+/** The input is not a backup, is incomplete, or is not for this program. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
 export type BackupLine = { table: string } | { row: string };
 
-/** Makes the lines of a backup, with the sum over them at its end. */
+/** Writes the lines of a backup, with their checksum at the end. */
 export class BackupWriter {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -67,7 +67,7 @@ export class BackupWriter {
   }
 }
 
-/** Reads the lines of a backup, and finds out whether they are whole and as they were written. */
+/** Reads the lines of a backup, and checks that they are complete and unchanged. */
 export class BackupReader {
   readonly head: BackupHead;
   readonly #lines: AsyncIterator<Buffer>;
@@ -81,7 +81,7 @@ export class BackupReader {
   }
 
   /**
-   * Reads the head.
+   * Reads the header.
    * @param bytes of the backup, unzipped
    * @throws BackupRefused
    */
@@ -151,11 +151,11 @@ function parsed(line: Buffer): unknown {
   }
 }
 
-/** Beyond any row; what has a longer line is none of ours. */
+/** Longer than any row: a file with a longer line is not a backup. */
 const longestLine = 256 * 1024 * 1024;
 const newline = 0x0a;
 
-/** Each with its newline. What follows the last newline is left out: it is the beginning of a line that was cut off. */
+/** Each with its newline. Text after the last newline is dropped: it is the start of a truncated line. */
 async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let begun: Buffer[] = [];
   let length = 0;

@@ -7,7 +7,7 @@ import { listOtherState, listTables, quoted } from './tables.sql.ts';
 export interface DumpOptions {
   program: string;
   sources: readonly MigrationSource[];
-  /** Takes the text and resolves when more may come. */
+  /** Takes the text and resolves when it can take more. */
   readonly write: (text: string) => Promise<void>;
   readonly onProgress?: (table: string, rows: number) => void;
 }
@@ -15,27 +15,27 @@ export interface DumpOptions {
 export interface Dumped {
   tables: number;
   rows: number;
-  /** The moment at which the database was as the backup has it. */
+  /** The time of the snapshot. */
   taken: string;
 }
 
-/** So much text is asked for at once. */
+/** Size of the text requested at once. */
 const bytesTogether = 2_000_000;
 const rowsAtFirst = 50;
 const rowsAtMost = 5_000;
 
 /**
- * Writes down all tables of both services as they are at one moment. Reads and writes of others go on meanwhile on
- * PostgreSQL; the embedded database, with its one connection, lets nobody else in.
+ * Dumps all tables of both services from one snapshot. On PostgreSQL other reads and writes continue meanwhile; the
+ * embedded database, with its single connection, is blocked.
  * @throws BackupRefused when there is nothing to back up
  */
 export async function dumpDatabase(database: Database, options: DumpOptions): Promise<Dumped> {
   return database.exclusively('annals backup', async (connection) => {
     const before = await listTables(connection);
     await connection.query(raw('begin isolation level repeatable read read only'));
-    // Whoever takes the backup may be slow: a pipe, a disk far away.
+    // The receiver of the backup may be slow: a pipe, a remote disk.
     await connection.query(raw('set local idle_in_transaction_session_timeout = 0'));
-    // Before the first look, which is what the transaction sees from then on: no migration comes between.
+    // Before the first query, which fixes the snapshot of the transaction: no migration can run in between.
     if (before.length > 0)
       await connection.query(
         raw(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`),
@@ -80,7 +80,7 @@ async function dumpSnapshot(
   return { tables: tables.length, rows: writer.rows, taken };
 }
 
-/** The rows of a table as text, in pieces of about the same size however large they are. */
+/** The rows of a table as text, in chunks of about equal size however large the rows are. */
 async function* rowsOf(connection: Queryable, table: string): AsyncGenerator<string[], void> {
   await connection.query(
     raw(

@@ -6,7 +6,7 @@ import * as table from './tables.sql.ts';
 
 export interface LoadOptions {
   sources: readonly MigrationSource[];
-  /** Delete what the database holds; without, one that holds anything is refused. */
+  /** Deletes the contents of the database; without it, a database that is not empty is refused. */
   replace: boolean;
   readonly onProgress?: (table: string, rows: number) => void;
 }
@@ -15,8 +15,8 @@ const bytesTogether = 2_000_000;
 const rowsTogether = 2_000;
 
 /**
- * Puts a backup into a database, whole or not at all: the schema as it was, then the rows. Bringing the schema up to
- * date is left to `migrate`.
+ * Loads a backup into a database, completely or not at all: the schema of the backup, then the rows. `migrate` upgrades
+ * the schema afterwards.
  * @throws BackupRefused for a backup that is damaged or newer than this program, and for a database that is not empty
  * @throws MigrationRefused for one of a schema that this program does not know
  */
@@ -74,7 +74,7 @@ async function refuseOtherTables(connection: Queryable, head: BackupHead): Promi
     );
 }
 
-/** Without what is made of the rows, which is made once they are there: foreign keys and all indexes but those of keys. */
+/** Without foreign keys and secondary indexes, which are created after the rows are loaded. */
 async function fill(
   connection: Queryable,
   backup: BackupReader,
@@ -89,7 +89,7 @@ async function fill(
     await run(`alter table ${table.quoted(key.table)} drop constraint ${table.quoted(key.name)}`);
   for (const { name } of indexes) await run(`drop index ${table.quoted(name)}`);
   for (const name of names) await run(`alter table ${name} disable trigger user`);
-  // The rows that migrations made are in the backup, as they are by now.
+  // The backup contains the rows that migrations inserted, in their current state.
   await run(`truncate ${names.join(', ')}`);
   await insertAll(connection, backup, head, onProgress);
   for (const name of names) await run(`alter table ${name} enable trigger user`);
@@ -148,6 +148,6 @@ async function insertAll(
   await flush();
 }
 
-/** A value that its type does not take, or a row that the table does not (classes 22 and 23 of SQLSTATE). */
+/** A value that does not fit its type, or a row that violates a constraint (SQLSTATE classes 22 and 23). */
 const isOfRows = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 
 export const schemas = ['authentication', 'data'] as const;
 
-/** A name as it may stand in a statement. */
+/** A quoted identifier. */
 export const quoted = (name: string): string =>
   name
     .split('.')
@@ -28,7 +28,7 @@ export function listTables(connection: Queryable): Promise<TableShape[]> {
     group by schema.nspname, class.relname order by schema.nspname, class.relname`);
 }
 
-/** What has a state of its own beside the tables, and would not be in a backup. */
+/** Objects with their own state beside the tables, which a backup would miss. */
 export function listOtherState(connection: Queryable): Promise<{ name: string }[]> {
   return connection.query(sql`
     select schema.nspname || '.' || class.relname as name
@@ -37,7 +37,7 @@ export function listOtherState(connection: Queryable): Promise<{ name: string }[
     order by 1`);
 }
 
-/** Servers and commands that have a connection to this database, besides this one. */
+/** Other servers and commands that are connected to this database. */
 export async function countOthers(connection: Queryable): Promise<number> {
   const [row] = await connection.query<{ others: number }>(sql`
     select count(*) as others from pg_stat_activity
@@ -58,7 +58,7 @@ export const listForeignKeys = (connection: Queryable): Promise<Definition[]> =>
       join pg_class class on class.oid = con.conrelid join pg_namespace schema on schema.oid = class.relnamespace
     where con.contype = 'f' and schema.nspname = any(${[...schemas]}) order by 2, 1`);
 
-/** Those that no constraint needs. */
+/** Indexes that do not belong to a constraint. */
 export const listPlainIndexes = (connection: Queryable): Promise<Definition[]> =>
   connection.query(sql`
     select schema.nspname || '.' || class.relname as name, '' as table, pg_get_indexdef(class.oid) as definition
@@ -67,7 +67,7 @@ export const listPlainIndexes = (connection: Queryable): Promise<Definition[]> =
     where schema.nspname = any(${[...schemas]})
       and not exists (select from pg_constraint con where con.conindid = class.oid) order by 1`);
 
-/** Columns whose values the database makes itself. */
+/** Generated columns. */
 export const listGeneratedColumns = (
   connection: Queryable,
 ): Promise<{ table: string; column: string }[]> =>
@@ -77,7 +77,7 @@ export const listGeneratedColumns = (
       join pg_namespace schema on schema.oid = class.relnamespace
     where schema.nspname = any(${[...schemas]}) and class.relkind = 'r' and attribute.attgenerated <> ''`);
 
-/** Rows in PostgreSQL's own text of them, into the table whose columns are these. */
+/** Inserts rows in PostgreSQL's text format into the table with these columns. */
 export function insertRows(
   connection: Queryable,
   { name, columns }: TableShape,

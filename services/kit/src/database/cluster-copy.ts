@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DiskFull } from './errors.ts';
 
 const prefix = 'snapshot-';
-/** What is left free beside the copy, so that the database itself can go on writing. */
+/** Space left free beside the copy, so that the database can continue to write. */
 const reserve = 256 * 1024 * 1024;
 
 /**
@@ -37,7 +37,7 @@ export async function copyCluster(dataDir: string): Promise<string> {
 export const removeCopy = (copy: string): Promise<void> =>
   rm(copy, { recursive: true, force: true });
 
-/** Copies that a process which is gone has left behind. */
+/** Copies left behind by a process that has ended. */
 export async function removeCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(prefix))

@@ -8,10 +8,10 @@ export interface ConnectionRules {
   deadlineMs: number;
   /** The error callers see for one of the driver. */
   translate(error: unknown): unknown;
-  /** Told how many rows a finished statement wrote. */
+  /** Called with the number of rows that a finished statement wrote. */
   onWrite(rows: number): void;
   /**
-   * Asks the server to cancel what the connection runs; resolves when the request was handled or has failed. Left out
+   * Asks the server to cancel the running statement; resolves when the request was handled or has failed. Undefined
    * where a running statement cannot be cancelled.
    */
   cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
@@ -27,7 +27,7 @@ export class Connection implements Queryable {
   readonly #rules: ConnectionRules;
   #last: Promise<unknown> = Promise.resolve();
   #broken = false;
-  /** Why no more statements are taken. */
+  /** The reason why no more statements are accepted. */
   #closed: string | undefined;
   #deadlineMs: number | undefined;
 
@@ -89,12 +89,12 @@ export class Connection implements Queryable {
     } finally {
       clearTimeout(deadline);
       signal?.removeEventListener('abort', cancel);
-      // A request to cancel that is still under way would hit the next statement of this connection.
+      // A pending cancel request would hit the next statement of this connection.
       await cancelled;
     }
   }
 
-  /** Statements from here on may take as long as they take. */
+  /** Following statements have no time limit. */
   async liftDeadline(): Promise<void> {
     this.#deadlineMs = undefined;
     await this.run(raw('set statement_timeout = 0'));
@@ -131,12 +131,12 @@ export class Connection implements Queryable {
     });
   }
 
-  /** Refuses further statements: after the end of a transaction each would stand by itself. */
+  /** Refuses further statements: after the end of a transaction each would run on its own. */
   close(why: string): void {
     this.#closed = why;
   }
 
-  /** The connection goes back to the pool, or is closed when it is no good. */
+  /** Returns the connection to the pool, or closes it when it is broken. */
   release(): void {
     this.#client.off('error', this.#onError);
     const end = this.#broken || this.#client.getTransactionStatus() !== 'I';

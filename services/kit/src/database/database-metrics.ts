@@ -28,7 +28,7 @@ export class DatabaseMetrics {
     for (const kind of kinds) this.#failures.inc({ kind }, 0);
   }
 
-  /** Counts a failure and passes it on. */
+  /** Counts a failure and rethrows it. */
   readonly failed = (error: unknown): unknown => {
     this.#failures.inc({ kind: kindOf(error) });
     return error;
@@ -82,6 +82,6 @@ function kindOf(error: unknown): FailureKind {
   if (error instanceof DatabaseUnavailable) return 'unavailable';
   if (error instanceof DeadlineExceeded) return 'deadline';
   if (error instanceof DiskFull) return 'disk_full';
-  // a violated constraint is how a writer learns that another was faster
+  // a violated constraint tells a writer that another one was faster
   return isSerializationFailure(error) || codeOf(error)?.startsWith('23') ? 'conflict' : 'other';
 }

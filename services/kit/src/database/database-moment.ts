@@ -1,4 +1,4 @@
-/** The moment as the database takes it: it knows no year 0, before which nothing was written anyway. */
+/** A time as the database accepts it: there is no year 0, and nothing was written before it. */
 export function databaseMoment(moment: string): string;
 export function databaseMoment(moment: string | undefined): string | undefined;
 export function databaseMoment(moment: string | undefined): string | undefined {

@@ -14,8 +14,8 @@ export {
 } from './errors.ts';
 
 /**
- * Opens the database the configuration names. PostgreSQL is connected to when first needed, so
- * opening works while it is away; the embedded database is started here.
+ * Opens the configured database. PostgreSQL is connected on first use, so opening works while it is down; the embedded
+ * database is started here.
  *
  * @throws DatabaseHeld when another process has the embedded database open
  */

@@ -11,8 +11,8 @@ export interface DirectoryLock {
 }
 
 /**
- * Makes the directory, readable for its owner only, and holds it for this process. The lock is one
- * that the system frees when the process ends, however it ends, so it is never left behind.
+ * Creates the directory, readable for its owner only, and locks it for this process. The kernel frees the lock when the
+ * process ends, however it ends, so it is never left behind.
  *
  * @throws DatabaseHeld naming the holder
  */
@@ -31,7 +31,7 @@ async function heldMessage(directory: string, holderFile: string): Promise<strin
   return `The database in ${directory} is in use by ${holder}. Stop it first, or name another directory in DATA_DIR; several servers at once need PostgreSQL (DATABASE_URL).`;
 }
 
-/** What frees the lock, or undefined when another process has it. */
+/** Returns the function that frees the lock, or undefined when another process holds it. */
 async function acquire(directory: string): Promise<Release | undefined> {
   switch (process.platform) {
     case 'linux':
@@ -43,12 +43,12 @@ async function acquire(directory: string): Promise<Release | undefined> {
   }
 }
 
-// Longer paths are no socket addresses.
+// Longer paths cannot be socket addresses.
 const longestSocketPath = 107;
 
 /**
- * The abstract socket decides between processes of one container or machine. Another container
- * with the same directory does not see it, but does see a socket in the directory.
+ * The abstract socket excludes other processes of the same container or machine. Another container with the same
+ * directory does not see it, but sees a socket in the directory.
  */
 async function acquireAcrossContainers(directory: string): Promise<Release | undefined> {
   const releaseName = await listen(await addressOf(directory));
@@ -79,7 +79,7 @@ async function isListenedTo(address: string): Promise<boolean> {
   });
 }
 
-/** A name only one process can listen on and which is no file: an abstract socket, on Windows a pipe. */
+/** A name that only one process can listen on and that is not a file: an abstract socket, on Windows a pipe. */
 async function addressOf(directory: string): Promise<string> {
   // device and inode, not the path: the same directory has many paths
   const { dev, ino } = await stat(directory, { bigint: true });

@@ -8,15 +8,14 @@ const MiB = 1024 * 1024;
 const low = 32 * MiB;
 // What PostgreSQL may need to recover after it ran into a full disk: one log file and its buffers.
 const reserve = 48 * MiB;
-// Well above `low` with the reserve given up, so that giving it up is not taken for free space.
+// Well above `low` after the reserve was deleted, so that deleting it does not count as free space.
 const enough = low + reserve + 32 * MiB;
 
 const lookEveryMs = 1_000;
 
 /**
- * Watches the disk under the embedded database. When it is nearly full the database becomes
- * read-only, and a reserve on the same disk, given up when needed, lets it start and read even
- * when others filled the disk.
+ * Watches the disk under the embedded database. When it is nearly full, the database becomes read-only. A reserve file
+ * on the same disk is deleted when needed, so that the database can start and read even when others filled the disk.
  */
 export class DiskGuard {
   readonly #directory: string;
@@ -40,14 +39,14 @@ export class DiskGuard {
     return path.join(this.#directory, 'reserve');
   }
 
-  /** To be called before each start of the database, while it does not run. */
+  /** Call it before each start of the database, while the database does not run. */
   async beforeStart(): Promise<void> {
     await this.#look();
     if (this.#full) await rm(this.#reserveFile, { force: true });
     else await this.#keepReserve();
   }
 
-  /** `apply` is told whenever `full` has changed, again each second until it succeeds. */
+  /** Calls `apply` whenever `full` has changed, and again each second until it succeeds. */
   watch(apply: () => Promise<void>): void {
     let applied = this.#full;
     this.#timer = setInterval(() => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { quiet } from '../testing/databases.ts';
 import { testTemplate } from '../testing/test-template.ts';
 import { DatabaseHeld, openDatabase } from './database.ts';
@@ -55,30 +56,25 @@ class LedgerProcess {
   }
 }
 
-/**
- * Opens it with the milliseconds of processor time that takes; timers stand still, so that waiting for one would never
- * end. Together they hold the time to be ready again, which on a busy machine says nothing by itself.
- */
-async function openMeasured() {
+/** Opens it while timers stand still, so that waiting for one would never end. */
+async function openWithoutTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-  const before = process.cpuUsage();
   const database = await openDatabase({ dataDir, log: quiet });
-  const { user, system } = process.cpuUsage(before);
   vi.useRealTimers();
-  return { database, processorMs: (user + system) / 1000 };
+  return database;
 }
 
 describe('the embedded database and processes that die', () => {
-  it('has every acknowledged transaction, and none half, after each of several kill -9', async () => {
+  it('has every acknowledged transaction, and none half, after each kill -9', async () => {
     const acknowledged: number[] = [];
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < (exhaustive ? 4 : 1); round += 1) {
       const writer = new LedgerProcess();
       const enough = 20 + round * 37;
       await expect.poll(() => writer.acknowledged.length, patient).toBeGreaterThan(enough);
       await writer.kill();
       acknowledged.push(...writer.acknowledged);
 
-      const { database, processorMs } = await openMeasured();
+      const database = await openWithoutTimers();
       const rows = await database.query<{ id: number; note: string }>(
         sql`select id, note from public.ledger`,
       );
@@ -88,7 +84,6 @@ describe('the embedded database and processes that die', () => {
       expect(acknowledged.filter((id) => !ids.has(id) || !ids.has(id + 1))).toEqual([]);
       const firsts = rows.filter(({ note }) => note === 'first').length;
       expect(firsts * 2).toBe(rows.length);
-      expect(processorMs).toBeLessThan(3_000);
     }
   }, 120_000);
 

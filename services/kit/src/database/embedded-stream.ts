@@ -16,7 +16,7 @@ type Reply =
   | { closed: true }
   | { failed: string; code: string | undefined };
 
-/** Makes the connections of the embedded database: one at a time, each with its own worker thread. */
+/** Creates the connections of the embedded database: one at a time, each with its own worker thread. */
 export class EmbeddedServer {
   readonly #start: EmbeddedStart;
   #stopped: Promise<void> = Promise.resolve();
@@ -39,7 +39,9 @@ export class EmbeddedServer {
   }
 }
 
-/** What pg takes for a socket: PostgreSQL's wire protocol to a worker thread that lives as long as the stream. */
+/**
+ * Stands in for pg's socket: speaks PostgreSQL's wire protocol with a worker thread that lives as long as the stream.
+ */
 export class EmbeddedStream extends Duplex {
   readonly #previous: Promise<void>;
   readonly #start: EmbeddedStart;
@@ -116,7 +118,7 @@ export class EmbeddedStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    // An error it had sent already still arrives, and without a listener would end the program.
+    // An error that was already sent still arrives, and would end the program without a listener.
     this.#worker?.removeAllListeners().on('error', () => undefined);
     const stopping = this.#worker?.terminate() ?? Promise.resolve(0);
     void stopping.then(() => done(error));

@@ -18,20 +18,20 @@ const startTimeoutMs = 120_000;
 const idleInTransactionMs = 30_000;
 
 export interface EmbeddedDatabase extends Database {
-  /** Vacuums and writes a checkpoint now, in place of waiting for a pause. */
+  /** Vacuums and writes a checkpoint now, without waiting for a pause. */
   maintain(): Promise<void>;
 }
 
 export interface EmbeddedRules {
   maintenance?: MaintenanceRules;
-  /** Free bytes on the disk, by default as the system says. */
+  /** Free bytes on the disk; by default what the system reports. */
   freeBytes?: () => Promise<number>;
 }
 
 /**
- * Starts the embedded database in `dataDir`, which it holds alone until it is closed. It runs in a
- * worker thread, which a crash or an overrun deadline replaces by a new one: what was acknowledged
- * is on disk and comes back. In memory (`memory://`) it comes back empty.
+ * Starts the embedded database in `dataDir`, with an exclusive lock until it is closed. It runs in a worker thread,
+ * which is replaced after a crash or an exceeded deadline: acknowledged writes are on disk and survive. In memory
+ * (`memory://`) the new one is empty.
  */
 export async function openEmbedded(
   config: DatabaseConfig,

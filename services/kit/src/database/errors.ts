@@ -20,11 +20,11 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
-/** For a request whose work is stopped as a whole. */
+/** The reason for stopping all work of a request. */
 export const requestDeadlineExceeded = (ms: number) =>
   new DeadlineExceeded(`The request took longer than ${ms} ms and was stopped.`);
 
-/** The database answers but is not one this program works with (version, encoding). */
+/** The database answers but is not supported (version, encoding). */
 export class DatabaseUnsuitable extends Error {
   override readonly name = 'DatabaseUnsuitable';
 }
@@ -42,7 +42,7 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof error.constraint === 'string' ? error.constraint : undefined;
 }
 
-/** True when the transaction lost against another one (40001, or a deadlock, 40P01) and may be tried again. */
+/** True when the transaction conflicted with another one (40001, or a deadlock, 40P01) and may be tried again. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = codeOf(error);
   return code === '40001' || code === '40P01';
@@ -78,11 +78,14 @@ const lostConnection = new Set([
   'ENOENT',
 ]);
 
-// What pg says without any code when its connection is gone.
+// Messages of pg without a code when its connection is lost.
 const lostConnectionText =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
-/** The error callers see for one thrown by the driver: ours where they answer differently, otherwise the same. */
+/**
+ * Maps an error of the driver to the one that callers see: one of ours where callers respond differently, otherwise the
+ * same.
+ */
 export function translate(error: unknown): unknown {
   const code = codeOf(error);
   if (code === '53100' || code === 'ENOSPC') {
@@ -99,7 +102,7 @@ export function translate(error: unknown): unknown {
   return gone ? unavailable(error) : error;
 }
 
-/** The database could not be reached, for whatever reason; errors of ours stay as they are. */
+/** Wraps any error as "cannot be reached"; our own errors stay as they are. */
 export function unavailable(cause: unknown): unknown {
   if (
     cause instanceof DatabaseUnavailable ||

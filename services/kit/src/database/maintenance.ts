@@ -1,7 +1,7 @@
 import { raw, type Sql } from 'sql-template-tag';
 import type { Database, DatabaseLog } from './queryable.ts';
 
-/** When the embedded database, which has no autovacuum and no checkpointer of its own, is looked after. */
+/** When to run maintenance of the embedded database, which has neither autovacuum nor a checkpointer. */
 export interface MaintenanceRules {
   /** After so many written rows it is due… */
   rows: number;
@@ -20,7 +20,7 @@ export const maintenanceRules: MaintenanceRules = {
   rowsAtMost: 50_000,
 };
 
-// The shares of autovacuum: 50 rows and a tenth or a fifth of the table.
+// The thresholds of autovacuum: 50 rows plus a tenth or a fifth of the table.
 const changedTables = raw(`
   select format('%I.%I', schemaname, relname) as name
   from pg_stat_user_tables
@@ -29,7 +29,7 @@ const changedTables = raw(`
     or n_ins_since_vacuum > 1000 + n_live_tup / 5
   order by 1`);
 
-// What was inserted since the last time waits in a list, which every search reads from end to end.
+// Rows inserted since the last run wait in the pending list of the GIN index, which every search reads completely.
 const pendingSearchEntries = raw(`
   select gin_clean_pending_list(index.oid)
   from pg_class index join pg_am method on method.oid = index.relam join pg_namespace schema on schema.oid = index.relnamespace
@@ -61,7 +61,7 @@ export class Maintenance {
     this.#lastWrite = performance.now();
   }
 
-  /** Looks after the database now. */
+  /** Runs maintenance now. */
   async run(): Promise<void> {
     this.#running ??= this.#work().finally(() => {
       this.#running = undefined;

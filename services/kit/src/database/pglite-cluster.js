@@ -6,9 +6,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { DurableFiles, syncDirectory } from './pglite-storage.js';
 
 /**
- * Makes an empty cluster and gives it as the gzipped tar that PGlite's dumpDataDir writes, about 4.5 MB. It is shut down
- * cleanly first, so a database that starts from it has nothing to recover. A first start from it takes a fraction of a
- * second in place of three and a quarter of the memory; to make it takes 3 s and 800 MB, so it is made at build.
+ * Creates an empty cluster and returns it as the gzipped tar that PGlite's dumpDataDir writes, about 4.5 MB. It is shut
+ * down cleanly first, so a database that starts from it has nothing to recover. A first start from it takes a fraction
+ * of a second instead of three seconds, and a quarter of the memory; creating it takes 3 s and 800 MB, so that is done
+ * at build time.
  * @returns {Promise<Uint8Array>}
  */
 export async function makeClusterArchive() {
@@ -28,8 +29,8 @@ export async function makeClusterArchive() {
 }
 
 /**
- * The directory of the cluster, made from the archive when there is none. It gets its name only
- * when it is whole and on disk, so a crash meanwhile leaves nothing that looks like a database.
+ * The directory of the cluster, created from the archive when there is none. It gets its name only when it is complete
+ * and on disk, so a crash meanwhile leaves nothing that looks like a database.
  * @param {string} dataDir
  * @param {() => Promise<Uint8Array>} archive
  */

@@ -4,8 +4,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 /** @typedef {import('@electric-sql/pglite').PGlite} PGlite */
 /** @typedef {Parameters<NodeFS['init']>[1]} ModuleOptions */
 
-// PGlite's own defaults without `-F`, which turns fsync off. Of the ways to flush the log, fsync is
-// the only one its file system can pass on: fdatasync, the default, does nothing in WebAssembly.
+// PGlite's own defaults without `-F`, which turns fsync off. fsync is the only way to flush the log that its file
+// system supports: fdatasync, the default, does nothing in WebAssembly.
 const parameters = [
   'search_path=public',
   'exit_on_error=false',
@@ -29,8 +29,8 @@ export const startParameters = [
 ];
 
 /**
- * PGlite's file system on a directory, with what it lacks: fsync reaches the disk, and files and
- * directories are for their owner only.
+ * PGlite's file system on a directory, with two fixes: fsync reaches the disk, and files and directories are accessible
+ * to their owner only.
  */
 export class DurableFiles extends NodeFS {
   /** How often a file was flushed to disk since the start. */

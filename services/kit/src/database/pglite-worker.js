@@ -89,7 +89,7 @@ async function serve(pglite, request) {
 
 try {
   const pglite = await open(workerData);
-  // a panic of the database: its memory is not to be trusted again, its log is
+  // a panic of the database: its memory cannot be trusted any more, its log can
   Object.assign(pglite.Module, {
     onAbort: () => {
       sendAnswer();

@@ -28,7 +28,7 @@ export class PooledDatabase implements Database {
     this.#options = metrics
       ? { ...options, translate: (error) => metrics.failed(options.translate(error)) }
       : options;
-    // The pool listens to idle connections only, and one that breaks while it is looked over would end the process.
+    // The pool listens only to idle connections; one that breaks while it is checked would end the process.
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -95,7 +95,7 @@ export class PooledDatabase implements Database {
 
   async #connect(): Promise<Connection> {
     if (this.#inside.getStore()?.open === true) {
-      // the embedded database has one connection: waiting for it here would never end
+      // the embedded database has one connection: waiting for it here would deadlock
       throw new Error(
         'A transaction is open: use the transaction that was given, not the database.',
       );
@@ -118,7 +118,7 @@ export class PooledDatabase implements Database {
   }
 }
 
-/** Ends a transaction whose work waits for something else for too long, since it keeps others waiting. */
+/** Ends a transaction that stays idle for too long, because it blocks others. */
 class IdleWatch {
   readonly exceeded: Promise<never>;
   readonly #limitMs: number;

@@ -9,7 +9,7 @@ const idleInTransactionMs = 30_000;
 // The server stops a statement itself; the connection is given up only when the server does not answer either.
 const networkGraceMs = 5_000;
 
-/** A pool of connections to PostgreSQL. None is made here, so the server may be away. */
+/** A pool of connections to PostgreSQL. None is opened here, so the server may be down. */
 export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Database {
   const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
   const options: pg.PoolConfig = {
@@ -26,7 +26,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     options: '-c timezone=UTC -c datestyle=ISO -c bytea_output=hex -c jit=off',
     types: resultTypes,
     verify: (client, done) => {
-      // The pool has no deadline for this, and would miss the connection for ever.
+      // The pool has no deadline for this, and would lose the connection forever.
       const deadline = setTimeout(() => client.connection.stream.destroy(), connectionTimeoutMs);
       requireSuitable(client)
         .finally(() => clearTimeout(deadline))
@@ -76,7 +76,7 @@ async function requestCancel(options: pg.ClientConfig, client: pg.PoolClient): P
   });
 }
 
-/** What pg knows of the server process behind a client; its types leave it out. */
+/** What pg knows about the server process of a client; its types omit it. */
 interface Backend {
   processID: number;
   secretKey: number;

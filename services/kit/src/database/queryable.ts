@@ -3,12 +3,12 @@ import type { DatabaseMetrics } from './database-metrics.ts';
 
 export interface Queryable {
   /**
-   * Runs one statement and gives its rows; `name` makes it a prepared statement kept by the server,
-   * so the same name must always come with the same text.
+   * Runs one statement and returns its rows; `name` makes it a prepared statement of the server, so the same name must
+   * always have the same text.
    *
-   * On both databases timestamptz comes back as an RFC 3339 UTC string with microseconds, int8 as a
-   * number (a RangeError beyond 2^53), json and jsonb parsed, bytea as a Buffer, date and numeric as
-   * text. A JavaScript array is bound as a PostgreSQL array: give JSON.stringify(x) for a json array.
+   * On both databases timestamptz comes back as an RFC 3339 UTC string with microseconds, int8 as a number (a
+   * RangeError beyond 2^53), json and jsonb parsed, bytea as a Buffer, date and numeric as text. A JavaScript array is
+   * bound as a PostgreSQL array: give JSON.stringify(x) for a json array.
    *
    * @throws DatabaseUnavailable, DiskFull, DeadlineExceeded, or the database's own error (see constraintOf)
    */
@@ -17,29 +17,29 @@ export interface Queryable {
 
 export interface Database extends Queryable {
   /**
-   * As above. When `signal` is aborted, a statement that has not begun does not begin, and PostgreSQL cancels one that
-   * runs; the embedded database runs it to its end. Either way the promise is rejected with the reason of the signal.
+   * As above. When `signal` is aborted, a waiting statement does not start, and PostgreSQL cancels a running one; the
+   * embedded database finishes it. Either way the promise is rejected with the reason of the signal.
    */
   query<Row extends object>(statement: Sql, name?: string, signal?: AbortSignal): Promise<Row[]>;
   readonly kind: 'embedded' | 'postgresql';
   /**
-   * Commits what `work` did, or rolls it back when it throws. Inside `work` only the given
+   * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. Inside `work` only the given
    * transaction may be used: a query on the database itself throws at once.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` while it alone, among all processes on this database, holds the lock `key`. Meant
-   * for migrations: waiting for the lock and statements inside have no statement timeout.
+   * Runs `work` while holding the lock `key`, which excludes all other processes on this database. Meant for
+   * migrations: waiting for the lock and statements inside have no statement timeout.
    */
   exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; throws DatabaseUnavailable otherwise. */
   ping(): Promise<void>;
   /**
-   * Of the embedded database in a directory: copies its files as they are at one moment, while others wait, and gives the
-   * directory of the copy, which can be opened as a database of its own. Whoever asks removes it.
+   * Embedded database in a directory only: copies its files in a consistent state, while others wait, and returns the
+   * directory of the copy, which can be opened as a separate database. The caller removes it.
    */
   readonly copy?: () => Promise<string>;
-  /** Lets running work end, then closes. */
+  /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export interface DatabaseConfig {
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; `memory://` keeps it in memory, for tests. */
   dataDir?: string | undefined;
-  /** A cluster made by makeClusterArchive(), used in place of initdb when the directory is new. */
+  /** A cluster from makeClusterArchive(), used instead of initdb when the directory is new. */
   templateFile?: string | undefined;
   /** Longest time one statement may take, in milliseconds (default 15,000). */
   statementTimeoutMs?: number | undefined;
@@ -64,7 +64,10 @@ export interface DatabaseConfig {
   log: DatabaseLog;
 }
 
-/** The database for work that `signal` stops: no statement begins after it is aborted, and PostgreSQL cancels a running one. */
+/**
+ * The database for work that `signal` can stop: no statement starts after it is aborted, and PostgreSQL cancels a
+ * running one.
+ */
 export const abortable = (database: Database, signal: AbortSignal): Queryable => ({
   query: (statement, name) => database.query(statement, name, signal),
 });

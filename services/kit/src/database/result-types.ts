@@ -15,7 +15,7 @@ const oid = {
 /** `2026-01-02 03:04:05.000006+00`, as PostgreSQL writes it in UTC, as RFC 3339 with all six digits. */
 function rfc3339(text: string): string {
   const match = /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text);
-  // infinity and years before Christ have no RFC 3339 form
+  // infinity and years BC cannot be written in RFC 3339
   if (match === null) return text;
   const [, year, month, day, time, fraction = ''] = match;
   return `${year}-${month}-${day}T${time}.${fraction.padEnd(6, '0')}Z`;

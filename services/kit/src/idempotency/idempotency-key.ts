@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
 import { badRequest, Problem } from '../problem.ts';
 
-/** A write that must happen once however often it is sent. */
+/** A write that must happen once, however often it is sent. */
 export interface Idempotency {
   userId: string;
   key: string;
@@ -11,12 +11,12 @@ export interface Idempotency {
   hash: Buffer;
 }
 
-/** What a key may look like, for the check and for the OpenAPI document. */
+/** The format of a key, for validation and for the OpenAPI document. */
 export const keyPattern = '^[\\x21-\\x7e]{8,128}$';
 const usable = new RegExp(keyPattern);
 
 /**
- * What the Idempotency-Key of a request asks for; undefined without one.
+ * Reads the Idempotency-Key of a request; undefined without one.
  * @throws Problem 400 for a key that is too short, too long or has other characters
  */
 export function idempotencyOf(

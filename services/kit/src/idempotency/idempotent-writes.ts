@@ -15,7 +15,7 @@ interface Claim {
   userId: string;
   keyHash: Buffer;
   requestHash: Buffer;
-  /** Tells this claim from a later one of the same key. */
+  /** Distinguishes this claim from a later one of the same key. */
   id: string;
 }
 
@@ -27,19 +27,19 @@ interface KnownKey {
 }
 
 const dayMs = 24 * 3_600_000;
-/** A claim that was not renewed for so long belongs to a server that is gone. */
+/** A claim that was not renewed for this long belongs to a server that has stopped. */
 const leaseMs = 60_000;
 const renewEveryMs = leaseMs / 3;
 
 /**
- * Does a write once for each key of a caller, and answers repetitions with the answer of the first.
+ * Executes a write once for each key of a caller, and answers repetitions with the first response.
  *
- * The key is claimed before the write and its answer kept after it, each in a transaction of its own. A server that
- * stops between the two leaves a claim without an answer, which says neither that the write was done nor that it was
- * not. For a minute a repetition is told to wait; after that the same request may claim the key again and is done as
- * if it were the first: if the lost one had come through, it meets what that one left (a 409 for an email that is
- * taken, or a second thing where two alike may stand beside each other). A write that must exclude even that keeps
- * its answer in its own transaction, as the data service does.
+ * The key is claimed before the write and its response stored after it, each in its own transaction. A server that
+ * stops between the two leaves a claim without a response, so it is unknown whether the write happened. For a minute a
+ * repetition is told to wait; after that the same request may claim the key again and is executed as if it were the
+ * first: if the lost one had succeeded, the result is a conflict (a 409 for an email that is taken) or a duplicate
+ * where duplicates are allowed. A write that must exclude even that stores its response in its own transaction, as the
+ * data service does.
  */
 export class IdempotentWrites {
   readonly #table;
@@ -54,9 +54,9 @@ export class IdempotentWrites {
   }
 
   /**
-   * @param secret the answer holds something that is shown once: it is not kept, and a repetition is told so
-   * @throws Problem 422 for a key of another request, 409 while the first is at work or when its answer was secret;
-   * and what `write` throws, after which the key is as good as new
+   * @param secret the response contains a secret that is shown once: it is not stored, and a repetition is told so
+   * @throws Problem 422 for a key of another request, 409 while the first is in progress or when its response was
+   * secret; and what `write` throws, after which the key can be used again
    */
   async run(
     idempotency: Idempotency,
@@ -65,7 +65,7 @@ export class IdempotentWrites {
   ): Promise<Answer> {
     const claim = claimOf(idempotency);
     if (!(await this.#claim(claim))) return this.#answerOfFirst(claim);
-    // However long the write takes, no other server takes its claim while this one lives.
+    // While this server is alive, no other server takes over its claim, however long the write takes.
     const renewal = setInterval(() => {
       this.#renew(claim).catch((err: unknown) =>
         log.warn({ err }, 'The claim of an Idempotency-Key could not be renewed.'),
@@ -78,7 +78,7 @@ export class IdempotentWrites {
         );
         throw error;
       });
-      // What was done is done: the caller hears of it even if the answer cannot be kept.
+      // The write has happened: the caller gets the response even if it cannot be stored.
       await this.#store(claim, answer, secret).catch((err: unknown) =>
         log.warn({ err }, 'The answer to a request with an Idempotency-Key could not be kept.'),
       );
@@ -88,7 +88,7 @@ export class IdempotentWrites {
     }
   }
 
-  /** Whether the key is the caller's to use now: new, outdated, or left behind by a server that is gone. */
+  /** Whether the caller can use the key now: it is new, outdated, or left behind by a server that has stopped. */
   async #claim({ userId, keyHash, requestHash, id }: Claim): Promise<boolean> {
     const now = this.clock();
     const claimed = await this.database.query(sql`
@@ -107,7 +107,7 @@ export class IdempotentWrites {
       select request_hash as "requestHash", status, answer, secret from ${this.#table}
       where user_id = ${userId} and key_hash = ${keyHash}`);
     if (known) requireSameRequest(requestHash, known.requestHash);
-    // Released between the two statements, it was at work as well.
+    // If it was released between the two statements, it was in progress too.
     if (!known || known.status === null) throw inProgress();
     if (known.secret)
       throw conflict(
@@ -139,8 +139,8 @@ export class IdempotentWrites {
 }
 
 /**
- * The key itself is not kept: with it the hash of a request that holds a password could be tried out. A random key makes
- * the keyed hash as hard to guess as itself.
+ * The key itself is not stored: with it, the hash of a request that contains a password could be brute-forced. A random
+ * key makes the keyed hash as hard to guess as the key.
  */
 function claimOf({ userId, key, hash }: Idempotency): Claim {
   return {
@@ -151,7 +151,7 @@ function claimOf({ userId, key, hash }: Idempotency): Claim {
   };
 }
 
-/** All that is kept of a secret answer: the id of the thing, or of the one thing the answer wraps. */
+/** What is stored of a secret response: the id of the created item, or of the one item that the response wraps. */
 function idIn(text: string | undefined): string | undefined {
   const answer: unknown = text === undefined ? undefined : JSON.parse(text);
   if (typeof answer !== 'object' || answer === null) return undefined;

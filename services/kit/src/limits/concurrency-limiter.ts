@@ -7,28 +7,29 @@ export interface LimiterRules {
   /** Requests that wait, of all callers together and of one caller. */
   waiting: number;
   waitingPerCaller: number;
-  /** Left out: they wait for as long as it takes. */
+  /** Undefined: no limit on waiting. */
   maxWaitMs?: number;
-  /** Left out: only the number of requests is limited, not the time they take. */
+  /** Undefined: only the number of requests is limited, not their time. */
   budget?: TimeBudget;
   /** Refuses a request because the server is full. */
   refusal: Problem;
-  /** Refuses a request because its caller has too many requests under way. */
+  /** Refuses a request because its caller has too many requests in progress. */
   callerRefusal: Problem;
 }
 
 /**
  * The time that the requests of one caller may take while other callers are active too. A caller who is alone is not
- * limited by it. While n requests run, each takes an n-th of the time, so that nobody pays for what others make slow.
+ * limited by it. While n requests run, each is charged an n-th of the time, so that nobody pays for slowness caused by
+ * others.
  */
 export interface TimeBudget {
-  /** Milliseconds that a caller may take at once. */
+  /** Milliseconds that a caller may use in a burst. */
   burstMs: number;
   /** Milliseconds that count as taken by each request while it runs, since nobody knows yet how long it takes. */
   expectedMs: number;
   /** Milliseconds of budget that come back in each millisecond. */
   refill: number;
-  /** A caller counts as active for so long after the arrival of a request. */
+  /** A caller counts as active for this long after the arrival of a request. */
   activeMs: number;
 }
 
@@ -36,7 +37,7 @@ export interface TimeBudget {
 export interface Permit {
   /**
    * Makes room for the next request. Calling it again does nothing.
-   * @param extraMs time that the request costs besides, for the budget of its caller
+   * @param extraMs extra time charged to the budget of its caller
    */
   release(extraMs?: number): void;
 }
@@ -55,14 +56,14 @@ interface Caller {
   readonly budget: TokenBucket | undefined;
 }
 
-/** A budget that is spent at once or little by little and refills by itself. */
+/** A budget that is spent in any amounts and refills over time (a token bucket). */
 export class TokenBucket {
   readonly #capacity: number;
   readonly #refill: number;
   #balance: number;
   #at: number;
 
-  /** @param refill what comes back in each millisecond */
+  /** @param refill amount per millisecond */
   constructor(capacity: number, refill: number, now: number) {
     this.#capacity = capacity;
     this.#refill = refill;
@@ -77,13 +78,13 @@ export class TokenBucket {
     return this.#balance;
   }
 
-  /** @param lowest the balance goes no further down than this */
+  /** @param lowest the balance does not fall below this */
   spend(amount: number, now: number, lowest = Number.NEGATIVE_INFINITY): void {
     this.#balance = Math.max(this.balance(now) - amount, lowest);
   }
 }
 
-/** Idle callers are looked for when there are more callers than this, and then at each doubling. */
+/** Idle callers are removed when there are more callers than this, and then at each doubling. */
 const fewCallers = 1_000;
 
 /**
@@ -100,7 +101,10 @@ export class ConcurrencyLimiter {
   readonly #turns = new Set<Caller>();
   #running = 0;
   #waiting = 0;
-  /** What a request would have taken that had run from the beginning: each moment counts divided by the requests running. */
+  /**
+   * Virtual time: the time that a request running from the start would have been charged, that is, real time divided by
+   * the number of running requests.
+   */
   #shareMs = 0;
   #sharedAt = 0;
   /** The last two different callers, to tell whether a caller is alone. */
@@ -109,7 +113,7 @@ export class ConcurrencyLimiter {
   #recheck: NodeJS.Timeout | undefined;
   #removeIdleAt = fewCallers;
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   constructor(rules: LimiterRules, now: () => number = () => performance.now()) {
     this.#rules = rules;
     this.#now = now;
@@ -123,7 +127,7 @@ export class ConcurrencyLimiter {
     return this.#waiting;
   }
 
-  /** The problem that a request of this caller would be refused with at this moment. */
+  /** The problem with which a request of this caller would be refused now. */
   refusalOf(key: string): Problem | undefined {
     const now = this.#now();
     const caller = this.#callerOf(key, now);
@@ -135,8 +139,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Resolves when the request may run. The permit comes without a promise when the request need not wait.
-   * @param signal aborted when nobody waits for the request any more
+   * Resolves when the request may run. Returns the permit without a promise when the request need not wait.
+   * @param signal aborted when the client is gone
    * @throws Problem when there is no room for the request or it has waited too long, or the reason of `signal`
    */
   acquire(key: string, signal?: AbortSignal): Permit | Promise<Permit> {
@@ -184,7 +188,7 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** Who waits for their own requests is told so; otherwise the server is full. */
+  /** A caller who waits for their own requests is told so; otherwise the server is full. */
   #refusalAfterWait(caller: Caller): Problem {
     const own = this.#running < this.#rules.running;
     return own && caller.running > 0 ? this.#rules.callerRefusal : this.#rules.refusal;
@@ -234,7 +238,7 @@ export class ConcurrencyLimiter {
         this.#running -= 1;
         caller.running -= 1;
         if (budget)
-          // The debt is limited: whoever was alone and then is not waits for a short while only.
+          // The debt is limited, so that a caller who was alone waits only briefly once others arrive.
           caller.budget?.spend(tookMs, ended, -budget.burstMs);
         // Behind the callers who came while the request was running.
         if (this.#turns.delete(caller)) this.#turns.add(caller);
@@ -268,7 +272,7 @@ export class ConcurrencyLimiter {
     this.#recheckLater(now);
   }
 
-  /** Nothing else happens when a budget is refilled or the others have fallen silent, so a timer looks. */
+  /** No event marks that a budget was refilled or the other callers became idle, so a timer checks. */
   #recheckLater(now: number): void {
     clearTimeout(this.#recheck);
     const { budget, running, runningPerCaller } = this.#rules;

@@ -30,18 +30,20 @@ export const tooManySignIns = new Problem(
 );
 
 /**
- * Requests that must not keep others waiting are limited apart from them; see `requestClass` of the contract's rows. An
- * answer that is sent as a stream holds a permit of `stream` for as long as the client reads. Of one process, for all its
+ * Request classes that must not delay each other have separate limits; see `requestClass` of the contract's rows. A
+ * streamed response holds a permit of `stream` for as long as the client reads. One instance per process, for all its
  * listeners.
  */
 export type RequestLimits = Readonly<Record<RequestClass | 'stream', ConcurrencyLimiter>>;
 
-/** A quarter of the time, once a second of it is used up: beside others a flood runs one request at a time. */
+/** A quarter of the time after a burst of one second: a flood beside other callers runs one request at a time. */
 const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.25, activeMs: 2_000 };
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
-/** @param database the embedded one has a single connection, so more reads of one caller would only stand in its queue */
+/**
+ * @param database the embedded one has a single connection, so more reads of one caller would only wait in its queue
+ */
 export function requestLimits(database: Database['kind']): RequestLimits {
   const limiter = (rules: LimiterRules) => new ConcurrencyLimiter(rules);
   return {
@@ -65,7 +67,7 @@ export function requestLimits(database: Database['kind']): RequestLimits {
       budget: { ...besideOthers, expectedMs: 20 },
       ...both,
     }),
-    // Each takes a processor for long, and the callers behind one address are different people.
+    // Each uses a processor for long, and the callers behind one address are different people.
     signIn: limiter({
       running: 8,
       runningPerCaller: 8,
@@ -75,7 +77,7 @@ export function requestLimits(database: Database['kind']): RequestLimits {
       refusal: tooManySignIns,
       callerRefusal: tooManySignIns,
     }),
-    // They are cheap, and whoever is refused one has to sign in again.
+    // They are cheap, and a refusal would force the user to sign in again.
     renewal: limiter({
       running: 16,
       runningPerCaller: 16,
@@ -96,13 +98,13 @@ export function requestLimits(database: Database['kind']): RequestLimits {
   };
 }
 
-/** The proxy gives up after 10 seconds; the service answers before that, and stops the work. */
+/** The proxy times out after 10 seconds; the service responds before that, and stops the work. */
 const readDeadlineMs = 9_000;
 
-/** Bytes of an answer that cost as much as a millisecond of work. */
+/** Response bytes that cost as much as a millisecond of work. */
 const bytesPerMs = 100_000;
 
-/** What bounds one request: its permit, and the signal that stops its work. */
+/** The limits of one request: its permit, and the signal that stops its work. */
 export class RequestBounds {
   /**
    * Aborted when the client has gone or the deadline has passed. A write is stopped only while it waits for its permit,
@@ -131,13 +133,13 @@ export class RequestBounds {
     this.#permit = permit;
   }
 
-  /** Lets another request run, and lifts the deadline: for work that goes on at the client's pace. */
+  /** Lets another request run, and removes the deadline: for work at the client's pace. */
   release(answerBytes = 0): void {
     clearTimeout(this.#deadline);
     this.#permit?.release(answerBytes / bytesPerMs);
   }
 
-  /** Releases the permit when the answer is made or has failed. */
+  /** Releases the permit when the response is complete or has failed. */
   async around<Answer extends object>(answering: () => Promise<Answer>): Promise<Answer> {
     let bytes = 0;
     try {
@@ -150,7 +152,7 @@ export class RequestBounds {
   }
 }
 
-/** The client closed the connection before the answer was there. */
+/** The client closed the connection before the response. */
 export class ClientGone extends Problem {
   constructor() {
     super(499, 'client_closed_request', 'The client went away before the answer was ready.');
@@ -159,7 +161,7 @@ export class ClientGone extends Problem {
 
 const rememberedCredentials = 5_000;
 
-/** Knows the callers behind credentials that were accepted, so that one with a full queue is refused before any work. */
+/** Remembers the callers of accepted credentials, so that a caller with a full queue is refused before any work. */
 export class KnownCallers {
   readonly #callers = new LRUCache<string, string>({ max: rememberedCredentials });
 
@@ -180,13 +182,13 @@ export function credentialOf(headers: FastifyRequest['headers']): string | undef
   return typeof credential === 'string' ? credential : undefined;
 }
 
-/** Strangers count by their address. */
+/** Unknown callers are identified by their address. */
 export const strangerKey = (request: FastifyRequest): string =>
   `address ${clientOf(request).address}`;
 
 const logEveryMs = 10_000;
 
-/** Counts refusals and logs them now and then: a line for each would be more work than the refusal. */
+/** Counts refusals and logs them periodically: a line for each would be more work than the refusal. */
 export function logRefusals(log: FastifyBaseLogger): () => void {
   let refused = 0;
   let logged = Number.NEGATIVE_INFINITY;

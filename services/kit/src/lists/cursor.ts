@@ -3,7 +3,7 @@ import { badRequest } from '../problem.ts';
 
 export type CursorPart = string | number;
 
-/** Where a list goes on: opaque to callers. `list` keeps the cursor of one list from being used with another. */
+/** The position in a list, opaque to callers. `list` prevents the use of a cursor with another list. */
 export function encodeCursor(list: string, ...parts: CursorPart[]): string {
   return Buffer.from(JSON.stringify([list, ...parts])).toString('base64url');
 }
@@ -22,8 +22,8 @@ export const isMoment: Check = (part) =>
   typeof part === 'string' && momentForm.test(part) && part >= '0001' && isInCalendar(part);
 
 /**
- * The parts of a cursor that this list gave out before; undefined without one.
- * @param parameter the query parameter it came in
+ * The parts of a cursor of this list; undefined without one.
+ * @param parameter the query parameter that contains it
  * @throws Problem 400 for anything else
  */
 export function decodeCursor(
@@ -41,7 +41,7 @@ export function decodeCursor(
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
-/** Undefined for what cannot be read. */
+/** Undefined for an unreadable cursor. */
 function parse(cursor: string): unknown {
   if (!/^[\w-]+$/.test(cursor)) return undefined;
   try {

@@ -3,18 +3,18 @@ import type { Page } from '@annals/contracts/fields';
 import { Problem } from '../problem.ts';
 import type { Paging } from './paging.ts';
 
-/** Bytes that one page of a list reads, so that 500 rows of a mebibyte never come into memory together. */
+/** Bytes that one page of a list reads at most, so that 500 rows of a mebibyte are never in memory together. */
 export const pageBytes = 4 * 1024 * 1024;
 
 /**
  * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `found`, how many rows
- * there were, and `place`, the number of the row. The rows have a column `bytes` with their size. Where it is a stored
- * one, as of versions, the data of rows beyond the page is never read: what is stored apart (TOAST) stays there.
+ * there were, and `place`, the number of the row. The rows have a column `bytes` with their size. If the size is
+ * stored, as for versions, the data of rows beyond the page is never read: values in TOAST stay there.
  *
  * How to use it: `select … from (withinPage(rows, order, pageSize)) v`, then `pageOfFound` makes the page.
  * @param rows a select, at most `pageSize + 1` rows
  * @param order what they are ordered by, without `order by`
- * @param atLeast so many rows however large they are
+ * @param atLeast at least this many rows, however large they are
  */
 export const withinPage = (rows: Sql, order: Sql, pageSize: number, atLeast = 1): Sql => sql`
   select * from (
@@ -24,8 +24,8 @@ export const withinPage = (rows: Sql, order: Sql, pageSize: number, atLeast = 1)
   ) placed where place <= ${atLeast} or (place <= ${pageSize} and bytes_so_far <= ${pageBytes})`;
 
 /**
- * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so it is for
- * rows that the contract keeps to some kilobytes; `fatPage` is for those that may be larger.
+ * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so use it
+ * for rows that the contract limits to a few kilobytes, and `fatPage` for larger ones.
  * @param order by columns of `rows`
  */
 export const measuredPage = (rows: Sql, order: Sql, pageSize: number): Sql => {
@@ -53,15 +53,15 @@ export const fatPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: number)
   select read_row.*, cardinality(listed.keys) as found from read_row, listed
   where is_there and (place = 1 or bytes_so_far <= ${pageBytes}) order by place`;
 
-/** Without `is_there` where the row has gone since its key was read, so that those after it are still read. */
+/** Without `is_there` when the row was deleted since its key was read, so that the rows after it are still read. */
 const orNothing = (row: Sql): Sql =>
   sql`select present.* from (select) always
     left join lateral (select true as is_there, found_row.* from (${row}) found_row) present on true`;
 
-/** A row that the page has room for. */
+/** A row that fits into the page. */
 export type Found<Row> = Row & { found: number };
 
-/** The row without what the choice of the page has added to it. */
+/** The row without the added columns of the paging. */
 export function rowOf<Row>(found: Found<Row>): Row {
   const {
     found: _found,
@@ -82,8 +82,8 @@ interface Added {
 }
 
 /**
- * The page made of the rows that it has room for.
- * @param cursorOf where the list goes on after a row
+ * The page with the rows that fit into it.
+ * @param cursorOf the cursor after a row
  * @throws Problem 400 for a shortened page that was asked for by its number, since the next number would skip rows
  */
 export function pageOfFound<Row, Item>(

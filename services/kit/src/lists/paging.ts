@@ -26,7 +26,7 @@ export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   return rows;
 }
 
-/** Further than this what matches is not counted on each page. */
+/** Matches beyond this number are not counted on each page. */
 export const exactUpTo = 10_000;
 
 /** How many match, out of a number counted no further than one more than `exactUpTo`. */
@@ -36,8 +36,8 @@ export const cappedTotal = (count: number) => ({
 });
 
 /**
- * The page with how many match in all.
- * @param count counts no further than `most`; not called where the page shows all there are
+ * The page with the total.
+ * @param count stops at `most`; not called when the page shows everything
  */
 export async function withTotal<Item>(
   page: Page<Item>,

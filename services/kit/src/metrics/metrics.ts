@@ -1,19 +1,19 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds: from what an index lookup takes to what nobody waits for any more. */
+/** Seconds: from an index lookup to longer than anyone waits. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** One value, or one for each value of the label. */
 type Reading = number | Readonly<Record<string, number>>;
 
 /**
- * The figures of one process, which Prometheus fetches. A label may take few values only, all of them known here: never
- * what somebody sent, never an id, never anything about a person.
+ * The metrics of one process, scraped by Prometheus. A label has few values, all of them known here: never input, never
+ * an id, never personal data.
  */
 export class Metrics {
   readonly #registry = new Registry();
 
-  /** What is said of a process of any kind: memory, processor time, event loop, descriptors, garbage collection. */
+  /** Process metrics: memory, processor time, event loop, descriptors, garbage collection. */
   observeProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -36,7 +36,7 @@ export class Metrics {
   }
 
   /**
-   * A figure that is read when it is asked for; undefined while it is not known.
+   * A gauge that is read at each scrape; undefined while it is unknown.
    * @param label the name of the label when there is a value for each of its values
    */
   gauge(

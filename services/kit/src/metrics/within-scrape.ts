@@ -2,9 +2,9 @@
 const deadlineMs = 2_000;
 
 /**
- * Reads for scrapes what costs a question to the database. Several gauges share one answer, scrapes that come soon after
- * another get the last one, and a database that does not answer is not asked a second time meanwhile.
- * @param keepMs how long an answer is good for
+ * Caches database queries for scrapes. Several gauges share one result, scrapes in quick succession get the last one,
+ * and a database that does not answer is not asked a second time meanwhile.
+ * @param keepMs how long a result is valid
  * @returns undefined when it cannot be read now
  */
 export function withinScrape<T>(

@@ -28,7 +28,7 @@ export interface MigrationStatus {
   compatible: boolean;
 }
 
-/** The schema is not one this program may change or work on. */
+/** This program cannot work with the schema. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
@@ -51,7 +51,7 @@ export async function migrate(
 ): Promise<MigrationStatus['pending']> {
   const files = await readMigrations(source.directory);
   return database.exclusively(`annals migrate ${source.service}`, async (connection) => {
-    // Asked first: where nothing is to be done nothing is written, so that a server starts on a full disk too.
+    // Checked first: nothing is written when nothing is to be done, so a server can start on a full disk.
     if (!(await isPrepared(connection, source.service))) await prepare(connection, source.service);
     const applied = await readApplied(connection, source.service);
     refuseIfChanged(source.service, files, applied);
@@ -63,7 +63,7 @@ export async function migrate(
 
 /**
  * Applies exactly these migrations within the open transaction, on a database without any.
- * @throws MigrationRefused for one that this program does not know, or knows otherwise
+ * @throws MigrationRefused for one that is unknown to this program, or different
  */
 export async function applyKnown(
   connection: Queryable,
@@ -141,7 +141,7 @@ function pendingOf(files: MigrationFile[], applied: AppliedMigration[]): Migrati
   return files.filter(({ name }) => !done.has(name));
 }
 
-/** Why this program does not fit what is applied, undefined when it does. */
+/** Why this program does not match the applied migrations; undefined when it does. */
 function differenceOf(
   service: string,
   files: MigrationFile[],
@@ -155,7 +155,7 @@ function differenceOf(
     : `The database has the ${service} migration ${name}, which this program does not know: this server is older than the schema. Start the newer version.`;
 }
 
-/** The first migration that this program does not have, or has otherwise. */
+/** The first applied migration that this program does not have, or that differs. */
 function firstDifferent(
   files: MigrationFile[],
   applied: readonly Pick<AppliedMigration, 'name' | 'checksum'>[],
@@ -220,7 +220,7 @@ async function readMigrations(directory: URL | string): Promise<MigrationFile[]>
   }
   return Promise.all(
     names.map(async (name) => {
-      // a checkout with other line ends is the same migration
+      // a checkout with different line endings is the same migration
       const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),

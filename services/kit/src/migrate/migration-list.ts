@@ -3,7 +3,7 @@ import type { listDataMigrations } from '@annals/contracts/migrations';
 import type { Queryable } from '../database/database.ts';
 import { migrationStatus, type MigrationSource } from './migrate.ts';
 
-/** The schema migrations of a service as its callers see them: all on one page, those that are not applied last. */
+/** The schema migrations of a service for its callers: all on one page, pending ones last. */
 export async function migrationList(
   database: Queryable,
   source: MigrationSource,

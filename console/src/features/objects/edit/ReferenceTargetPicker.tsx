@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPartition } from '@annals/contracts/partitions';
 import { queryOf } from '../../../api/query.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Picker } from '../../../shared/pickers/Picker.tsx';
 import { targetQuery } from '../shared/object.queries.ts';

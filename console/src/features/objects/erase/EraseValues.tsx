@@ -3,7 +3,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';

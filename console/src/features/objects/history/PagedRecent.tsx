@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DataList } from '../../../shared/list/DataList.tsx';
-import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../../shared/list/list-of.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import {
   NewChangesBanner,

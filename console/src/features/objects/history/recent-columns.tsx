@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { personName } from '../../../shared/ids/person-name.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Condition } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import { typedNumber } from '../../../shared/numbers/typed-number.ts';

@@ -10,7 +10,7 @@ import { DataList } from '../../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
 import type { ListFilter } from '../../../shared/list/list-columns.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
-import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { personName } from '../../../shared/ids/person-name.ts';
+import { personName } from '../../../shared/ids/display-names.ts';
 import { authorsQuery } from './object.queries.ts';
 
 /** Who may have written here, by id: the members, and whoever wrote what is shown. */

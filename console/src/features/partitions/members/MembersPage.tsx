@@ -10,7 +10,7 @@ import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
-import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { personName } from '../../../shared/ids/person-name.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { date, derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import type { Member } from './members.queries.ts';

@@ -1,7 +1,7 @@
 import type { Partition } from '@annals/contracts/partitions';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { Bundle } from '../../../shared/proofs/Bundle.tsx';
 import { logHealthQuery } from '../../../shared/proofs/log-health.queries.ts';
 import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';

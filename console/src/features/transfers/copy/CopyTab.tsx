@@ -13,7 +13,7 @@ import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';

@@ -1,7 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Transfer } from '@annals/contracts/transfers';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import progress from '../../../shared/long-work/Progress.module.css';
 import { PathLink } from '../../../shared/page/PathLink.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { DropArea } from '../../../shared/files/DropArea.tsx';
 import { FileButton } from '../../../shared/files/FileButton.tsx';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';

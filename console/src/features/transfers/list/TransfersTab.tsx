@@ -1,19 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Transfer, transferKinds, transferStates } from '@annals/contracts/transfers';
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { date, derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
-import { useListQuery } from '../../../shared/list/useListQuery.ts';
+import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
-import { TransferProgress } from './transfer-status.tsx';
-import { TransferState } from './transfer-status.tsx';
-import { outcomesOf } from './transfer-status.tsx';
+import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferDetail } from './TransferDetail.tsx';
 import { type TransferListTexts, useTransferListTexts } from './transfer-list.texts.ts';
 

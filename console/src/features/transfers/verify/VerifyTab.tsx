@@ -1,4 +1,4 @@
-import { shortenId } from '../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { OfflineHint } from '../../../shared/proofs/Bundle.tsx';
 import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';

@@ -15,7 +15,7 @@ import { parseSearch, stringifySearch } from '../../search.ts';
 import { DataList } from '../DataList.tsx';
 import type { ListColumn, ListFilter } from '../list-columns.ts';
 import type { ListRequest } from '../list-request.ts';
-import { useListQuery } from '../useListQuery.ts';
+import { useListQuery } from '../list-of.ts';
 import { type ListOptions, useListState } from '../useListState.ts';
 
 export interface Ring {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { shortenId } from '../../../../shared/ids/shorten-id.ts';
+import { shortenId } from '../../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../../shared/page/PathLink.tsx';
 import { EndedBadge, TypeBadge } from '../../shared/ObjectLabels.tsx';

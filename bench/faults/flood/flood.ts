@@ -1,12 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
-import { SharedSession } from './ledger/session.ts';
-import { Tally } from './ledger/tally.ts';
-import { Caller } from './caller.ts';
-import { pause } from './pause.ts';
-import { writeResult } from './result.ts';
-import { ServerProcess } from './server-process.ts';
-import { databases, openStore, type DatabaseKind } from './store.ts';
+import { constants, setPriority } from 'node:os';
+import { SharedSession } from '../ledger/session.ts';
+import { Tally } from '../ledger/tally.ts';
+import { Caller } from '../caller.ts';
+import { pause } from '../pause.ts';
+import { writeResult } from '../result.ts';
+import { ServerProcess } from '../server-process.ts';
+import { databases, openStore, type DatabaseKind } from '../store.ts';
+import { attacks, type Targets } from './attacks.ts';
+import type { Order } from './flooder.ts';
+import { Program } from './program.ts';
 
 /** What the others may feel of a flood: their p99 at most doubles. */
 const worstRatio = 2;
@@ -15,68 +20,7 @@ const memoryLimitKb = 2 * 1024 * 1024;
 const victims = 4;
 const largeObjects = 200;
 
-interface Reply {
-  status: number;
-  text: string;
-}
-
-/** A program with an API token, which calls through the console's port on connections of its own. */
-class Program {
-  readonly id: string;
-  readonly #token: string;
-  readonly #origin: URL;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
-
-  constructor(origin: string, id: string, token: string) {
-    this.#origin = new URL(origin);
-    this.id = id;
-    this.#token = token;
-  }
-
-  /** @param left ends the call from this side */
-  async call(method: string, url: string, data?: unknown, left?: AbortSignal): Promise<Reply> {
-    const headers = { 'X-Akarion-Api-Token': this.#token };
-    return new Promise((resolve) => {
-      const none = () => resolve({ status: 0, text: '' });
-      const sent = request(
-        {
-          host: this.#origin.hostname,
-          port: this.#origin.port,
-          method: 'POST',
-          path: '/api/annals',
-          headers: { 'content-type': 'application/json' },
-          agent: this.#agent,
-          ...(left ? { signal: left } : {}),
-        },
-        (reply) => {
-          let text = '';
-          reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-          reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
-          reply.on('error', none);
-        },
-      );
-      sent.on('error', none);
-      sent.end(JSON.stringify({ method, url, data, headers }));
-    });
-  }
-
-  async must<Body>(method: string, url: string, data?: unknown): Promise<Body> {
-    const { status, text } = await this.call(method, url, data);
-    if (status < 200 || status > 299) throw new Error(`${method} ${url}: ${status} ${text}`);
-    return (text === '' ? {} : JSON.parse(text)) as Body;
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-}
-
-interface World {
-  /** Who floods the server, with partitions of their own. */
-  attacker: Program;
-  large: string;
-  trap: string;
-  schemas: string[];
+interface World extends Targets {
   /** Who works meanwhile, each with a partition of their own. */
   others: { program: Program; partition: string; timelines: string[] }[];
 }
@@ -208,82 +152,23 @@ async function work(world: World, seconds: number): Promise<Figures> {
   return { calls: took.length, failed, p50: at(0.5), p99: at(0.99) };
 }
 
-/** So many calls at once, each followed by the next, until the signal. Answers are counted by their status. */
-async function again(
-  atOnce: number,
-  stop: AbortSignal,
-  call: (round: number) => Promise<Reply>,
-): Promise<Record<string, number>> {
-  const statuses: Record<string, number> = {};
-  let round = 0;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (!stop.aborted) {
-        const { status } = await call((round += 1));
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        // Whoever is refused at once would only measure how fast this script is.
-        if (status === 429 || status === 503) await pause(50);
-      }
-    }),
-  );
-  return statuses;
+/** A flood from another process, which begins at once. It yields to the server, as if it came from another machine. */
+function flood(origin: string, { attacker, large, trap, schemas }: World, attack: string) {
+  const flooder = fork(new URL('flooder.ts', import.meta.url));
+  if (flooder.pid !== undefined) setPriority(flooder.pid, constants.priority.PRIORITY_LOW);
+  const { id, token } = attacker;
+  flooder.send({ origin, attacker: { id, token }, large, trap, schemas, attack } satisfies Order);
+  return {
+    /** Gives how often it was answered with which status. */
+    stop: async () => {
+      const told = once(flooder, 'message');
+      flooder.send('stop');
+      const [statuses] = (await told) as [Record<string, number>];
+      flooder.kill();
+      return statuses;
+    },
+  };
 }
-
-type Attack = (world: World, stop: AbortSignal) => Promise<Record<string, number>>;
-
-const attacks: Record<string, Attack> = {
-  'highlights of 250 repeated letters': ({ attacker, trap }, stop) =>
-    again(6, stop, () =>
-      attacker.call('GET', `/v1/partitions/${trap}/indices/search-text?text=${'a%20'.repeat(250)}`),
-    ),
-  'a page of 500 large versions of a user': ({ attacker }, stop) =>
-    again(6, stop, () =>
-      attacker.call('GET', `/v1/partitions/all/users/${attacker.id}/objects?pageSize=500`),
-    ),
-  'full text as of a moment over large objects, abandoned after a second': (
-    { attacker, large },
-    stop,
-  ) => {
-    const asOf = encodeURIComponent(new Date().toISOString());
-    return again(6, stop, () =>
-      attacker.call(
-        'GET',
-        `/v1/partitions/${large}/indices/search-text?text=million&asOf=${asOf}&pageSize=500`,
-        undefined,
-        AbortSignal.timeout(1_000),
-      ),
-    );
-  },
-  'schemas with a pattern that backtracks': ({ attacker, schemas }, stop) =>
-    again(16, stop, (round) =>
-      attacker.call(
-        'PUT',
-        `/v1/partitions/${schemas[round % schemas.length]}/types/T?dryRun=true`,
-        {
-          jsonSchema: {
-            type: 'object',
-            properties: { name: { type: 'string', pattern: '^(a+)+$' } },
-          },
-        },
-      ),
-    ),
-  'long polls': async ({ attacker, trap }, stop) => {
-    const { nextCursor } = await attacker.must<{ nextCursor: string }>(
-      'GET',
-      `/v1/partitions/${trap}/changes?after=now`,
-    );
-    return again(1_500, stop, () =>
-      attacker.call(
-        'GET',
-        `/v1/partitions/${trap}/changes?after=${nextCursor}&wait=25`,
-        undefined,
-        stop,
-      ),
-    );
-  },
-  'cheap reads on 200 connections': ({ attacker, trap }, stop) =>
-    again(200, stop, () => attacker.call('GET', `/v1/partitions/${trap}/objects/recent`)),
-};
 
 async function peakMemoryKb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -322,16 +207,14 @@ async function floodOne(
     await server.ready();
     const world = await setUp(server);
     await work(world, 3);
-    for (const [name, attack] of Object.entries(attacks)) {
+    for (const name of Object.keys(attacks)) {
       const quiet = await work(world, seconds);
-      const stop = new AbortController();
-      const flood = attack(world, stop.signal);
+      const attack = flood(server.origin, world, name);
       // The flood has begun before it is measured.
-      await pause(1_000);
+      await pause(2_000);
       const told = name === 'long polls' ? await waits(world) : true;
       const flooded = await work(world, seconds);
-      stop.abort();
-      const statuses = await flood;
+      const statuses = await attack.stop();
       const after = await work(world, Math.max(3, seconds / 3));
       const ratio = Math.round((flooded.p99 / quiet.p99) * 100) / 100;
       figures[name] = { quiet, flooded, after, ratio, answersToTheFlood: statuses };

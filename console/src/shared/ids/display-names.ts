@@ -1,0 +1,26 @@
+import type { User } from '@annals/contracts/users';
+
+interface Person {
+  id: string;
+  name?: string | null | undefined;
+  username?: string | undefined;
+  email?: string | null | undefined;
+}
+
+/** How a person is called: by name, else user name, else email; undefined when a service tells the id alone. */
+export function personName({ name, username, email }: Person): string | undefined {
+  return name || username || email || undefined;
+}
+
+const head = 8;
+const tail = 6;
+
+/** The id with its middle left out: the end of a UUIDv7 differs most, its beginning tells the time it was made. */
+export function shortenId(id: string): string {
+  return id.length <= head + tail + 3 ? id : `${id.slice(0, head)}…${id.slice(-tail)}`;
+}
+
+/** The units a user is a member of, in one line. */
+export function unitNames({ organizationalUnits = [] }: User): string {
+  return organizationalUnits.map(({ id, name }) => name ?? shortenId(id)).join(', ');
+}
