@@ -48,7 +48,7 @@ async function withSession(endpoint: Endpoint, input: Input, options: CallOption
     if (!isUnauthorized(error)) throw error;
     await refresh(auth, error);
   }
-  // Nothing of this person goes out for whoever else may sign in meanwhile.
+  // No data of this user is sent for another user who signs in in the meantime.
   if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
   const refreshed = storedAuth();
   try {
@@ -61,7 +61,7 @@ async function withSession(endpoint: Endpoint, input: Input, options: CallOption
 
 let renewal: Promise<void> | undefined;
 
-/** GET /v1/auth before a call; calls that start while one is under way share it. */
+/** GET /v1/auth before a call; concurrent calls share it. */
 function renew(): Promise<void> {
   renewal ??= renewOnce().finally(() => {
     renewal = undefined;
@@ -74,7 +74,7 @@ async function renewOnce(): Promise<void> {
   try {
     await send(renewAccess, {}, { auth });
   } catch (error) {
-    // Any other trouble is the call's own to meet: a foreign service need not answer this one.
+    // The call itself handles any other error: other services may not support this request.
     if (isUnauthorized(error)) await refresh(auth, error);
   }
 }
@@ -99,7 +99,7 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   try {
     reply = await send(authenticate, input, { auth: null });
   } catch (error) {
-    // Without any answer nothing is known about the session: the page may be closing, the network away.
+    // Without a response nothing is known about the session: the page may be closing, the network down.
     if (error instanceof CallError) return endSession(error);
     throw error;
   }

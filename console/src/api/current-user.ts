@@ -35,7 +35,7 @@ async function productUserIfKnown() {
 export async function beginSession(tokens: { refreshToken?: string | undefined }): Promise<void> {
   if (tokens.refreshToken === undefined) removeRefreshToken();
   else storeRefreshToken(tokens.refreshToken);
-  // Who signed in over a page may be another than the page's: that is looked at before anything changes there.
+  // A different user may have signed in over the page: this is checked before anything changes.
   if (isInterrupted()) return;
   clearUser();
   sessionPhase.set('begun');

@@ -5,7 +5,7 @@ export async function fetchEnvironment(): Promise<Environment> {
   const response = await fetch('/api/env', { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`GET /api/env answered ${response.status}`);
   const answer: unknown = await response.json();
-  // No part of the first code: nobody waits for it.
+  // Not part of the first bundle: nothing waits for it.
   const { environment } = await import('@annals/contracts/console');
   return environment.parse(answer);
 }

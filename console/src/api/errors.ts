@@ -27,7 +27,7 @@ export class CallError extends Error {
   }
 }
 
-/** Raised when a 401 could not be mended by a refresh; the person is on the way to the login page. */
+/** Raised when a refresh could not resolve a 401; the user is being sent to the login page. */
 export class NotAuthenticated extends CallError {
   override readonly name = 'NotAuthenticated';
 
@@ -48,12 +48,12 @@ export class ContractError extends Error {
   }
 }
 
-/** Whether a service does not know this call at all, as a foreign one may: then the feature is hidden. */
+/** Whether the service does not support this call, as other services may not: the feature is then hidden. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 501);
 }
 
-/** Whether the thing asked for is not there: 400 as well, since an id that is not even one cannot be anything's. */
+/** Whether the requested item does not exist: also for 400, since an invalid id cannot exist. */
 export function isNoSuchThing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400);
 }

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { removeSession } from './session.ts';
 import { clearUser } from './state.ts';
 
-/** How long logout waits for the service, in milliseconds: nobody is kept signed in by a slow network. */
+/** How long logout waits for the service, in milliseconds: a slow network must not prevent it. */
 const timeoutMs = 3_000;
 
 /** Ends the session at the service if it can be reached, and here in any case. */
@@ -17,6 +17,6 @@ export async function endServiceSession(): Promise<void> {
   try {
     await call(endSession, {}, { signal: AbortSignal.timeout(timeoutMs) });
   } catch {
-    // A service that is away or does not know the call: the session is over in this browser all the same.
+    // If the service is down or does not support the call, the session still ends in this browser.
   }
 }

@@ -23,7 +23,7 @@ export interface Reply {
   requestId: string | undefined;
 }
 
-/** One request through the console server, without any care for the session but for an access token that comes back. */
+/** One request through the console server. The only session handling is to store a returned access token. */
 export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
   const url = urlOf(endpoint, input);
   if (routeOf(url.split('?', 1)[0] ?? '') === undefined) console.error(`Unknown endpoint: ${url}`);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError, ContractError } from './errors.ts';
 import { sessionPhase } from './session-phase.ts';
 
-/** What was refused or misunderstood once is so the next time too; only faults on the way are worth a second try. */
+/** Refusals and invalid responses would repeat; only network errors are worth a retry. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (error instanceof ContractError) return false;
   if (error instanceof CallError && error.status < 500) return false;

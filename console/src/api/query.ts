@@ -46,7 +46,7 @@ export function queryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>
 /** A browser has six connections to a host; some stay free for what the person does next. */
 const limit = pLimit(4);
 
-/** Runs few calls at once. One that is aborted while it waits is not made. */
+/** Limits concurrent calls. A call that is aborted while waiting is not made. */
 export function limited<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
   return limit(() => {
     signal.throwIfAborted();
@@ -84,7 +84,7 @@ interface AnyQuery {
   queryKey: QueryKey;
 }
 
-/** Starts queries that a page will show, while its code is on the way. The page asks again for what fails. */
+/** Prefetches the queries of a page while its code loads. The page retries failed ones. */
 export function prefetch(...queries: readonly AnyQuery[]): void {
   for (const options of queries) {
     const execute = 'initialPageParam' in options ? executeInfinite : executeOne;
@@ -96,7 +96,7 @@ const executeOne = (options: AnyQuery) => queryClient.query(options);
 const executeInfinite = (options: AnyQuery) =>
   queryClient.infiniteQuery(options as Parameters<typeof queryClient.infiniteQuery>[0]);
 
-/** Marks what these calls answered as stale: what is shown is asked for again at once, the rest when it is shown. */
+/** Invalidates the responses of these calls: shown data is refetched immediately, the rest when it is shown. */
 export async function invalidate(...rows: readonly Endpoint[]): Promise<void> {
   await Promise.all(rows.map((row) => queryClient.invalidateQueries({ queryKey: [nameOf(row)] })));
 }

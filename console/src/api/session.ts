@@ -59,7 +59,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Only decides what is shown; the services decide what happens. */
+/** Only decides what is shown; the services authorize. */
 export function isGlobalMaster(accessToken: string | null): boolean {
   return rolesOf(accessToken).some((role) => globalMasterRoles.includes(role));
 }

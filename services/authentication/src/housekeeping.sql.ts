@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Removes sessions, links, delays, half-done sign-ins and answers to repeated requests that nothing asks for any more. */
+/** Removes expired sessions, links, delays, unfinished sign-ins and stored responses of idempotent requests. */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
   await database.query(sql`
     delete from authentication.session where expires_absolute < ${now}::timestamptz - interval '30 days'`);

@@ -60,7 +60,7 @@ const deadlinesEveryMs = 60_000;
 export interface AuthenticationOptions {
   database: Database;
   log: DatabaseLog;
-  /** AuditSource at which people reach the console, for example https://annals.example.org. */
+  /** Origin at which users reach the console, for example https://annals.example.org. */
   publicUrl: string;
   productName: string;
   /** Where mail goes; without an SMTP server it is written to `directory` as .eml files. */
@@ -83,7 +83,7 @@ export interface AuthenticationOptions {
 export interface AuthenticationService {
   mountRoutes(app: FastifyInstance): void;
   authenticate: Authenticate;
-  /** What the roles of a user or an application allow as of now; nothing for who may not sign in. */
+  /** The current permissions of a user or an application; none for disabled ones. */
   reachOf(userId: string): Promise<Caller['reach']>;
   /** Whether there is a user or an application with this id. */
   userExists(userId: string): Promise<boolean>;
@@ -93,17 +93,17 @@ export interface AuthenticationService {
   /** @throws Problem 400 or 409 */
   createUser(user: UserToCreate): Promise<{ userId: string; link?: string }>;
   /**
-   * A new one-time link for the first GLOBAL_MASTER, good for 24 hours, in place of an unused one made before.
-   * Undefined when there is a user who can sign in.
+   * Creates a one-time link for the first GLOBAL_MASTER, valid for 24 hours, which replaces an unused one. Undefined
+   * when a user can already sign in.
    */
   setUpLink(): Promise<string | undefined>;
   /** Gives deadlines to those who need a second factor and ends what is over; done each minute too. */
   applyDeadlines(): Promise<void>;
   /** Verifies the audit log from its beginning. */
   verifyAuditLog(): Promise<AuditLogCheck>;
-  /** Makes a new key that signs access tokens; `compromised`: those before it are good for nothing any more. */
+  /** Creates a new key that signs access tokens; `compromised`: earlier keys become invalid immediately. */
   rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
-  /** Writes down that the checkpoints of the data service have a new key. */
+  /** Records that the checkpoints of the data service have a new key. */
   recordLogKeyRotation(rotated: { verifierKey: string; compromised: boolean }): Promise<void>;
   /** Sends no mail from this server while the work lasts. */
   withMailPaused<T>(work: () => Promise<T>): Promise<T>;

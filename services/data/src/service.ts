@@ -60,11 +60,11 @@ export interface DataServiceOptions {
   authenticate: Authenticate;
   /** Hosts whose URLs an alias may lead to, as aliasHost spells them; none when left out. */
   aliasHosts?: readonly string[];
-  /** Whose signature is under the checkpoints of the logs. */
+  /** Signs the checkpoints of the logs. */
   logKey?: LogKeyOptions;
-  /** What somebody's roles allow as of now, for work that outlasts its request; left out, membership alone counts. */
+  /** The current permissions of a user, for work that outlasts its request; undefined: only membership counts. */
   reachOf?: (userId: string) => Promise<Caller['reach']>;
-  /** Left out, any id may become a member: this service knows only the users who have called it. */
+  /** Undefined: any id can become a member, since this service knows only users who have called it. */
   userExists?: UserExists;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
@@ -83,7 +83,7 @@ export interface DataService {
   migrate(): Promise<void>;
   migrated(): boolean;
   /**
-   * Makes a new key for the checkpoints; `compromised`: those before it sign nothing any more.
+   * Creates a new key for the checkpoints; `compromised`: earlier keys no longer sign.
    * @throws LogKeyRefused where the key is kept outside of the database
    */
   rotateLogKey(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }>;
@@ -93,7 +93,7 @@ export interface DataService {
     partitionId: string,
     asOf: string | undefined,
   ): Promise<Membership | undefined>;
-  /** Resolves when every write that was taken is answered. The database stays open. */
+  /** Resolves when every accepted write is answered. The database stays open. */
   close(): Promise<void>;
 }
 
@@ -180,7 +180,7 @@ export function dataService({
   return {
     mountPartitionRoutes(app) {
       const mount = mountOn(app, gate);
-      // Before requests are waited for: those that wait for changes would hold up the end.
+      // Before waiting for requests: long polls would delay the shutdown.
       app.addHook('preClose', async () => watch.close());
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);

@@ -17,7 +17,7 @@ interface BulkResultsProps<Item> {
   onClose: () => void;
 }
 
-/** How far an act on many has come, then what became of each. */
+/** The progress of a bulk action, then its result for each item. */
 export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<Item>) {
   const t = useBulkTexts();
   const translate = useServiceText();

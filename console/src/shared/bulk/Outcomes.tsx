@@ -5,7 +5,7 @@ import type { TableColumn } from '../tables/SimpleTable.tsx';
 import type { BulkOutcome, BulkResult } from './bulk-result.ts';
 import classes from './Outcomes.module.css';
 
-/** What became, or would become, of each row, and why. */
+/** The result, or the predicted result, of each row, with its reason. */
 export function useOutcomeColumn<Row extends BulkResult>(
   header: string,
   words: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ interface OutcomeCountsProps {
   counts: readonly (readonly [outcome: BulkOutcome, words: ReactNode])[];
 }
 
-/** How many had which outcome; read out when it changes. */
+/** The counts per outcome; announced when they change. */
 export function OutcomeCounts({ counts }: OutcomeCountsProps) {
   return (
     <output className={classes.counts}>

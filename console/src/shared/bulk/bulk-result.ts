@@ -1,23 +1,23 @@
 import { CallError } from '../../api/errors.ts';
 import { errorMessage } from '../feedback/error-message.ts';
 
-/** UNKNOWN: no clear answer came, so it may have happened. NOT_TRIED: cancelled, or the work ended before it. */
+/** UNKNOWN: there was no clear response, so it may have happened. NOT_TRIED: cancelled, or the work ended before it. */
 export const bulkOutcomes = ['DONE', 'UNCHANGED', 'REFUSED', 'UNKNOWN', 'NOT_TRIED'] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** What became of one of many. */
+/** The result for one item of a bulk action. */
 export interface BulkResult {
   outcome: BulkOutcome;
   message?: string | undefined;
 }
 
-/** What an error says about those it was answered for. */
+/** The results that follow from an error response. */
 export function resultOfError(error: unknown): BulkResult {
   const refused = error instanceof CallError && error.status < 500;
   return { outcome: refused ? 'REFUSED' : 'UNKNOWN', message: errorMessage(error) };
 }
 
-/** For a service that takes one at a time: each is done with a call of its own. */
+/** For a service that accepts one item at a time: each gets its own call. */
 export function oneByOne<Item>(
   act: (item: Item, signal: AbortSignal) => Promise<unknown>,
 ): (items: readonly Item[], signal: AbortSignal) => Promise<BulkResult[]> {

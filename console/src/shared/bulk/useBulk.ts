@@ -25,12 +25,12 @@ export interface Bulk<Item> {
   /** Undefined before the first start and after a close. */
   run: BulkRun | undefined;
   start: (work: BulkWork<Item>) => void;
-  /** The call under way is answered; those after it are not made. */
+  /** Finishes the current call; the following ones are not made. */
   cancel: () => void;
   close: () => void;
 }
 
-/** One act on many things, call by call, with a result for each. It goes on when the page is left. */
+/** One action on many items, call by call, with a result for each. It continues when the page is left. */
 export function useBulk<Item>(): Bulk<Item> {
   const [run, setRun] = useState<BulkRun>();
   const control = useRef<AbortController>(undefined);
@@ -54,7 +54,7 @@ export function useBulk<Item>(): Bulk<Item> {
           const answer = resultOfError(error);
           answers = chunk.map(() => answer);
         }
-        // Without an answer the next call would hardly get one.
+        // If this call got no response, the next one is unlikely to get one.
         stopped = answers.some(({ outcome }) => outcome === 'UNKNOWN');
       }
       const missing: BulkResult = { outcome: stopped || signal.aborted ? 'NOT_TRIED' : 'UNKNOWN' };

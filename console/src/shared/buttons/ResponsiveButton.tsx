@@ -7,7 +7,7 @@ interface ResponsiveButtonProps
     Omit<ButtonProps, 'leftSection' | 'rightSection'>,
     Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
   icon: ReactNode;
-  /** The words; at and under 480 px they are only read out and shown as a tooltip. */
+  /** The label; at 480 px and below it is only announced and shown as a tooltip. */
   children: string;
 }
 

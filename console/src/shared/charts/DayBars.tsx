@@ -12,7 +12,7 @@ interface Day {
 interface DayBarsProps {
   /** Oldest first, without gaps. */
   days: readonly Day[];
-  /** What is counted, for those who do not see the bars. */
+  /** What is counted, for screen readers. */
   label: string;
 }
 
@@ -84,7 +84,7 @@ export function DayBars({ days, label }: DayBarsProps) {
   );
 }
 
-/** In hundredths of the chart's height; a day with anything at all can be seen. */
+/** In percent of the chart's height; a day with any versions is visible. */
 function barHeight(count: number, most: number): number {
   if (count <= 0 || most <= 0) return 0;
   return Math.max(2, (count / most) * 100);

@@ -10,15 +10,18 @@ import { useConfirmTexts } from './confirm.texts.ts';
 interface ConfirmDialogProps<Result> {
   title: string;
   question: ReactNode;
-  /** What the act touches ("3 tokens stop working"), at hand or to be asked for; until it is known nothing can be confirmed. */
+  /**
+   * What the action affects ("3 tokens stop working"), given or to be loaded; it can be confirmed only once this is
+   * known.
+   */
   touches?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
-  /** For what cannot be undone: the name that has to be typed. */
+  /** For irreversible actions: the name that must be typed. */
   typeName?: string | undefined;
   /** The button: what it does. */
   confirm: string;
   /** The title of the error. */
   failed: string;
-  /** The button is red: something stops working or is lost. */
+  /** Makes the button red: something stops working or is lost. */
   danger?: boolean;
   act: () => Promise<Result>;
   onDone?: (result: Result) => void;
@@ -27,7 +30,10 @@ interface ConfirmDialogProps<Result> {
 
 const nothing: readonly string[] = [];
 
-/** Asks before a serious act, or with `typeName` before an irreversible one. Errors stay inside; it closes when it is done. */
+/**
+ * Asks for confirmation of a serious action, or with `typeName` of an irreversible one. Errors stay inside; it closes
+ * when it is done.
+ */
 export function ConfirmDialog<Result>({
   title,
   question,
@@ -71,7 +77,7 @@ export function ConfirmDialog<Result>({
         className={classes.content}
         onSubmit={(event) => {
           event.preventDefault();
-          // The state would tell too late: a second Enter comes before the next render.
+          // The state would be too late: a second Enter arrives before the next render.
           if (!ready || asked.current) return;
           asked.current = true;
           mutation.mutate();

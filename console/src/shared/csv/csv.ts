@@ -1,6 +1,6 @@
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** A spreadsheet takes a text that begins like this for a formula and runs it (CWE-1236). */
+/** A spreadsheet interprets a text that starts like this as a formula (CWE-1236). */
 const formulaStart = /^[\t\r ]*[=+\-@]|^[\t\r]/;
 
 /**
@@ -33,7 +33,7 @@ export function downloadBlob(filename: string, blob: Blob): void {
   link.href = url;
   link.download = filename;
   link.click();
-  // The browser starts to read it only after this task.
+  // The browser starts reading it only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -8,9 +8,9 @@ import type { FieldChange } from './field-changes.ts';
 
 interface ChangeSummaryProps {
   difference: VersionDifference;
-  /** How many changes are told before "and n more". */
+  /** How many changes are listed before "and n more". */
   most?: number;
-  /** All on one line, cut where it ends: for rows whose height must not depend on it. */
+  /** On one line, truncated: for rows of fixed height. */
   oneLine?: boolean;
 }
 
@@ -76,7 +76,7 @@ function linesOf(
   ];
 }
 
-/** What came or changed says more than what only moved. */
+/** Added and changed fields are more informative than moved ones. */
 function worth(change: FieldChange): number {
   return change.status === 'moved' ? 1 : 0;
 }

@@ -8,7 +8,7 @@ interface CodeMirrorDiffProps {
   before: string;
   after: string;
   labels: readonly [before: string, after: string];
-  /** The words on a run of lines left out, `$` for their number. */
+  /** The text for omitted lines, ` for their number. */
   unchangedLines: string;
   sideBySide: boolean;
 }

@@ -11,7 +11,7 @@ import { receiptsIn } from '../json-values/redacted-data.ts';
 import { RedactedValue } from '../json-values/json-values.ts';
 import type { FieldChange, UnchangedField } from './field-changes.ts';
 
-/** More changes than these are shown when asked for. */
+/** Further changes are shown on request. */
 const firstChanges = 150;
 
 interface FieldsDiffProps {
@@ -123,7 +123,7 @@ function Change({ status, name, pointer, before, after, note }: ChangeProps) {
 
 function Unchanged({ fields }: { fields: readonly UnchangedField[] }) {
   const t = useDiffTexts();
-  // Whether a value changed that is erased on both sides, nobody can say.
+  // It is unknown whether a value that is erased on both sides changed.
   const erased = fields.some(({ value }) => receiptsIn(value).length > 0);
   const says = erased ? t.unchangedOrErased : t.unchanged;
   return (

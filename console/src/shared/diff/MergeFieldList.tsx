@@ -7,7 +7,7 @@ import classes from './MergeFieldList.module.css';
 
 interface MergeFieldListProps {
   fields: readonly MergeField[];
-  /** By pointer; what is not in it is still to be decided. */
+  /** By pointer; missing fields are undecided. */
   choices: ReadonlyMap<string, MergeChoice>;
   onChoose: (choices: ReadonlyMap<string, MergeChoice>) => void;
   /** How a field is called; its path without. */

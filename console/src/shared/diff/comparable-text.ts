@@ -2,7 +2,7 @@ import { shownData, type ComparableVersion } from './diff-versions.ts';
 import { isArray, isObject, remarkedText } from '../json-values/json-values.ts';
 
 /**
- * Both versions as JSON texts whose properties stand in one order, so that only what differs differs.
+ * Both versions as JSON texts with the same property order, so that only real changes differ.
  * @param erased what is remarked at a value that was erased
  */
 export function comparableTexts(

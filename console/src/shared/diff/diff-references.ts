@@ -13,8 +13,8 @@ export interface ReferenceChange {
 }
 
 /**
- * What became of the references. One that is alone with its name and leads elsewhere now has changed; among several
- * of a name they come and go. The version a reference met when it was written does not count.
+ * The changes of the references. A single reference of a name with a new target counts as changed; several of one name
+ * count as added and removed. The version that was the newest when a reference was written is ignored.
  */
 export function diffReferences(
   older: readonly ReferenceLike[],

@@ -4,7 +4,7 @@ import { diffReferences, type ReferenceChange, type ReferenceLike } from './diff
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
 import { type ErasedPath, withRedactedValues } from '../json-values/redacted-data.ts';
 
-/** What a version must have to be compared; a foreign service may leave all of it out. */
+/** The fields needed for a comparison; other services may omit all of them. */
 export interface ComparableVersion {
   readonly type?: string | undefined;
   readonly objectData?: Readonly<Record<string, unknown>> | undefined;
@@ -42,12 +42,12 @@ export function diffVersions(
   };
 }
 
-/** What a version says, with what was erased as such. */
+/** The content of a version, with erased values marked as such. */
 export function shownData({ objectData = {}, erased }: ComparableVersion): JsonObject {
   return withRedactedValues(objectData, erased);
 }
 
-/** Whether two versions say the same. */
+/** Whether two versions have the same content. */
 export function isUnchanged(difference: VersionDifference): boolean {
   const { changes, references, type, ending } = difference;
   return changes.length === 0 && references.length === 0 && type === null && ending === null;

@@ -11,8 +11,8 @@ export interface TextPart {
 const mostWords = 2000;
 
 /**
- * Old and new text, each in parts: what stayed and what differs, word by word. Null when too little stayed for the
- * marks to help.
+ * Old and new text, each split into unchanged and changed parts, word by word. Null when too little is unchanged for
+ * the marks to help.
  */
 export function diffWords(
   before: string,

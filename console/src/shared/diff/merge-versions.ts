@@ -28,8 +28,8 @@ export type MergeChoice = 'theirs' | 'mine';
 
 /**
  * The fields that I or they changed since the version I started from. Objects are compared property by property. A list
- * is one field, for a list mended by halves would be a list nobody wrote; unless its elements are told apart by a
- * property and all three have the same ones in the same order: then it is compared element by element.
+ * is one field, because merging its elements could produce a list that nobody wrote; unless its elements are told apart
+ * by a property and all three have the same ones in the same order: then it is compared element by element.
  */
 export function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject): MergeField[] {
   return mergeAt(base, theirs, mine, [], []);
@@ -83,7 +83,7 @@ function mergeAt(
   ];
 }
 
-/** Which side a field takes before the person says otherwise; none for a conflict. */
+/** The default side of a field; none for a conflict. */
 export function firstChoices(fields: readonly MergeField[]): Map<string, MergeChoice> {
   return new Map(
     fields.flatMap((field) =>
@@ -92,7 +92,7 @@ export function firstChoices(fields: readonly MergeField[]): Map<string, MergeCh
   );
 }
 
-/** Theirs, with the fields taken from mine that were chosen so. */
+/** Their version with the chosen fields of mine. */
 export function mergedData(
   theirs: JsonObject,
   fields: readonly MergeField[],

@@ -3,7 +3,7 @@ export type Pair = readonly [before: number, after: number];
 /** Above this many cells the table would cost more than an optimal answer is worth. */
 const mostCells = 1_000_000;
 
-/** Positions of a longest common subsequence of two lists; in very long lists a good, not a longest one. */
+/** Positions of a longest common subsequence of two lists; for very long lists an approximation. */
 export function commonSubsequence(before: readonly string[], after: readonly string[]): Pair[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

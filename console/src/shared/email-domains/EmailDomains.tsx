@@ -26,7 +26,7 @@ interface EmailDomainsProps {
   onVerified: () => void;
 }
 
-/** The email domains of a provider or a unit; what is not verified comes with the record that verifies it. */
+/** The email domains of a provider or a unit; unverified ones with their DNS record. */
 export function EmailDomains({ domains, ...props }: EmailDomainsProps) {
   const t = useEmailDomainTexts();
   if (domains.length === 0) return <p className={classes.quiet}>{t.none}</p>;

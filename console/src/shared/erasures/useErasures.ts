@@ -7,8 +7,8 @@ import { createStore, useStore } from '../../api/store.ts';
 const key = 'newest-receipt';
 
 /**
- * The number of the newest receipt of a partition; 0 before the first erasure. Versions are kept as they were read, and
- * an erasure is no version that the change feed would tell of: a new number here says that what was read must go.
+ * The number of the newest receipt of a partition; 0 before the first erasure. Versions are cached, and the change feed
+ * does not report erasures: a new number here means that cached versions must be dropped.
  */
 export function newestReceiptQuery(partitionId: string) {
   return queryOptions({
@@ -31,8 +31,8 @@ export function newestReceiptQuery(partitionId: string) {
 }
 
 /**
- * Takes care that a page goes on showing nothing that was erased meanwhile, here or elsewhere: looks when the page opens,
- * when the person comes back to it, and (useChanges) when something was written.
+ * Ensures that a page stops showing values that were erased in the meantime: checks when the page opens, when the user
+ * returns to it, and (useChanges) after writes.
  */
 export function useErasures(partitionId: string): void {
   const { refetch } = useQuery(newestReceiptQuery(partitionId));
@@ -68,8 +68,8 @@ export function discardErased(
 }
 
 /**
- * What was read before may hold what is erased now, whatever page asked for it. What no page shows is dropped, since it
- * would be shown for a moment when a page comes back; what one shows is asked for again.
+ * Cached data may contain erased values, whatever page loaded it. Inactive queries are dropped, since they would be
+ * shown briefly when a page comes back; active ones are refetched.
  */
 function discardRead(client: QueryClient, partitionId: string): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== key;
@@ -78,15 +78,15 @@ function discardRead(client: QueryClient, partitionId: string): void {
   noticed.set({ partitionId, count: noticed.get().count + 1 });
 }
 
-/** How many erasures have come to light in this tab, and the partition of the last. */
+/** The number of erasures noticed in this tab, and the partition of the last one. */
 const noticed = createStore({ count: 0, partitionId: '' });
 
-/** Calls the watcher with the partition of each erasure that comes to light in this tab. */
+/** Calls the watcher with the partition of each erasure noticed in this tab. */
 export function onErased(watcher: (partitionId: string) => void): () => void {
   return noticed.subscribe(() => watcher(noticed.get().partitionId));
 }
 
-/** How many erasures have come to light in this tab: what a component keeps by itself is of no use after the next. */
+/** The number of erasures noticed in this tab: components discard their own copies when it changes. */
 export function useErasuresNoticed(): number {
   return useStore(noticed).count;
 }

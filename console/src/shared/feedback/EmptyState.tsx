@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** In place of what is not there: what is missing, and what to do about it. */
+/** Shown for missing content: what is missing, and what to do about it. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

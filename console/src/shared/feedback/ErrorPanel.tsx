@@ -16,13 +16,13 @@ interface ErrorPanelProps {
   title?: string;
 }
 
-/** An error where it happened: what happened, Retry, and the request id to quote. */
+/** An error where it happened: the message, "Try again", and the request id to quote. */
 export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
   const t = useFeedbackTexts();
   const translate = useServiceText();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
-  // Another service need not know the call: that is no failure, and asking again would not help.
+  // Other services may not support the call: that is not a failure, and a retry would not help.
   if (title === undefined && isNotOffered(error) && !isKnownToBeAbsent(error))
     return <EmptyState title={t.notKnown} hint={t.notKnownHint} />;
   const fields = (error instanceof CallError && error.problem.fields) || [];

@@ -14,7 +14,7 @@ export function errorMessage(
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;
   if (error instanceof NotAuthenticated) return t.sessionEnded;
-  // A message written for people says more than the status.
+  // A message for users is better than the status.
   if (error.problem.message !== undefined) return translate(error.problem.message);
   if (error.status === 404) return t.notFound;
   if (error.status === 403) return t.forbidden;

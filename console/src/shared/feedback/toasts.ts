@@ -2,11 +2,11 @@ import { createStore } from '../../api/store.ts';
 
 export interface Toast {
   id: number;
-  /** What worked; of a failure, what did not. */
+  /** The success message; for a failure, what did not work. */
   message: string;
   /** For example Undo. */
   action?: { label: string; run: () => void };
-  /** Something did not work: it stays until it is dismissed. */
+  /** A failure: it stays until it is dismissed. */
   failed?: true;
   /** Why it did not: shown after the message, in the language that is read then. */
   failure?: { error: unknown };
@@ -20,7 +20,7 @@ let nextId = 1;
 /** How long a toast stays, in milliseconds; one with an action longer, so it can be reached. */
 const stay = { plain: 4_000, withAction: 10_000 };
 
-/** Says that something worked; goes away by itself. Failures belong into an ErrorPanel in their place. */
+/** Reports a success; disappears by itself. Failures belong in an ErrorPanel at their place. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const id = nextId++;
   toastStore.set([...currentToasts(), { ...toast, id }]);
@@ -31,7 +31,7 @@ export function showToast(toast: Omit<Toast, 'id'>): void {
 let paused = false;
 const overdue = new Set<number>();
 
-/** While somebody points at the toasts or has the focus in one, none goes away; those that would have gone stay a moment. */
+/** While the pointer is over the toasts or one has the focus, none disappears; overdue ones stay a moment longer. */
 export function pauseToasts(pause: boolean): void {
   paused = pause;
   if (paused) return;
@@ -47,8 +47,8 @@ function leaveAfter(id: number, milliseconds: number): void {
 }
 
 /**
- * Says that something failed whose place is no longer there: work that went on after its page was left, an undo. What
- * has a place belongs into an ErrorPanel there.
+ * Reports a failure without a place on the page: background work after its page was left, an undo. Otherwise use an
+ * ErrorPanel.
  */
 export function showFailure(title: string, error: unknown): void {
   showToast({ message: title, failed: true, failure: { error } });

@@ -1,7 +1,7 @@
 import { useFeedbackTexts } from './feedback.texts.ts';
 import { showFailure, showToast } from './toasts.ts';
 
-/** Says that a reversible act is done, with a way to take it back. */
+/** Reports a completed reversible action, with an Undo. */
 export function showUndo(message: string, undo: () => Promise<unknown>): void {
   const t = useFeedbackTexts.now();
   showToast({

@@ -21,7 +21,7 @@ export function FileButton({ label, accept, onFile }: FileButtonProps) {
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onFile(file);
-          // The same file can be chosen again once it was mended.
+          // Allows choosing the same file again after it was fixed.
           currentTarget.value = '';
         }}
       />

@@ -5,7 +5,7 @@ interface AskFormProps {
   className?: string | undefined;
   /** False when something is missing or wrong: the focus goes to the first field that says so. */
   onSubmit: () => boolean | void;
-  /** What the service answered to what was sent, once it refused it: then too the focus goes there. */
+  /** The service's refusal, if any: it moves the focus there too. */
   refused?: Error | null;
   /** The name of a search. */
   search?: string;
@@ -13,8 +13,8 @@ interface AskFormProps {
 }
 
 /**
- * The frame of a form that is no `GuardedForm`: one that only asks (a search, a jump, a choice), so that it may be left,
- * or one whose draft is guarded where it is kept.
+ * The frame of a form that is not a `GuardedForm`: one without unsaved data (a search, a jump, a choice), or one whose
+ * draft is guarded elsewhere.
  */
 export function AskForm({ className, onSubmit, refused, search, children }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null);

@@ -21,7 +21,7 @@ interface MergeFieldsProps<Values extends object> {
   pending: boolean;
 }
 
-/** In place of a form somebody else saved meanwhile: before, theirs and mine field by field. */
+/** Replaces a form whose data someone else has saved in the meantime: before, theirs and mine, field by field. */
 export function MergeFields<Values extends object>({
   merge,
   labels,

@@ -1,6 +1,6 @@
 import { CallError } from '../../api/errors.ts';
 
-/** Whether somebody else changed the thing since the version the change started from. */
+/** Whether someone else changed the item since the version that the change is based on. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return (
     error instanceof CallError &&
@@ -20,7 +20,7 @@ const fieldsInConflict = new Map([
 interface AssignedErrors {
   /** By the name of the field. */
   fields: Record<string, string>;
-  /** What is left: the error without them, or undefined when they were all of it. */
+  /** The error without the field errors, or undefined when there were no others. */
   rest: unknown;
 }
 

@@ -1,7 +1,7 @@
-/** Something on the page that would be lost with it: a changed form, a secret, work that goes on. */
+/** Something that would be lost with the page: a changed form, a secret, running work. */
 export interface Unsaved {
   isUnsaved: () => boolean;
-  /** The person gives it up: from now on nothing is unsaved. */
+  /** The user discards it: nothing is unsaved any more. */
   discard: () => void;
   /** Puts the focus back into it. */
   focus?: () => void;

@@ -58,8 +58,8 @@ export interface GuardedFormState<Values extends object> {
 }
 
 /**
- * A form that loses nothing: it asks before it is left with changes, puts the service's errors on their fields and the
- * focus on the first of them, saves once at a time, and merges with what somebody else saved meanwhile.
+ * A form that protects unsaved changes: it asks before it is left, shows the service's errors at their fields and
+ * focuses the first of them, prevents double submits, and merges with changes that someone else saved in the meantime.
  */
 export function useGuardedForm<Values extends object, Saved>(
   options: GuardedFormOptions<Values, Saved>,
@@ -102,7 +102,7 @@ export function useGuardedForm<Values extends object, Saved>(
   }
 
   async function send(values: Values, from: number | undefined) {
-    // The state would tell too late: a second Enter comes before the next render.
+    // The state would be too late: a second Enter arrives before the next render.
     if (saving.current) return;
     saving.current = true;
     setPending(true);

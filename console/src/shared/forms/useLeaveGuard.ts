@@ -16,8 +16,8 @@ export interface LeaveGuard {
 }
 
 /**
- * Asks before a page with unsaved changes is left, by a link, Back or the closing of the tab. What only changes the
- * query, as a tab of the page does, leaves nothing.
+ * Asks before a page with unsaved changes is left by a link, Back or closing the tab. A change of only the query, as by
+ * a tab of the page, does not leave it.
  * @param focus puts the focus back after a sign-in over the page
  */
 export function useLeaveGuard(isUnsaved: () => boolean, focus?: () => void): LeaveGuard {

@@ -22,7 +22,7 @@ interface EventHistoryProps {
   title: string;
 }
 
-/** Every change to one thing: when, who, old and new, from where. Nothing of a service that keeps no history. */
+/** The audit log of one item: when, who, old and new, from where. Empty for a service without an audit log. */
 export function EventHistory({ subject, title }: EventHistoryProps) {
   const t = useHistoryTexts();
   const query = useInfiniteQuery(eventsOf(subject));
@@ -129,7 +129,7 @@ interface EventChange {
   changed: boolean;
 }
 
-/** What an event says about each field, but of fields that stayed as they were, and of ids beside a name. */
+/** The fields of an event, without unchanged fields and ids that have a name beside them. */
 function eventChanges({ before, after }: AuditEvent): EventChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   if ('name' in { ...before, ...after }) fields.delete('id');

@@ -32,7 +32,7 @@ const codedFields: ReadonlySet<string> = new Set([
 const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'groupRoles']);
 const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);
 
-/** A value out of an event, in words where there are words for it. */
+/** A value of an event, translated where there is a text for it. */
 export function EventValue({ field, value }: { field: string; value: unknown }): ReactNode {
   const t = useHistoryTexts();
   const { words, parts } = useEventFieldTexts();

@@ -3,7 +3,7 @@ import { shortenId } from '../ids/display-names.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { namedThingQuery } from './named-ids.ts';
 
-/** What an id in a field of an event stands for, by its name; of what has none (any more), the id. */
+/** The name for an id in an event; the id when there is no name (any more). */
 export function NamedThing({ field, id }: { field: string; id: string }) {
   const { data: thing } = useQuery(namedThingQuery(field, id));
   if (!thing?.name) return <span title={id}>{shortenId(id)}</span>;

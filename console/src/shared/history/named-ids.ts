@@ -41,7 +41,7 @@ const findings: Record<NamedKind, Finding> = {
   }),
 };
 
-/** What an id in a field of an event is called now; null for what is gone, or beyond what one may see. */
+/** The current name of an id in an event; null for items that were deleted or are not visible. */
 export function namedThingQuery(field: string, id: string) {
   return queryOptions({
     queryKey: ['named-thing', field, id],

@@ -7,7 +7,7 @@ interface Person {
   email?: string | null | undefined;
 }
 
-/** How a person is called: by name, else user name, else email; undefined when a service tells the id alone. */
+/** The display name of a user: name, else user name, else email; undefined when the service reports only the id. */
 export function personName({ name, username, email }: Person): string | undefined {
   return name || username || email || undefined;
 }

@@ -42,8 +42,8 @@ interface InfiniteRowsProps<Row> {
 }
 
 /**
- * A list of any number of rows that scrolls in its own room: only the rows in sight are drawn, and the scroll bar
- * reaches all of them. By keyboard as a grid: arrows, Page Up and Down, Home, End; Enter opens the row.
+ * A list of any number of rows with its own scroll area: only visible rows are rendered, and the scroll bar covers all
+ * of them. By keyboard as a grid: arrows, Page Up and Down, Home, End; Enter opens the row.
  */
 export function InfiniteRows<Row>({
   handle,
@@ -73,7 +73,7 @@ export function InfiniteRows<Row>({
   useImperativeHandle(handle, () => ({ goTo }));
 
   const [active, setActive] = useState<number>();
-  // Rows come in above; the one with the focus is then further down.
+  // New rows appear above, so the focused row moves down.
   const [counted, setCounted] = useState(count);
   if (counted !== count) {
     setCounted(count);

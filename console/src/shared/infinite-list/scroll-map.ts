@@ -1,4 +1,4 @@
-/** Browsers end at 16.7 million pixels (Firefox); a list that would be higher is drawn on so many. */
+/** Browsers limit the height of elements (Firefox: 16.7 million pixels); a higher list is scaled to this height. */
 export const tallest = 8_000_000;
 /** So far from both ends the scroll bar stands for the rows pixel by pixel. */
 const exactEnds = 1_000_000;
@@ -12,7 +12,7 @@ interface Extent {
   viewport: number;
 }
 
-/** How the scroll position of an element and the place in a list that may be higher than any element belong together. */
+/** Maps the scroll position of an element to the offset in a list that may be higher than any element. */
 export interface ScrollMap {
   /** Of the element that is scrolled. */
   readonly height: number;

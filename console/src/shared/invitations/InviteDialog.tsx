@@ -29,7 +29,7 @@ interface Invited {
   failed: FailedMembership[];
 }
 
-/** Invites one person: the user is created, the welcome mail goes out, and memberships are given. */
+/** Invites one user: creates the user, sends the welcome mail, and adds the memberships. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useInvitationTexts();
   const [invited, setInvited] = useState<Invited & { email: string }>();
@@ -67,7 +67,7 @@ function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
     validate: checksOf(t, useEndsAtUnits()),
     save: async (values) => {
       const user = await call(createUser, { body: invitationBody(values, location.origin) });
-      // From here on the person is invited: what fails now must not invite them again.
+      // The user is invited now: a later failure must not repeat the invitation.
       return { user, failed: await giveMemberships(user.id, values.memberships) };
     },
     onSaved: ({ user, failed }, values) => {
@@ -103,7 +103,7 @@ function emptyInvitation(): InvitationValues {
   };
 }
 
-/** Whether all that lets the signed-in user invite ends at organizational units. */
+/** Whether the signed-in user can only invite into organizational units. */
 function useEndsAtUnits(): boolean {
   const { data } = useQuery(rolesQuery());
   const roleNames = rolesOf(storedAuth());

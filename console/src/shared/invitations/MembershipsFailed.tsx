@@ -16,7 +16,7 @@ interface MembershipsFailedProps {
   onClose: () => void;
 }
 
-/** Somebody is invited, but not a member everywhere: which memberships are missing, and why. */
+/** The user is invited, but some memberships failed: which ones, and why. */
 export function MembershipsFailed({ userId, email, failed, onClose }: MembershipsFailedProps) {
   const t = useInvitationTexts();
   const errorMessage = useErrorMessage();

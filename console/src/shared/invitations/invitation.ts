@@ -55,7 +55,7 @@ export function invitationBody(
       footer,
       lang,
     },
-    // A service that knows the specification's fields alone is not bothered with others that say nothing.
+    // Empty fields beyond the specification are omitted, for services that know only the specification's fields.
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(roles.length > 0 && { roles }),
     ...(organizationalUnitIds.length > 0 && {
@@ -69,7 +69,7 @@ export interface FailedMembership {
   error: unknown;
 }
 
-/** Makes a user a member of partitions, one after the other, and gives those where it did not work. */
+/** Adds a user to partitions, one after the other, and returns the failures. */
 export async function giveMemberships(
   userId: string,
   memberships: readonly Membership[],

@@ -11,7 +11,7 @@ interface RedactedMarkProps {
   tabIndex?: number;
 }
 
-/** In place of a value that was erased; where the page can show the receipt, a button that does. */
+/** Shown for an erased value; a button if the page can show the receipt. */
 export function RedactedMark({ receipt, plain = false, tabIndex }: RedactedMarkProps) {
   const t = useRedactionTexts();
   const show = useContext(ReceiptContext);

@@ -1,6 +1,6 @@
 /**
- * A value that was erased. In the data null stands in its place; wherever data is shown or compared this stands there
- * instead, so that nobody takes what was erased for a null that somebody wrote.
+ * An erased value. The data contains null instead; when data is shown or compared, this replaces the null, so that it
+ * is not mistaken for a null that someone wrote.
  */
 export class RedactedValue {
   /** Number of the receipt that says who erased it, when and why. */
@@ -32,8 +32,8 @@ export function isArray(value: unknown): value is readonly unknown[] {
 }
 
 /**
- * Equality of JSON values; the order of an object's properties does not count. Of two values that were erased nobody can
- * say any more whether they differed, so they count as the same.
+ * Equality of JSON values, ignoring the order of properties. It is unknown whether two erased values differed, so they
+ * count as equal.
  */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;

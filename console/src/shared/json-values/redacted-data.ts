@@ -28,9 +28,9 @@ export function redactedPart(value: unknown, pointer: string, erased: ErasedPath
 }
 
 /**
- * What a new version starts with that follows data with erased values: all but those. Null in their places would claim
- * that somebody wrote null, which a schema may forbid; a property that is not there claims nothing, and a schema that
- * needs it says so. In a list the elements after an erased one move up.
+ * The initial data of a new version after an erasure: without the erased values. Null would state that someone wrote
+ * null, which a schema may forbid; a missing property states nothing, and a schema that requires it reports it. In a
+ * list the elements after an erased one move up.
  */
 export function withoutRedactedValues(data: Data, erased: ErasedPaths): Data {
   if (!erased || erased.length === 0) return data;
@@ -59,7 +59,7 @@ function withoutRedacted(value: unknown): unknown {
 
 function replaceAt(value: unknown, path: readonly string[], mark: RedactedValue): unknown {
   const [name, ...rest] = path;
-  // Where a value stands after all, it is shown: to hide it would only help whoever did not erase it.
+  // A value that is present despite its receipt is shown: hiding it would conceal that it was not erased.
   if (name === undefined) return value === null ? mark : value;
   if (isArray(value))
     return value.map((item, index) =>

@@ -56,7 +56,7 @@ interface CodeMirrorJsonProps {
   label: string;
   /** Whether typing goes here as soon as it is there. */
   takesFocus?: boolean;
-  /** Called with each reading of what stands there; absent for a text that is only shown. */
+  /** Called after each change with the parsed content; undefined for a read-only text. */
   onRead?: ((reading: JsonReading<unknown>) => void) | undefined;
   help?: JsonHelp;
   /** What is wrong with the data that stands there. */

@@ -31,7 +31,7 @@ interface JsonEditorProps extends EditorProps {
   onRead: (reading: JsonReading) => void;
 }
 
-/** An editor for one JSON object; what is wrong with the text is said under it as one types. */
+/** An editor for one JSON object; problems are shown below it while typing. */
 export function JsonEditor({ onRead, ...props }: JsonEditorProps) {
   const t = useJsonTexts();
   return (

@@ -44,7 +44,7 @@ export function JsonTreeRow({
       onClick={(event) => {
         if (event.target instanceof HTMLAnchorElement) return;
         onChoose();
-        // Someone who marks a piece of a text to copy it does not mean to fold it.
+        // Selecting text to copy it must not fold the row.
         if (row.kind !== 'folded' || window.getSelection()?.isCollapsed !== false) onToggle();
       }}
     >

@@ -9,7 +9,7 @@ interface ErrorRange {
   kind: JsonError['kind'];
 }
 
-/** The first place where the text is no JSON, or JSON that could not be kept as it is written. */
+/** The first position where the text is not valid JSON, or JSON that cannot be represented exactly. */
 export function firstJsonError(state: EditorState): ErrorRange | undefined {
   const source = (from: number, to: number) => state.sliceDoc(from, to);
   const errors: ErrorRange[] = [];

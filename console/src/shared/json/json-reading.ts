@@ -1,6 +1,6 @@
 import { isObject } from '../json-values/json-values.ts';
 
-/** What stands in the editor: the value it describes, or where and why it describes none. */
+/** The parsed content of the editor: the value, or the position and reason of an error. */
 export type JsonReading<Value = Readonly<Record<string, unknown>>> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: JsonError };

@@ -7,8 +7,8 @@ export type JsonSchema = JsonObject;
 const longestChain = 16;
 
 /**
- * A schema with its `$ref` and `allOf` worked in, as far as they stand in the same document; undefined for `true`, `false`
- * and what leads nowhere.
+ * A schema with its `$ref` and `allOf` resolved within the same document; undefined for `true`, `false` and
+ * unresolvable references.
  */
 export function resolveSchema(
   schema: unknown,

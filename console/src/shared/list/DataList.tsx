@@ -57,7 +57,7 @@ interface DataListProps<Row extends object, Filter extends string> {
 
 const noFilters: readonly never[] = [];
 
-/** The list of the product: toolbar, range, table, pager, and what to show while loading, when empty and on errors. */
+/** The list component: toolbar, range, table, pager, and the loading, empty and error states. */
 export function DataList<Row extends object, Filter extends string = never>({
   list,
   query,
@@ -263,8 +263,8 @@ interface ShownPage<Row, Filter extends string> {
 }
 
 /**
- * The page to show. One of a service that searches, sorts and pages is shown as it came; of a service that answers
- * the whole list at once the page is cut here, and only what the rows can answer is offered.
+ * The page to show. With a server-side list, the response is shown as it is; with a service that returns the whole list
+ * at once, paging happens here, and only filters that the rows support are offered.
  */
 function useShownPage<Row, Filter extends string>(
   { state, pages }: ListState<Filter>,
@@ -290,13 +290,13 @@ function useShownPage<Row, Filter extends string>(
   }, [data, state, pages.before, columns, filters, language]);
 }
 
-/** What the list cannot sort by must not look sortable. */
+/** Columns that cannot be sorted must not look sortable. */
 function sortableByValue<Row>(column: ListColumn<Row>): ListColumn<Row> {
   return column.value ? column : { ...column, sortable: false };
 }
 
 /**
- * Takes an order that the list does not have out of the address, which would say of the rows what is not so.
+ * Removes an unsupported order from the address, which would misdescribe the rows.
  * @param columns undefined until it is known by which of them the list can be sorted
  */
 function useRemoveUnknownSort<Row, Filter extends string>(

@@ -19,8 +19,8 @@ interface DebouncedTextInputProps {
 }
 
 /**
- * A field whose text counts once the person pauses; Enter counts at once. While an input method composes (Japanese,
- * accents) nothing counts: half a syllable is not a search.
+ * A text field with debounce; Enter applies immediately. Nothing is applied while an input method composes (Japanese,
+ * accents): half a syllable is not a search.
  */
 export function DebouncedTextInput({
   label,

@@ -25,7 +25,7 @@ interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
 
 const noFilters: readonly never[] = [];
 
-/** Saves all rows that match as CSV. It goes on when the page is left, and ends with a message either way. */
+/** Exports all matching rows as CSV. It continues when the page is left, and reports the result in either case. */
 export function ExportCsv<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
   list,
   query,
@@ -45,7 +45,7 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
     try {
       const rows = await allRows({
         request: list.request,
-        // What was fetched for a file need not stay in memory.
+        // Data fetched for a file need not stay in the cache.
         ask: (request) => queryClient.fetchQuery({ ...query(request), gcTime: 0, staleTime: 0 }),
         columns,
         filters,

@@ -11,7 +11,7 @@ interface RowCheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Selects a row, or all of a page; the whole cell can be pressed. */
+/** Selects a row, or all of a page; the whole cell is clickable. */
 export function RowCheckbox({
   label,
   checked,

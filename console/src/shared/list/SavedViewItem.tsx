@@ -15,7 +15,7 @@ interface SavedViewItemProps {
   isTaken: (name: string) => boolean;
   onShow: () => void;
   onOpens: (opens: boolean) => void;
-  /** False when it could not be kept. */
+  /** False when it could not be stored. */
   onRename: (name: string) => boolean;
   onDelete: () => void;
 }

@@ -38,7 +38,7 @@ export function Views<Filter extends string>({
   const field = useRef<HTMLInputElement>(null);
   const full = views.length >= mostViews;
 
-  /** What a person asked for and the browser did; false when it keeps nothing more. */
+  /** Runs an action on the stored views; false when the browser's storage refused it. */
   function change(next: (before: SavedViews) => SavedViews, done: string): boolean {
     try {
       list.views.change(next);

@@ -21,7 +21,7 @@ export interface ListColumn<Row> {
   hiddenAtFirst?: boolean;
 }
 
-/** What a person chose about a column counts, else what the page says. */
+/** The user's choice for a column, else the default of the page. */
 export function isShown<Row>(
   { id, hiddenAtFirst }: ListColumn<Row>,
   chosen: Readonly<Record<string, boolean>>,

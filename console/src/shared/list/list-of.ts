@@ -39,8 +39,7 @@ interface ListSettings<E extends Endpoint, Filter extends string, Row> {
 }
 
 /**
- * A list that a call answers page by page. What can be sorted by and filtered for comes from the call's row: a value in
- * the address that the row does not know counts as left out.
+ * A paged list of a call. Its sorts and filters come from the contract row: unknown values in the address are ignored.
  */
 export function listOf<E extends Endpoint, Filter extends string = never, Row = RowOf<E>>(
   row: E,

@@ -4,7 +4,7 @@ export const defaultPageSize = 50;
 /** Names in the query that belong to every list; a filter must not be called like one of them. */
 const own: ReadonlySet<string> = new Set(['q', 'sort', 'pageSize', 'cursor']);
 
-/** What a list asks its service for. */
+/** The parameters of a list request. */
 export interface ListRequest<Filter extends string = string> {
   /** The search text, '' for none. */
   q: string;

@@ -24,7 +24,7 @@ export interface SavedViews {
   opensWith?: string | undefined;
 }
 
-/** What is not a view any more does not take the others with it. */
+/** An invalid entry does not discard the others. */
 export function readViews(text: string | null): SavedViews {
   const { data } = storedViews.safeParse(parseStored(text));
   const views = (data?.views ?? []).flatMap((each) => view.safeParse(each).data ?? []);

@@ -18,7 +18,7 @@ import {
 } from './list-request.ts';
 import { type ListView, openingViewOf, readViews, type SavedViews } from './list-views.ts';
 
-/** What the history knows of a list beyond the address; survives a reload. */
+/** The state of a list in the browser history beyond the address; survives a reload. */
 interface ListHistory {
   /** The cursors of the pages before this one, '' for the first: a cursor leads forward only. */
   trail?: string[] | undefined;
@@ -82,7 +82,7 @@ interface Navigation {
 }
 
 /**
- * The state of a list: all of it in the URL's query, defaults left out; page size, columns and views remembered.
+ * The state of a list: in the URL's query, without defaults; page size, columns and views are stored.
  * @param opens with the view a person has chosen for that, where the address says nothing else
  */
 export function useListState<Filter extends string = never>(

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './Live.module.css';
 import { useLiveTexts } from './live.texts.ts';
 
-/** A screen reader is told at most so often, in milliseconds. */
+/** Minimum interval between screen reader announcements, in milliseconds. */
 const spokenEvery = 10_000;
 
 /** "12 new": what came while one reads further down, and the way to it. Nothing while there is none. */
@@ -26,7 +26,7 @@ export function NewChangesBanner({ count, onShow }: { count: number; onShow: () 
   );
 }
 
-/** Tells a screen reader how many changes have come, now and then, never row by row. */
+/** Announces the number of new changes to screen readers periodically, never row by row. */
 export function NewChangesAnnouncement({ total }: { total: number }) {
   const t = useLiveTexts();
   const [spoken, setSpoken] = useState({ total: 0, count: 0 });

@@ -6,23 +6,23 @@ import { createStore } from '../../api/store.ts';
 import { useCheckForErasures } from '../erasures/useErasures.ts';
 
 /**
- * `off`: nobody follows. `resting`: nobody has touched the tab for a while. `refused`: the service has no feed, or does
- * not let this person have it.
+ * `off`: no listeners. `resting`: the user has been inactive for a while. `refused`: the service has no feed, or
+ * refuses it to this user.
  */
 export type FeedState = 'off' | 'starting' | 'live' | 'interrupted' | 'resting' | 'refused';
 
 export interface Changes {
   /** In the order they were written. */
   versions: readonly ObjectVersion[];
-  /** More may have been written than what is told here: what is shown must be asked for again. */
+  /** There may be more changes than reported here: shown data must be refetched. */
   maybeMore: boolean;
 }
 
 type Listener = (changes: Changes) => void;
 
 /**
- * Every call keeps the session alive. Without this a page left open would keep it so for ever, and a session must end
- * when nobody is there.
+ * Every call keeps the session alive. Without this limit an open page would keep it alive forever, but an unattended
+ * session must end.
  */
 export const restsAfter = 20 * 60_000;
 /** Listeners are told at most so often, in milliseconds. */
@@ -49,7 +49,7 @@ export function changeFeed(partitionId: string): ChangeFeed {
   return feed;
 }
 
-/** Follows the change feed of a partition while the tab is in sight and somebody listens. */
+/** Follows the change feed of a partition while the tab is visible and there are listeners. */
 export class ChangeFeed {
   readonly #partitionId: string;
   readonly #changes = createStore<Changes | undefined>(undefined, () => this.#open());
@@ -127,7 +127,7 @@ export class ChangeFeed {
           this.#become(isNotOffered(error) || isRefused(error) ? 'refused' : 'off');
           return;
         }
-        // A cursor that the service no longer takes, after it was restored for example: begin anew.
+        // The service no longer accepts the cursor, for example after a restore: start again.
         if (error instanceof CallError && error.status === 400) this.#cursor = undefined;
         this.#become('interrupted');
         await passed(pause, signal);
@@ -149,7 +149,7 @@ export class ChangeFeed {
       { signal },
     );
     signal.throwIfAborted();
-    // Further behind than one page it is quicker to begin with now, and to ask again for what is shown.
+    // If more than one page behind, it is faster to continue from now and refetch the shown data.
     this.#cursor = hasMore ? undefined : nextCursor;
     const maybeMore = after === undefined || hasMore;
     if (data.length === 0 && !maybeMore) return false;

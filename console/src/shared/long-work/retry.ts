@@ -5,8 +5,8 @@ const mostAttempts = 5;
 const firstPauseMs = 1000;
 
 /**
- * Tries again what failed on the way: no answer came, or the service said that it cannot now. What is tried must come to
- * the same when it is done twice. Where the session ended and the sign-in stands over the page, it goes on after that.
+ * Retries after network errors and temporary refusals. The work must be idempotent. If the session ends and is renewed
+ * over the page, it continues after that.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,

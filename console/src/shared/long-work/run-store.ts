@@ -3,8 +3,8 @@ import { createStore, useStore } from '../../api/store.ts';
 import { registerUnsaved } from '../forms/unsaved.ts';
 
 /**
- * Long work of this tab, kept outside of the pages so that it goes on when they are left. Whoever signs in next in this
- * tab sees nothing of it. While it is busy the tab is not closed unasked.
+ * Long work of this tab, stored outside the pages so that it continues when they are left. The next user of this tab
+ * does not see it. Closing the tab asks for confirmation while it runs.
  */
 export function runStore<Run extends object>(isBusy: (run: Run) => boolean) {
   type Current = { run: Run; userId: string | undefined } | undefined;

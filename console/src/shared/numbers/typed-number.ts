@@ -1,8 +1,8 @@
 import type { Language } from '../texts.ts';
 
 /**
- * What somebody typed as a number, in the spelling of JSON. In German the comma is as good as the point: who copies a
- * number from data means the same. Thousands are not separated, where 1.234 could be either.
+ * A number entered by the user, in JSON notation. German accepts comma and point as the decimal separator, since
+ * numbers may be copied from data. Thousands separators are not accepted, because 1.234 would be ambiguous.
  */
 export const plainNumber = (typed: string, language: Language): string =>
   language === 'de' ? typed.trim().replace(',', '.') : typed.trim();

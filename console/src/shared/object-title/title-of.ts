@@ -10,8 +10,8 @@ const titleProperties = ['title', 'name', 'label', 'displayName', 'email'];
 const longest = 120;
 
 /**
- * How a version is called: the first of its usual title properties, else its first text, else its short id. Where a title
- * was erased, no other text is taken for one.
+ * The title of a version: the first of the usual title properties, else its first text, else its short id. If a title
+ * was erased, no other text replaces it.
  */
 export function titleOf({ id, objectData = {}, erased }: TitledVersion): string {
   const usual = titleProperties.map((name) =>

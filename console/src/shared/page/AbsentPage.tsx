@@ -4,7 +4,7 @@ import type { Crumb } from './Breadcrumb.tsx';
 import { PageHeader } from './PageHeader.tsx';
 
 interface AbsentPageProps {
-  /** Says that there is no such thing. */
+  /** States that the item does not exist. */
   title: string;
   parents: readonly Crumb[];
   hint: string;
@@ -14,7 +14,7 @@ interface AbsentPageProps {
   children?: ReactNode;
 }
 
-/** The page of a thing that is not there. */
+/** The page of an item that does not exist. */
 export function AbsentPage({ title, parents, hint, action, children }: AbsentPageProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 export const pageHeadingId = 'page-heading';
 
-/** Puts the focus on the page's heading, so a screen reader starts to read there after a navigation. */
+/** Focuses the page's heading, so that a screen reader starts there after a navigation. */
 export function focusPageHeading(): void {
   document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
 }

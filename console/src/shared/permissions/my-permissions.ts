@@ -6,9 +6,9 @@ import { useAppState } from '../../api/state.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
- * Whether one of the signed-in user's roles carries a permission, as the service describes its roles: only decides
- * what is offered. Of a service that does not tell what roles allow, a global master may do everything and nobody else
- * anything; the same holds until that is known, so that a master's page does not grow while it is looked at.
+ * Whether one of the signed-in user's roles grants a permission, according to the service: it only decides what is
+ * offered. If the service does not report permissions of roles, a global master is offered everything and other users
+ * nothing; the same applies until that is known, so that a master's page does not change after loading.
  */
 export function useMayI(): (permission: Permission) => boolean {
   const { data, error, isPending } = useQuery(rolesQuery());
@@ -29,8 +29,9 @@ export function useMay(permission: Permission): boolean {
 }
 
 /**
- * Whether the service tells what its roles allow, as ours does, which then knows the past, sessions and work on many
- * users too. A foreign one need not know more than the specification's calls. True until that is known.
+ * Whether the service reports the permissions of its roles, as ours does, which implies that it also supports time
+ * travel, sessions and bulk actions. Other services may support only the specification's calls. True until that is
+ * known.
  */
 export function useTellsMore(): boolean {
   const { data, error } = useQuery(rolesQuery());

@@ -6,8 +6,9 @@ import { rolesOf, storedAuth } from '../../api/session.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
- * Prefetches what only a service is asked that describes its roles (`useTellsMore`), and only for whom it may be: as
- * soon as that is known, which is at once wherever the roles have been read before. Of another service nothing is asked.
+ * Prefetches calls that only a service with role permissions supports (`useTellsMore`), and only if the user has the
+ * permission: as soon as that is known, which is immediately if the roles were read before. Other services are not
+ * called.
  */
 export async function prefetchIfDescribed(
   queriesFor: (mayI: (permission: Permission) => boolean) => readonly { queryKey: QueryKey }[],

@@ -6,8 +6,8 @@ interface RoleWords {
 }
 
 /**
- * How a role is called in the person's language. Roles that ship with the service have words here; any other is
- * called as whoever defined it called it.
+ * The name of a role in the user's language. Built-in roles are translated here; other roles have the name given by
+ * their author.
  */
 export function useRoleWords(): (role: {
   name: string;

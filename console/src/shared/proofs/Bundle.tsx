@@ -15,7 +15,7 @@ import { LogMissing } from './read-log.ts';
 import type { NamedPartition } from './log-run.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
-/** The whole log of a partition as a file that proves itself. */
+/** The whole log of a partition as a self-contained proof. */
 export function Bundle({ partition }: { partition: NamedPartition }) {
   const t = useProofTexts();
   const any = bundleRuns.useRun();

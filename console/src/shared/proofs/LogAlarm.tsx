@@ -24,7 +24,7 @@ type LogAlarmProps = {
   | { kind: 'UNSIGNED'; pinned?: never }
 );
 
-/** What was found about the log of the partition, what to do now, and what proves it. Stays until a person says otherwise. */
+/** The alarm of the partition's log, what to do, and the evidence. Stays until the user dismisses it. */
 export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
   const t = useLogAlarmTexts();
   const language = useLanguage();
@@ -96,7 +96,7 @@ function Trust({ partition, pinned, onClose }: TrustProps) {
   );
 }
 
-/** Saves the pinned checkpoint and the one that does not go on from it. */
+/** Saves the pinned checkpoint and the one that does not continue it. */
 function saveCheckpoints(partition: { id: string; name: string }, pinned: PinnedCheckpoint): void {
   const day = new Date().toISOString().slice(0, 10);
   const name = `${fileStem(partition.name, product)}-checkpoints-${day}.txt`;

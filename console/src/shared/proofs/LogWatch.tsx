@@ -14,8 +14,8 @@ interface LogWatchProps {
 }
 
 /**
- * On every page of a partition: looks whether its log still goes on from what this browser has seen of it, once the page
- * has all that it shows itself, and raises the alarm when it does not.
+ * On every page of a partition: checks, after the page has loaded, whether its log still continues what this browser
+ * has seen, and raises the alarm when it does not.
  */
 export function LogWatch({ partitionName, isNow }: LogWatchProps) {
   const { partitionId } = useParams({ strict: false });

@@ -10,10 +10,9 @@ export interface SignedHead {
 }
 
 /**
- * How a checkpoint stands to the one that is pinned. FIRST: none is. SAME, GROWN: it goes on from it. ROLLBACK: the log was
- * longer. FORK: it holds something else where it held the pinned entries. KEY: another key signed, or for another log.
- * UNSIGNED: not even the key
- * that it names itself, or not for this partition.
+ * The relation of a checkpoint to the pinned one. FIRST: none is pinned. SAME, GROWN: it continues the pinned one.
+ * ROLLBACK: the log was longer. FORK: the pinned entries differ. KEY: signed with another key, or for another log.
+ * UNSIGNED: not signed with the named key, or not for this partition.
  */
 export type CheckpointStatus =
   | 'FIRST'

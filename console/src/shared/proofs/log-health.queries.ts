@@ -18,8 +18,8 @@ export interface LogHealth extends CheckedCheckpoint {
 const staleAfterMs = 60_000;
 
 /**
- * Asks for the newest checkpoint and holds it against the pinned one; what goes on from that is pinned in its place, what
- * does not raises the alarm. Null where the service keeps no such log.
+ * Loads the newest checkpoint and compares it with the pinned one: a continuation is pinned instead, anything else
+ * raises the alarm. Null when the service has no such log.
  */
 export function logHealthQuery(partitionId: string) {
   return queryOptions({

@@ -4,8 +4,8 @@ import type { Known } from '@annals/proofs/checked';
 import { product } from '../../api/product.ts';
 import { notifyStored, useStoredText } from '../stored-text.ts';
 
-// In the browser and not for one person: whoever uses it next has the same log before them, and nothing here is secret.
-// One item for each partition, so that two tabs never write over what the other has pinned.
+// Stored per browser, not per user: the next user sees the same log, and nothing here is secret. One item for each
+// partition, so that two tabs do not overwrite each other's pins.
 
 const raised = z.object({
   kind: z.enum(['ROLLBACK', 'FORK', 'KEY']),
@@ -27,7 +27,7 @@ const pinned = z.object({
   date: z.string(),
   /** When this browser began to trust the log. */
   since: z.string(),
-  /** Stands until a person says that the log is to be trusted from now on. */
+  /** Stays until the user decides to trust the log again. */
   alarm: z.optional(raised),
   /** How many entries were last found whole by checking them all here, and when. */
   verified: z.optional(z.object({ size: z.number(), date: z.string() })),
@@ -71,7 +71,7 @@ export function raiseAlarm(
   write(partitionId, { ...before, alarm: { kind, checkpoint, key, size, date } });
 }
 
-/** Begins anew with the checkpoint that the alarm was about. */
+/** Pins the checkpoint that caused the alarm instead. */
 export function trustLogFromNow(partitionId: string): void {
   const alarm = pinnedCheckpoint(partitionId)?.alarm;
   if (alarm === undefined) return;
@@ -121,7 +121,7 @@ function write(partitionId: string, value: PinnedCheckpoint): void {
     if (localStorage.getItem(name) === null) makeRoom();
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing pins nothing: each visit is the first one then.
+    // A browser without storage pins nothing: each visit is the first one.
   }
   notifyStored();
 }

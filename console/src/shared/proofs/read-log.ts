@@ -26,7 +26,7 @@ export const bundleHead = ({ head: { key, checkpoint, anchor } }: LogHealth, for
   ...(anchor && { anchor }),
 });
 
-/** So many runs of entries may be on their way or wait to be worked on; each is some megabytes. */
+/** The maximum number of chunks being loaded or waiting; each has a few megabytes. */
 const runsAhead = 3;
 
 /**

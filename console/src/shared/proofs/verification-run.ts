@@ -65,7 +65,7 @@ function reportProgress(entries: number): void {
 /** How long work may hold the page in one go: shorter than a frame. */
 const sliceMs = 12;
 
-/** Lets the browser paint and answer before the work goes on. A timer would wait longer, and seconds in a hidden tab. */
+/** Yields so that the browser can paint and respond. A timer would wait longer, and seconds in a hidden tab. */
 const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -20,7 +20,7 @@ interface ReauthenticationDialogProps {
   onRefused: () => void;
 }
 
-/** Asks for the password once more; who has none is told to sign in again, which proves as much. */
+/** Asks for the password again; users without one are asked to sign in again. */
 export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationDialogProps) {
   const t = useReauthenticationTexts();
   const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);

@@ -13,8 +13,8 @@ export const pendingReauthentication = createStore<
 >(undefined);
 
 /**
- * Does what may need a fresh proof of who one is: where the service asks for one, so does a dialog (`Reauthentication`), and
- * then it goes on. Who gives none gets the service's refusal.
+ * Runs an action that may require re-authentication: if the service requires it, a dialog (`Reauthentication`) asks for
+ * it, and the action is repeated. If the user cancels, the service's refusal is thrown.
  */
 export async function withReauthentication<Result>(act: () => Promise<Result>): Promise<Result> {
   try {

@@ -20,8 +20,8 @@ interface SecretDialogProps {
 }
 
 /**
- * Shows a secret once. Only copying it, or saying that it is stored, lets the dialog close: Escape, a click outside,
- * Back and closing the tab do not go by unasked.
+ * Shows a secret once. The dialog closes only after copying it or confirming that it is stored: Escape, a click
+ * outside, Back and closing the tab ask first.
  */
 export function SecretDialog({ title, label, secret, hint, children, onClose }: SecretDialogProps) {
   const t = useSecretTexts();

@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../api/store.ts';
 import { currentLanguage, useLanguage } from '../texts.ts';
 import type { Translate } from './german/phrase-book.ts';
 
-/** A message of a service in the language of the console; as it came where it has no translation. */
+/** A message of a service in the language of the console; unchanged when it has no translation. */
 export type ServiceText = (message: string) => string;
 
 const asItCame: ServiceText = (message) => message;

@@ -5,7 +5,7 @@ const storageKey = `${product}.singleKeys`;
 
 const areOn = (stored: string | null): boolean => stored !== 'off';
 
-/** Whether keys without a modifier do something. Who speaks to the computer may have to switch them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are active. Users of speech input may have to switch them off (WCAG 2.1.4). */
 export function singleKeysAreOn(): boolean {
   return areOn(localStorage.getItem(storageKey));
 }

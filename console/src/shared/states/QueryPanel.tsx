@@ -20,8 +20,8 @@ interface QueryPanelProps<T> {
 }
 
 /**
- * A part of a page that loads and fails on its own. A service that does not know the call (404, 501), as a foreign
- * one may not, makes the part disappear.
+ * A part of a page that loads and fails separately. It disappears when the service does not support the call (404,
+ * 501).
  */
 export function QueryPanel<T>({
   title,

@@ -6,7 +6,7 @@ interface StatusBadgeProps {
   children: string;
 }
 
-/** A state as a word with a dot; the word carries the meaning, the colour helps the eye. */
+/** A status as a word with a coloured dot; the word carries the meaning. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>

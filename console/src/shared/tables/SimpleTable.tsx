@@ -38,7 +38,7 @@ interface SimpleTableProps<Row> {
   isGroup?: (row: Row) => boolean;
 }
 
-/** A table of a few rows that come all at once: nothing to search, to sort or to page. For all else there is DataList. */
+/** A table of a few rows without search, sorting or paging. For everything else use DataList. */
 export function SimpleTable<Row>({
   label,
   columns,

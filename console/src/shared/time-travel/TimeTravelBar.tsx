@@ -35,7 +35,7 @@ type TimeTravelBarProps = {
 export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, travelTo } = useTimeTravel();
-  // Another service would show what is now for what was.
+  // Other services would return the current state instead of the past one.
   const hasPast = useTellsMore();
   const backToNow = (
     <Button

@@ -12,12 +12,12 @@ export function useTimeTravel() {
     moment,
     /** RFC 3339 in UTC, or undefined for now. */
     asOf,
-    /** The past cannot be changed: everything that writes is off. */
+    /** The past is read-only: all writing actions are disabled. */
     isPast: asOf !== undefined,
     /** A path, as `pathTo` builds it, with the moment in its query. */
     withAsOf: (path: string): string =>
       asOf === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}asOf=${asOf}`,
-    /** Shows the same page as of another moment; what was picked by page or version there starts anew. */
+    /** Shows the same page as of another time; page and version selections are reset. */
     travelTo: (next: string | undefined) => {
       const { asOf: _, cursor: __, left: ___, right: ____, ...rest } = search;
       void router.navigate({

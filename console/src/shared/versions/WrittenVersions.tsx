@@ -20,7 +20,7 @@ interface WrittenVersionsProps {
   pageSize?: number;
 }
 
-/** What somebody wrote last, over all partitions; nothing where the service cannot tell. */
+/** The recent writes of a user, over all partitions; nothing when the service does not report them. */
 export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
   const t = useVersionTexts();
   const { asOf } = useTimeTravel();

@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Stores what the account is now as its newest version. Due after each change of the row, in the same transaction. */
+/**
+ * Stores the current state of the account as its newest version. Call it after each change of the row, in the same
+ * transaction.
+ */
 async function storeUserVersion(
   transaction: Queryable,
   userId: string,
@@ -41,7 +44,7 @@ export async function activateUser(
   return user;
 }
 
-/** The person behind the account reads the mailbox of its email. */
+/** Marks the email as verified: the user has access to its mailbox. */
 export async function noteProvenEmail(
   transaction: Queryable,
   userId: string,
@@ -70,7 +73,7 @@ interface NewUser {
   created: string;
 }
 
-/** Makes the row and its first version. */
+/** Inserts the row and its first version. */
 export async function insertUserRow(transaction: Queryable, user: NewUser): Promise<void> {
   const { id, username, email, name, searchText, status, lang, created } = user;
   await transaction.query(sql`

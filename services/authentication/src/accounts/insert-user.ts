@@ -16,8 +16,8 @@ import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
 const defaultLang = 'en';
 
 /**
- * Makes the rows of a user, whose user name is the email at first, and gives the id. Whoever calls has found out that
- * the actor may grant the roles and fill the units.
+ * Inserts the rows of a user, whose user name is initially the email, and returns the id. The caller has checked that
+ * the actor may grant the roles and assign the units.
  * @throws Problem 400 for an unknown role, 409 when somebody in the actor's scope has the email
  */
 export async function insertUser(
@@ -29,7 +29,7 @@ export async function insertUser(
     status: 'INVITED' | 'ACTIVE';
     organizationalUnitIds?: readonly string[] | undefined;
     lang?: string | undefined;
-    /** Whom the actor may see; everybody when it is left out. */
+    /** The users whom the actor may see; all when undefined. */
     scope?: Scope | undefined;
   },
   actor: Actor,
@@ -73,7 +73,7 @@ export const emailTaken = (email: string) =>
     `There is a user with the email ${email} already. Search for that user, or enter another email.`,
   );
 
-/** Whether somebody with this email may sign up. */
+/** Whether this email may sign up. */
 export function mayHaveAccount(rule: SignUpRule, email: string): boolean {
   if (rule === 'off') return false;
   return rule === 'open' || rule.includes(domainOf(email));

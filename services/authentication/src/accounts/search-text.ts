@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '../context/normalize.ts';
 
-/** What "name contains" looks at: normalized name, user name and email, one per line, each once. */
+/** The text that "name contains" searches: normalized name, user name and email, one per line, without duplicates. */
 export function searchTextOf(user: {
   name: string;
   username: string;
@@ -13,8 +13,8 @@ export function searchTextOf(user: {
 const mostGrams = 16;
 
 /**
- * Letters in a row of a normalized text by which the index finds what contains it: three, or two or one where it is no
- * longer. Of a long text some will do, since what the index finds is looked at again.
+ * The trigrams of a normalized text for the index (or its one or two letters when it is shorter). A few are enough for
+ * a long text, because the hits of the index are checked again.
  */
 export function gramsOf(text: string): string[] {
   const letters = Array.from(text);

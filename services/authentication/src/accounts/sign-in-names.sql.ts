@@ -9,7 +9,7 @@ export interface SignInName {
   isEmail: boolean;
 }
 
-/** False when somebody has the name already. */
+/** False when the name is taken. */
 export async function insertSignInName(
   transaction: Queryable,
   userId: string,
@@ -23,8 +23,8 @@ export async function insertSignInName(
 }
 
 /**
- * Gives a user a name to sign in with. `taken`: somebody whom the actor may see has it. `unclaimed`: somebody out of the
- * actor's scope has it, which the actor must not be told; the user gets it when it is free (`claimNames`).
+ * Claims a sign-in name for a user. `taken`: a user whom the actor may see has it. `unclaimed`: a user outside the
+ * actor's scope has it, which must not be revealed to the actor; the user gets it when it becomes free (`claimNames`).
  */
 export async function takeSignInName(
   transaction: Queryable,
@@ -48,7 +48,7 @@ export async function takeSignInName(
   return 'unclaimed';
 }
 
-/** Gives a user the names that have become free; false when somebody else still has one of them. */
+/** Claims the names that have become free for a user; false when another user still has one of them. */
 export async function claimNames(transaction: Queryable, userId: string): Promise<boolean> {
   const waiting = await transaction.query<SignInName>(sql`
     select key, is_username as "isUsername", is_email as "isEmail"

@@ -4,7 +4,7 @@ import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 
-/** Grants roles directly, and gives the names of those that exist and were not held. */
+/** Grants roles directly, and returns the names of those that exist and were not held. */
 export async function insertUserRoles(
   transaction: Queryable,
   userId: string,
@@ -19,7 +19,7 @@ export async function insertUserRoles(
   return rows.map(({ role }) => role);
 }
 
-/** Takes direct roles away, and gives the names of those that were held. */
+/** Removes direct roles, and returns the names of those that were held. */
 export async function endUserRoles(
   transaction: Queryable,
   userId: string,
@@ -32,7 +32,7 @@ export async function endUserRoles(
   return rows.map(({ role }) => role);
 }
 
-/** Makes the user a member; false when the user is one already. */
+/** Adds the user to the unit; false when the user is already a member. */
 export async function insertMembership(
   transaction: Queryable,
   userId: string,
@@ -46,7 +46,7 @@ export async function insertMembership(
   return rows.length === 1;
 }
 
-/** Ends memberships, and gives the units. */
+/** Ends memberships, and returns the units. */
 export async function endMemberships(
   transaction: Queryable,
   userId: string,

@@ -29,7 +29,7 @@ export interface TokenUse {
   address: string | null;
 }
 
-/** Notes when tokens were last used. One that another server has seen later stays as it is. */
+/** Stores when tokens were last used. A later time stored by another server is kept. */
 export async function updateLastUses(
   database: Queryable,
   uses: readonly TokenUse[],

@@ -4,7 +4,7 @@ import { ReadThroughCache } from '../context/read-through-cache.ts';
 import type { ApiTokenState } from '../context/service-context.ts';
 import { selectApiToken } from './api-token-cache.sql.ts';
 
-/** API tokens as the database has them, read at most once a second each. Tokens that are none are not kept. */
+/** Caches API tokens, each read from the database at most once a second. Unknown tokens are not cached. */
 export class ApiTokenCache {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -14,7 +14,7 @@ export class ApiTokenCache {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    // a revoked token may pass for a second longer on another server
+    // another server may accept a revoked token for one more second
     this.#tokens = new ReadThroughCache<string, ApiTokenState | undefined>({
       max: 10_000,
       maxAgeMs: 1_000,

@@ -4,7 +4,7 @@ import { updateLastUses } from './api-token-cache.sql.ts';
 
 const writeEveryMs = 60_000;
 
-/** When each token was last used: kept here, and written down for all of them at once every minute. */
+/** When each token was last used: collected in memory, and stored for all tokens together every minute. */
 export class ApiTokenUses {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class ApiTokenUses {
     this.#uses.set(tokenId, { at: toTimestamp(this.#clock()), address: address || null });
   }
 
-  /** Writes down what is not yet; what cannot be written now is tried again the next time. */
+  /** Stores the collected times; those that cannot be stored now are retried next time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;

@@ -110,7 +110,7 @@ export function selectTokens(
   return database.query(measuredPage(rows, order, pageSize));
 }
 
-/** How many tokens match, counted no further than `most`. */
+/** How many tokens match; the count stops at `most`. */
 export async function countTokens(
   database: Queryable,
   scope: Scope,
@@ -159,7 +159,7 @@ export async function insertToken(transaction: Queryable, token: NewToken): Prom
       ${partitionIds === null ? null : [...partitionIds]}, ${token.created}, ${token.createdBy}, ${token.expires})`);
 }
 
-/** Until the transaction is over nobody else issues a token for this owner. */
+/** Prevents other transactions from issuing a token for this owner until the end of this one. */
 export async function lockTokensOf(transaction: Queryable, ownerId: string): Promise<void> {
   await transaction.query(
     sql`select pg_advisory_xact_lock(hashtextextended(${`annals API tokens of ${ownerId}`}, 0))`,
@@ -199,7 +199,7 @@ export async function findToken(
   return token;
 }
 
-/** False when it was revoked meanwhile. */
+/** False when it was revoked in the meantime. */
 export async function revokeTokenRow(
   transaction: Queryable,
   tokenId: string,
@@ -222,7 +222,7 @@ export function selectLiveTokens(
     order by created desc, id desc`);
 }
 
-/** What an event shows of tokens that were revoked along with something else; nothing when there were none. */
+/** The event details for tokens revoked as part of another action; empty when there were none. */
 export const shownRevoked = (tokens: readonly { id: string; description: string }[]) =>
   tokens.length === 0
     ? {}

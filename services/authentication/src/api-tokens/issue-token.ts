@@ -19,7 +19,7 @@ import {
 
 const mostLiveTokens = 100;
 const dayMs = 86_400_000;
-/** A year, and a day for the clocks of those who count it. */
+/** A year, plus a day for differing clocks. */
 const longestLifeMs = 366 * dayMs;
 
 export interface TokenToIssue {
@@ -31,8 +31,8 @@ export interface TokenToIssue {
 }
 
 /**
- * Issues a token for an owner whom the caller may issue it for. It says what it may be used for; how much that is, the
- * owner's roles say at each use.
+ * Issues a token for an owner for whom the caller may do so. The token's scopes limit its use; at each use, the owner's
+ * current roles limit it too.
  * @throws Problem 400 for an end in the past, 403 for one that only a global master may give, 409 for too many tokens
  */
 export async function issueToken(
@@ -110,7 +110,7 @@ function checkExpiry(caller: Caller, expiresDate: string | null, now: number): v
     );
 }
 
-/** A token does not make one that may be used for more. */
+/** A token cannot issue one with more scopes. */
 function checkScopes({ token }: Caller, scopes: readonly TokenScope[]): void {
   const missing = scopes.filter((scope) => token && !token.scopes.includes(scope));
   if (missing.length > 0)

@@ -17,11 +17,13 @@ export interface ServiceContext {
   database: Database;
   log: DatabaseLog;
   metrics: AuthenticationMetrics;
-  /** AuditSource of the console without a slash at the end: links are built from it alone, and it is the tokens' issuer. */
+  /**
+   * Origin of the console without a trailing slash: all links are built from it, and it is the issuer of the tokens.
+   */
   publicUrl: string;
   productName: string;
   clock: Clock;
-  /** Who may ask for an account: nobody, everybody, or people with an email of these domains. */
+  /** Who may sign up: nobody, everyone, or users with an email of these domains. */
   signUp: SignUpRule;
   /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
   providerHosts: readonly string[];
@@ -31,7 +33,7 @@ export interface ServiceContext {
   passwordHashes: {
     /** @throws Problem 429 when too many wait already */
     hash(password: string): Promise<string>;
-    /** Without a hash it does the same work and answers no. @throws Problem 429 when too many wait already */
+    /** Without a hash it does the same work and returns false. @throws Problem 429 when too many wait already */
     verify(hash: string | undefined, password: string): Promise<boolean>;
   };
   accessTokens: {
@@ -44,22 +46,22 @@ export interface ServiceContext {
   };
   /** Sessions, read from the database at most once a second each. */
   sessionCache: {
-    /** Undefined when the session has ended or its user may not sign in any more. */
+    /** Undefined when the session has ended or its user can no longer sign in. */
     get(sessionId: string): Promise<SessionState | undefined>;
-    /** Due after a change of a session. */
+    /** Call it after a change of a session. */
     invalidate(sessionId: string): void;
-    /** Due after a change that concerns many sessions: the roles of a unit, say. */
+    /** Call it after a change that affects many sessions, such as the roles of a unit. */
     invalidateAll(): void;
   };
   /** API tokens, read from the database at most once a second each. */
   apiTokenCache: {
-    /** Undefined when the token is revoked, expired or nobody's, or its owner may not act any more. */
+    /** Undefined when the token is revoked, expired or unknown, or its owner is disabled. */
     get(hash: Buffer): Promise<ApiTokenState | undefined>;
-    /** Due after a token was revoked. */
+    /** Call it after a token was revoked. */
     invalidate(tokenId: string): void;
-    /** Due after a change of the owner: disabled, deleted, given other roles. */
+    /** Call it after a change of the owner: disabled, deleted, roles changed. */
     invalidateOwner(ownerId: string): void;
-    /** Due after a change that concerns many owners: the roles of a unit, say. */
+    /** Call it after a change that affects many owners, such as the roles of a unit. */
     invalidateAll(): void;
   };
   /** When each API token was last used. */
@@ -71,11 +73,11 @@ export interface ServiceContext {
   /** What each role allows, read from the database every other second. */
   roleCache: {
     current(): Promise<RolesByName>;
-    /** Due after a change of a role. */
+    /** Call it after a change of a role. */
     invalidate(): void;
   };
   mailWorker: {
-    /** Due after a transaction that put a mail into the outbox. */
+    /** Call it after a transaction that put a mail into the outbox. */
     wake(): void;
   };
   /** Identity providers as openid-client knows them. */

@@ -10,7 +10,7 @@ export const recordNameOf = (productName: string, domain: string) =>
 export const recordValueOf = (productName: string, token: string) =>
   `${productName}-domain-verification=${token}`;
 
-/** Asks the name servers of this machine, and waits no longer than five seconds for all of them together. */
+/** Asks the name servers of this machine, with a total time limit of five seconds. */
 export async function resolveTxt(name: string): Promise<string[][]> {
   const resolver = new Resolver({ timeout: answerWithinMs, tries: 1 });
   const deadline = setTimeout(() => resolver.cancel(), answerWithinMs);

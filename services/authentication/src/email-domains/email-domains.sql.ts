@@ -66,8 +66,8 @@ interface NewDomains {
 }
 
 /**
- * Gives the owner these domains and no others. What the owner had stays as it was, verified or not.
- * @returns those that are verified for another owner of the same kind, and are not given
+ * Sets the domains of the owner. Existing ones keep their state, verified or not.
+ * @returns those that are verified for another owner of the same kind, and were not set
  */
 export async function replaceDomains(
   transaction: Queryable,

@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /**
- * Looks for the TXT record of the domain. The lookup is done outside of a transaction: it may take seconds.
+ * Looks up the TXT record of the domain, outside a transaction, because it may take seconds.
  * @throws Problem 403, 404, 409 when the record is missing or the domain is another's, 502 when DNS does not answer
  */
 export async function verifyByDns(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
@@ -91,7 +91,7 @@ async function settle(
     const locked = await lockOwner(transaction);
     const claimed = await claimedDomain(transaction, locked, domain);
     if (claimed.verified !== null) return shownDomain(productName, claimed);
-    // the domain was removed and claimed anew while DNS was asked
+    // the domain was removed and added again during the DNS lookup
     if (checkedToken !== undefined && claimed.token !== checkedToken)
       throw notFound('email domain');
     await refuseDomainOfOtherUnit(transaction, locked, claimed);

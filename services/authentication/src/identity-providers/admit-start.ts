@@ -10,7 +10,7 @@ import {
   type DelayRule,
 } from '../sessions/sign-in-delay.sql.ts';
 
-/** Of sign-ins that were begun and not finished. */
+/** Limits of unfinished sign-ins. */
 const perAddress: DelayRule = { free: 100, longestSeconds: 60, forgottenAfterSeconds: 900 };
 
 interface Counting {
@@ -19,8 +19,8 @@ interface Counting {
 }
 
 /**
- * Each sign-in that begins at a provider is kept for a while, and anybody may begin one: without an end of it a stranger
- * could fill the database.
+ * Each started provider sign-in is stored for a while, and anyone can start one: without a limit an attacker could fill
+ * the database.
  * @throws Problem 429
  */
 export async function admitStart(
@@ -38,7 +38,7 @@ export async function admitStart(
   );
 }
 
-/** To be called when a sign-in was finished: it does not count. */
+/** Call it when a sign-in was finished: it no longer counts. */
 export async function takeBackStart(
   { database, clock }: Counting,
   address: string | null,
@@ -48,7 +48,7 @@ export async function takeBackStart(
 }
 
 function keyOf(address: string | null): Buffer | undefined {
-  // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+  // behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine
   if (address === null || isLoopback(address)) return undefined;
   return delayKey('address', `provider sign-in ${networkOf(address)}`);
 }

@@ -24,7 +24,7 @@ export async function insertAuthorization(
       ${stored.expires})`);
 }
 
-/** What began with this state, once: it is gone after that, whatever comes of it. */
+/** Returns and deletes the authorization that was started with this state. */
 export async function takeAuthorization(
   database: Queryable,
   stateHash: Buffer,

@@ -114,7 +114,7 @@ export async function removeProvider(
 }
 
 /**
- * The provider, locked, that the caller is about to change or try.
+ * Locks the provider that the caller is about to change or test.
  * @throws Problem 404 for one out of scope, 403 for one that the caller may only see
  */
 export async function providerToChange(
@@ -131,7 +131,7 @@ export async function providerToChange(
 }
 
 /**
- * Does something to a provider that may lock everybody out, and refuses it when it did.
+ * Makes a change to a provider, and refuses it when no global master could sign in afterwards.
  * @param untriedId the provider, when who signed in through it before may fail to after this
  * @throws Problem 409
  */
@@ -150,7 +150,7 @@ async function ensuringSignInRemains(
     );
 }
 
-/** Who signed in before cannot be counted on to come in through it now. */
+/** A user who signed in with the old settings may not be able to sign in with the new ones. */
 function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
   return (
     before.issuer !== after.issuer ||

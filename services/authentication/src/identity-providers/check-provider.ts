@@ -13,7 +13,7 @@ type CheckName = Check['name'];
 
 const order: CheckName[] = ['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES'];
 
-/** Asks the provider afresh what it says about itself, and says whether that will do. */
+/** Reads the provider's metadata again, and checks whether it is usable. */
 export async function checkProvider(
   { providerClients, publicUrl }: ServiceContext,
   { issuer, endpoints, scopes }: Pick<ProviderRow, 'issuer' | 'endpoints' | 'scopes'>,
@@ -56,7 +56,7 @@ export async function checkProvider(
   };
 }
 
-/** Checks a provider that is set up, and records what came of it. */
+/** Checks a configured provider, and records the result. */
 export async function testProvider(
   context: ServiceContext,
   { userId }: Caller,

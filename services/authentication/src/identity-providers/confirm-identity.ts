@@ -43,8 +43,8 @@ const lifetimeMs = 30 * 60_000;
 const codesPerEmail: RequestLimit = { most: 3, withinSeconds: 15 * 60 };
 
 /**
- * Keeps what the provider vouches for until the person shows that the account is theirs. The secret stays in the browser
- * that was at the provider; a code that is read from the mailbox is of no use in another one.
+ * Stores the identity until the user confirms that the account is theirs. The secret stays in the browser that started
+ * the sign-in, so the code from the mailbox is useless in another one.
  */
 export async function askToConfirm(
   context: ServiceContext,
@@ -116,8 +116,7 @@ export async function sendEmailCode(
 }
 
 /**
- * Opens the account to the person who read the code in its mailbox, and to nobody else from then on: whatever could be
- * signed in with before is removed.
+ * Signs in the person who read the code in the mailbox, and removes all earlier credentials.
  * @throws Problem 401 for a wrong code and for a confirmation that is over, 403 when the account may not be opened
  */
 export async function confirmByEmailCode(
@@ -166,7 +165,7 @@ async function confirm(
   const { userId } = known;
   const actor = { id: userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
-  // the provider, the user, then the rest: all that signs in at a provider locks in this order
+  // lock order of all provider sign-ins: the provider, the user, then the rest
   const provider = await selectProvider(transaction, known.providerId, { lock: 'change' });
   if (provider?.enabled !== true || provider.version !== known.providerVersion)
     throw confirmationOver();
@@ -255,9 +254,9 @@ const codeDoesNotSuffice = () =>
   );
 
 /**
- * Removes everything that somebody could get into the account with, so that only the person who goes on from here can:
- * password, sessions, the user's own API tokens, second factors, accounts at providers, and links, mails and sign-ins that
- * are under way. Have the user locked. After the transaction invalidate the sessions and the tokens of the user.
+ * Removes all credentials and sessions of the account, so that only the person who confirmed it can sign in: password,
+ * sessions, the user's own API tokens, second factors, linked accounts, and pending links, mails and sign-ins. The user
+ * must be locked. After the transaction invalidate the sessions and the tokens of the user.
  */
 async function removeCredentials(
   transaction: Queryable,

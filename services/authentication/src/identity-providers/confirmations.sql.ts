@@ -4,7 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 /** How many codes may be tried before the person starts again at the provider. */
 const mostAttempts = 5;
 
-/** Somebody whom a provider vouches for, and the account that is theirs if they confirm it. */
+/** An identity asserted by a provider, and the account that it is linked to after confirmation. */
 export interface Confirmation {
   userId: string;
   providerId: string;
@@ -15,7 +15,7 @@ export interface Confirmation {
   codeHash: Buffer | null;
 }
 
-/** In place of what was asked of the same person at the provider before. */
+/** Replaces an earlier confirmation of the same identity. */
 export async function insertConfirmation(
   transaction: Queryable,
   hash: Buffer,
@@ -33,7 +33,7 @@ export async function insertConfirmation(
       created = excluded.created, expires = excluded.expires, code_hash = null, attempts = 0`);
 }
 
-/** One that has not run out and has tries left. */
+/** A confirmation that has not expired and has attempts left. */
 export async function selectConfirmation(
   database: Queryable,
   hash: Buffer,

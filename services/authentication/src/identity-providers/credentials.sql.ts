@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /**
- * Whether somebody can get into the account already: with a password, a second factor that was set up, an account at a
- * provider, a session that goes on or an API token. Have the user locked.
+ * Whether the account already has credentials: a password, a second factor, a linked account, an active session or an
+ * API token. The user must be locked.
  */
 export async function signsInAlready(
   transaction: Queryable,
@@ -22,8 +22,8 @@ export async function signsInAlready(
 }
 
 /**
- * Whether a code sent to the email suffices to open the account. The account of a global master needs a global master;
- * and a second factor that was set up by whoever reads the mailbox is not removed by who reads it now.
+ * Whether a code sent to the email is enough to confirm the account. The account of a global master requires a global
+ * master; and a second factor set up by a verified owner of the mailbox is not removed by its current reader.
  */
 export async function mayConfirmByEmail(database: Queryable, userId: string): Promise<boolean> {
   const [account] = await database.query<{ may: boolean }>(sql`
@@ -42,7 +42,7 @@ export async function deletePassword(transaction: Queryable, userId: string): Pr
   return rows.length > 0;
 }
 
-/** A device that is known brings no mail about a new sign-in. */
+/** A known device causes no mail about a new sign-in. */
 export async function deleteKnownDevices(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(sql`delete from authentication.known_device where user_id = ${userId}`);
 }

@@ -21,15 +21,15 @@ export type Decision =
   | { outcome: 'REFUSE'; reason: Refusal; userId?: string };
 
 /**
- * What becomes of somebody whom the provider vouches for. Nothing is changed; users it is about stay locked.
+ * Decides what a sign-in with this identity does. Nothing is changed; the affected users stay locked.
  *
- * Who administers a unit sets up its providers and could point one at a server that says anything. So a provider of a
- * unit reaches no further than that administrator: it signs in and links only users who are in the unit or below it and
- * nowhere else, and none who holds a role that ends at no unit, but for those that the provider gives. It makes no such
- * users either. Its word on emails counts only for the domains that are verified for it.
+ * The administrator of a unit configures its providers and could use a server that asserts anything. So a provider of a
+ * unit has no more power than that administrator: it signs in and links only users who are in the unit or its subunits
+ * and in no other unit, and who hold no role with global scope, except roles that the provider grants. The same limits
+ * apply to users it creates. Its email claims count only for the domains that are verified for it.
  *
- * An account that somebody can sign in to already is not linked by its email alone (decision 0036): whoever set it up may
- * be somebody else than the person behind the email.
+ * An account that already has credentials is not linked by its email alone (decision 0036): it may have been set up by
+ * someone other than the owner of the email.
  */
 export async function decide(
   transaction: Queryable,
@@ -54,7 +54,7 @@ export async function decide(
   if (user) {
     const reason = user.isEmail ? whyNot(provider, user) : 'email_taken';
     if (reason) return { outcome: 'REFUSE', reason, userId: user.userId };
-    // the email went to somebody else at the provider, or somebody there took it
+    // the email was reassigned at the provider, or another user there claimed it
     if (user.linkedOtherwise)
       return { outcome: 'REFUSE', reason: 'other_identity_linked', userId: user.userId };
     return (await signsInAlready(transaction, user.userId, at))
@@ -71,7 +71,7 @@ export async function decide(
   return { outcome: 'CREATE', email };
 }
 
-/** Why the provider may not sign the user in, whoever it says they are. */
+/** Why the provider may not sign in this user, regardless of the identity. */
 export function whyNot(provider: ProviderRow, user: KnownUser): Refusal | undefined {
   const isOfUnit = provider.unitId !== null;
   if (isOfUnit && (!user.withinUnit || givesLessThan(provider, user.rolesEverywhere)))
@@ -83,7 +83,7 @@ export function whyNot(provider: ProviderRow, user: KnownUser): Refusal | undefi
 
 export const isGlobalMaster = ({ roles }: KnownUser) => roles.includes('GLOBAL_MASTER');
 
-/** Who set the provider up could grant the roles that it gives. */
+/** The administrator who configured the provider could grant these roles. */
 function givesLessThan(
   { newUserRoles, groupRoles }: ProviderRow,
   held: readonly string[],

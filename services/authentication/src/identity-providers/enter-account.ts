@@ -14,7 +14,7 @@ interface Vouched {
   person: ProviderPerson;
 }
 
-/** Links the person's account at the provider to the user. Record the event that comes back. */
+/** Links the account at the provider to the user. Record the returned event. */
 export async function linkIdentity(
   transaction: Queryable,
   { provider, person: { subject, email } }: Vouched,
@@ -33,14 +33,14 @@ export async function linkIdentity(
   };
 }
 
-/** The account that somebody is signed in to, and what was done to it so far. */
+/** The account of the sign-in, and the changes made to it so far. */
 export interface Account {
   userId: string;
   identityId: string;
   events: readonly AuditEvent[];
 }
 
-/** Signs in to an account that the identity is linked to, with the roles of its groups, and records what was done. */
+/** Signs in to the linked account, updates the roles of its groups, and records the changes. */
 export async function enterAccount(
   context: ServiceContext,
   transaction: Queryable,

@@ -12,7 +12,7 @@ export interface ProviderAnswer {
   iss?: string | undefined;
 }
 
-/** The provider's answer was not accepted. `detail` is for administrators and holds nothing secret. */
+/** The provider's response was rejected. `detail` is for administrators and contains no secrets. */
 export class ExchangeError extends Error {
   constructor(
     readonly code: 'provider_unreachable' | 'provider_answer_refused',
@@ -24,9 +24,9 @@ export class ExchangeError extends Error {
 }
 
 /**
- * Exchanges the code and gives the claims of who signed in. Checked are: `iss` of the answer whenever it is there, and
- * that it is when the provider says so (RFC 9207); state, nonce and PKCE; issuer, audience, times and signature of the
- * ID token (OpenID Connect Core 1.0, section 3.1.3.7); and that userinfo is about the same subject (section 5.3.2).
+ * Exchanges the code and returns the claims. It checks: `iss` of the response if present, and that it is present when
+ * the provider announces it (RFC 9207); state, nonce and PKCE; issuer, audience, times and signature of the ID token
+ * (OpenID Connect Core 1.0, section 3.1.3.7); and that userinfo is about the same subject (section 5.3.2).
  * @throws ExchangeError
  */
 export async function exchangeCode(
@@ -78,7 +78,7 @@ function refusedBy(code = '', description = ''): ExchangeError {
   return new ExchangeError('provider_answer_refused', text.trim().slice(0, 300));
 }
 
-/** The library's texts, which name what is wrong and hold no values. */
+/** Messages of the library: they name the error and contain no values. */
 function detailOf(error: Error): string {
   const { cause, message } = error;
   return cause instanceof Error && cause.message !== message

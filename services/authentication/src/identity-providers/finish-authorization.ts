@@ -21,7 +21,7 @@ import { refusals, writeRefusal, type Refusal, type Refused } from './refusals.t
 import { signInAtProvider } from './sign-in-at-provider.ts';
 
 /**
- * Finishes what began at a provider: a sign-in, the linking of an account, or a trial.
+ * Completes an authorization at a provider: a sign-in, linking an account, or a test.
  * @throws Problem 401 for an answer that is not accepted, 403 for somebody who may not sign in
  */
 export async function finishAuthorization(
@@ -79,7 +79,7 @@ async function finish(context: ServiceContext, vouched: Vouched, source: AuditSo
   const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
     context.database.transaction(async (transaction) => {
       const locked = await selectProvider(transaction, provider.id, { lock: 'change' });
-      // what was asked for under other settings is not read under these
+      // a response to a request with other settings is not accepted
       if (locked?.version !== provider.version) throw providerChanged();
       return work(transaction);
     });
@@ -124,7 +124,7 @@ async function link(
       'That account at the provider is linked to another user. Sign in at the provider with another account.',
     );
   const user = await lockUserById(transaction, provider, userId);
-  // it may have ended while the provider was asked: with a new password, say
+  // it may have ended during the request to the provider, for example after a new password
   if (sessionId === null || !(await sessionGoesOn(transaction, sessionId))) throw stateUnknown();
   const reason = user?.status === 'ACTIVE' ? whyNot(provider, user) : 'account_disabled';
   if (reason) {
@@ -165,7 +165,7 @@ function exchangeProblem(
   );
 }
 
-/** What a sign-in would do: shown to the administrator who tries, and done to nobody. */
+/** What a sign-in would do: shown to the testing administrator, without any effect. */
 async function tryOut(
   { clock }: ServiceContext,
   transaction: Queryable,

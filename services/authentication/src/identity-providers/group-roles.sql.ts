@@ -9,7 +9,7 @@ export async function selectDirectRoles(transaction: Queryable, userId: string):
   return rows.map(({ role }) => role);
 }
 
-/** Grants those of the roles that exist and that the user does not hold, and gives them. */
+/** Grants the roles that exist and that the user does not hold, and returns them. */
 export async function grantRoles(
   transaction: Queryable,
   userId: string,
@@ -27,8 +27,8 @@ export async function grantRoles(
 }
 
 /**
- * Notes which of the roles came from the identity's groups: those just granted, and those that another identity of the
- * user gives too.
+ * Stores which roles came from the identity's groups: those just granted, and those that another identity of the user
+ * grants too.
  */
 export async function noteGroupRoles(
   transaction: Queryable,
@@ -57,7 +57,7 @@ export async function deleteGroupRoles(
   return rows.map(({ role }) => role).toSorted();
 }
 
-/** Takes those of the roles away that nobody granted in person since and that no other identity gives. */
+/** Removes the roles that were not granted directly since and that no other identity grants. */
 export async function takeBackRoles(
   transaction: Queryable,
   userId: string,

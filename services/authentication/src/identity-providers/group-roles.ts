@@ -12,9 +12,8 @@ import {
 } from './group-roles.sql.ts';
 
 /**
- * Gives the user the roles that the groups of the identity stand for now, and takes those away that they stood for at
- * an earlier sign-in. A role that the user holds otherwise is neither taken over nor taken away. Call it with the user
- * locked, and record the events that come back.
+ * Grants the roles that the groups of the identity map to now, and removes those they mapped to at an earlier sign-in.
+ * A role that the user holds otherwise is not touched. Call it with the user locked, and record the returned events.
  */
 export async function followGroups(
   transaction: Queryable,
@@ -38,7 +37,7 @@ export async function followGroups(
   ];
 }
 
-/** Removes identities with `remove`, and takes the roles away that their groups gave. */
+/** Removes identities with `remove`, and the roles granted by their groups. */
 export async function takeBackAllGroupRoles(
   transaction: Queryable,
   of: { providerId: string } | { identityId: string },

@@ -5,7 +5,7 @@ import { permissionsInPartitionsOnly } from '../authority/authority.ts';
 import { userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
-/** A user whom a sign-in at a provider may be about, locked until the transaction is over. */
+/** A candidate user of a provider sign-in, locked until the end of the transaction. */
 export interface KnownUser {
   userId: string;
   username: string;
@@ -39,7 +39,7 @@ interface Provider {
   unitId: string | null;
 }
 
-/** Who is linked to this subject of the provider. */
+/** The user linked to this subject of the provider. */
 export async function lockLinkedUser(
   transaction: Queryable,
   { id, issuer, unitId }: Provider,
@@ -57,7 +57,7 @@ export async function lockLinkedUser(
   return user;
 }
 
-/** Who signs in with this name, and whether it is their email. */
+/** The user with this sign-in name, and whether it is their email. */
 export async function lockUserBySignInName(
   transaction: Queryable,
   provider: Provider,
@@ -90,7 +90,7 @@ export async function lockUserById(
   return user;
 }
 
-/** A statement of its own: what another transaction did to these users is seen only by a statement begun after it. */
+/** A separate statement: only a statement started after another transaction's commit sees its changes. */
 async function lockUsers(transaction: Queryable, ids: Sql): Promise<void> {
   await transaction.query(sql`
     select 1 as locked from authentication.user_account where id in (${ids}) order by id for update`);
@@ -122,8 +122,8 @@ export async function noteSignIn(
 }
 
 /**
- * The units that somebody made by the provider gets: the provider's, the one for new users, and the one that the domain
- * of the email belongs to; of a unit's provider none beyond that unit.
+ * The units of a user created by the provider: the provider's unit, the unit for new users, and the unit with the
+ * email's domain; for a provider of a unit, none outside that unit.
  */
 export async function unitsOfNewUser(
   transaction: Queryable,

@@ -36,7 +36,7 @@ import { selectProvider, selectSignInWays } from './providers.sql.ts';
 import { startAuthorization } from './start-authorization.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
-/** Nobody looks through more; with an email the providers of its domain are found. */
+/** Enough for a person to look through; with an email the providers of its domain are found. */
 const mostWaysShown = 100;
 /** Nobody has so many accounts. */
 const mostIdentitiesShown = 500;
@@ -103,7 +103,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
   );
 
   mount(listSignInProviders, async ({ query: { email } }) => {
-    // with an email the answer hangs on its domain alone, and so says nothing about users
+    // with an email the response depends only on its domain, so it reveals nothing about users
     const ways = await selectSignInWays(database, email && domainOf(email), mostWaysShown + 1);
     return {
       data: ways.slice(0, mostWaysShown),

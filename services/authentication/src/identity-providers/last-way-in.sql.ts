@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /**
- * Whether some active global master could sign in: with a password, or with an identity at an enabled provider. A
- * provider of a unit signs no global master in, and an identity of another issuer opens nothing.
- * @param untriedId a provider that nobody has signed in through as it is now
+ * Whether any active global master can sign in: with a password, or with an identity at an enabled provider. A provider
+ * of a unit cannot sign in a global master, and an identity of another issuer does not count.
+ * @param untriedId a provider whose current settings nobody has signed in with yet
  */
 export async function someMasterCanSignIn(
   transaction: Queryable,

@@ -4,7 +4,7 @@ import type { ProviderSettings } from './providers.sql.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Somebody as a provider knows them, read through its claim map. */
+/** An identity at a provider, read with its claim map. */
 export interface ProviderPerson {
   subject: string;
   email: string | null;
@@ -20,8 +20,8 @@ const longestName = 200;
 const mostGroups = 1_000;
 
 /**
- * The claim with this name; if there is none, the one that the dots lead to, as `realm_access.roles`. The whole name
- * comes first, since the names of private claims may be addresses, which have dots in them.
+ * The claim with this name; if there is none, the one at this dotted path, for example `realm_access.roles`. The
+ * literal name has precedence, since names of private claims may be URLs, which contain dots.
  */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
@@ -42,8 +42,8 @@ export function lacksClaims(claims: Claims, { claimMap, trustEmail }: Reading): 
 }
 
 /**
- * The claims of the ID token with those that only userinfo has. `email_verified` is about the `email` beside it, so
- * one source's is never read as being about another's email.
+ * The claims of the ID token with those that only userinfo has. `email_verified` applies to the `email` of the same
+ * source, so it is never combined with the email of the other source.
  */
 export function joined(idToken: Claims, userinfo: Claims): Claims {
   const { email, email_verified: verified, ...rest } = { ...userinfo, ...idToken };
@@ -76,7 +76,7 @@ export function personOf(claims: Claims, provider: Reading): ProviderPerson | un
   };
 }
 
-/** Roles that the groups stand for; GLOBAL_MASTER never, whatever the map says. */
+/** Roles that the groups map to; never GLOBAL_MASTER, whatever the map says. */
 export function rolesOfGroups(groups: readonly string[], map: Record<string, string>): string[] {
   const roles = groups.flatMap((group) => (Object.hasOwn(map, group) ? [map[group] ?? ''] : []));
   return [...new Set(roles)].filter((role) => role !== '' && role !== 'GLOBAL_MASTER').toSorted();

@@ -7,7 +7,7 @@ import { addressError, ProviderUnreachable } from './provider-fetch.ts';
 
 const timeoutSeconds = 5;
 
-/** What a provider says about itself will not do. The message may be shown to an administrator. */
+/** The metadata of a provider is not usable. The message may be shown to an administrator. */
 export class ProviderUnfit extends Error {
   constructor(
     readonly check: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS',
@@ -49,13 +49,13 @@ export class ProviderClients {
   }
 
   /**
-   * What the issuer says about itself (OpenID Connect Discovery 1.0, section 4), with the exact issuer.
+   * The metadata of the issuer (OpenID Connect Discovery 1.0, section 4), with the exact issuer.
    * @throws ProviderUnreachable or ProviderUnfit
    */
   async discover(issuer: string): Promise<client.ServerMetadata> {
     const reason = addressError(new URL(issuer), this.hosts);
     if (reason !== undefined) throw new ProviderUnfit('DISCOVERY', reason);
-    // nothing of a client is sent on the way, so any id will do
+    // no client data is sent, so any id works
     const found = await client
       .discovery(new URL(issuer), 'discovery', undefined, client.None(), {
         [client.customFetch]: this.fetch,
@@ -66,13 +66,13 @@ export class ProviderClients {
         throw discoveryError(error, issuer);
       });
     const metadata = found.serverMetadata();
-    // the library takes a slash at the end and Microsoft's templates for the same issuer
+    // the library treats a trailing slash and Microsoft's templates as the same issuer
     if (metadata.issuer !== issuer) throw wrongIssuer(issuer, metadata.issuer);
     return metadata;
   }
 
   /**
-   * The endpoints in force: those given by hand, else the discovered ones.
+   * The effective endpoints: configured ones, else the discovered ones.
    * @throws ProviderUnfit
    */
   withEndpoints(metadata: client.ServerMetadata, given: ProviderEndpoints): client.ServerMetadata {

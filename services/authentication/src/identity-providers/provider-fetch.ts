@@ -10,7 +10,7 @@ const mostBytes = 256 * 1024;
 
 type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
-/** Why a provider could not be asked. The message may be shown to an administrator: it names no address. */
+/** Why a request to a provider failed. The message may be shown to an administrator: it contains no IP address. */
 export class ProviderUnreachable extends Error {
   constructor(message: string) {
     super(message);
@@ -29,8 +29,8 @@ export interface ProviderFetchOptions {
 const resolveAll: ResolveHost = (host) => promisify(resolveByName)(host, { all: true });
 
 /**
- * The only way from here to a provider: https, no redirects, five seconds and 256 KiB in all, and only to public
- * addresses, which are looked up once and then connected to, so that a second answer of the name changes nothing.
+ * All requests to providers: https, no redirects, at most five seconds and 256 KiB, and only to public addresses. The
+ * name is resolved once and that address is connected to, so DNS rebinding has no effect.
  */
 export function providerFetch({
   hosts,
@@ -43,7 +43,7 @@ export function providerFetch({
     if (reason !== undefined) throw new ProviderUnreachable(reason);
     const ended = signal ? AbortSignal.any([signal, deadline()]) : deadline();
     const found = await unlessEnded(ended, addressesOf(url, hosts, resolve));
-    // an agent of its own: a kept connection would be one to an address checked for another request
+    // a separate agent: a reused connection would go to an address checked for another request
     const dispatcher = new Agent({ connect: { lookup: pinnedTo(found) }, pipelining: 0 });
     try {
       const response = await fetchWithUndici(url.href, {
@@ -70,7 +70,7 @@ export function providerFetch({
   };
 }
 
-/** What keeps an address from being asked, or a browser from being sent there; undefined when it will do. */
+/** Why a URL must not be requested, or a browser be sent there; undefined when it is allowed. */
 export function addressError(url: URL, hosts: readonly string[]): string | undefined {
   if (url.username !== '' || url.password !== '')
     return 'The address must not contain a user name or password.';

@@ -18,7 +18,7 @@ import type { ProviderSettings } from './providers.sql.ts';
 
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
 
-/** What a provider is that was created with no more than a name, an issuer and a client id. */
+/** The defaults of a provider created with only a name, an issuer and a client id. */
 export function settingsOfNew(
   given: BodyOf<typeof createIdentityProvider>,
   unitId: string | null,
@@ -46,7 +46,7 @@ export function settingsOfNew(
   return changed(plain, given);
 }
 
-/** The settings with what was given in place of what was; what was left out stays. */
+/** The settings merged with the given changes; omitted ones stay. */
 export function changed(before: ProviderSettings, given: Given): ProviderSettings {
   const { organizationalUnitId, ...rest } = { organizationalUnitId: undefined, ...given };
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -61,8 +61,8 @@ export function changed(before: ProviderSettings, given: Given): ProviderSetting
 }
 
 /**
- * Whether the settings as a whole will do, and are within what the caller may set. All roles are looked at and not
- * only the new ones: who changes where a provider asks decides who gets them.
+ * Checks that the settings are consistent and within the caller's permissions. All roles are checked, not only new
+ * ones: whoever changes the endpoints of a provider decides who gets them.
  * @throws Problem 400, 403 or 404
  */
 export async function checkSettings(
@@ -110,7 +110,7 @@ export async function checkSettings(
 }
 
 /**
- * Gives the provider its domains. New ones have to be verified before they count, unless a global master sets them.
+ * Sets the domains of the provider. New ones must be verified before they count, unless a global master sets them.
  * @throws Problem 409 when a domain is verified for another provider, or for a unit beyond the provider's
  */
 export async function saveDomains(
@@ -134,7 +134,7 @@ export async function saveDomains(
       'domain_taken',
       `${taken.join(', ')} belongs to another identity provider. Remove it there first.`,
     );
-  // or else a unit could lead the people of another one to a provider of its own
+  // otherwise a unit could send the users of another one to its own provider
   const foreign =
     unitId === null ? [] : await domainsOfOtherUnits(transaction, unitId, emailDomains);
   if (foreign.length > 0)
@@ -178,7 +178,7 @@ function clientErrors({
   return errors;
 }
 
-/** The fields that differ, as an event shows them: of the secret no more than that it changed. */
+/** The changed fields for an event; for the secret, only that it changed. */
 export function differences(
   before: ProviderSettings,
   after: ProviderSettings,
@@ -208,7 +208,7 @@ function secretState(secret: string | null, before: string | null = null): strin
   return before === null ? 'set' : 'changed';
 }
 
-/** Whatever the order of names in objects: jsonb keeps none. */
+/** Independent of the order of names in objects: jsonb does not preserve it. */
 function sameJson(left: unknown, right: unknown): boolean {
   return JSON.stringify(left, sortedNames) === JSON.stringify(right, sortedNames);
 }

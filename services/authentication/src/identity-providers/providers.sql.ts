@@ -154,7 +154,7 @@ export async function deleteProvider(transaction: Queryable, id: string): Promis
   await transaction.query(sql`delete from authentication.identity_provider where id = ${id}`);
 }
 
-/** What the login page offers: the enabled ones, or the one that the domain is verified for; the first `most`. */
+/** The providers for the login page: the enabled ones, or the one with this verified domain; the first `most`. */
 export function selectSignInWays(
   database: Queryable,
   domain: string | undefined,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IANA IPv4 Special-Purpose Address Registry (RFC 6890) and multicast; what is none of it is public. */
+/** IANA IPv4 Special-Purpose Address Registry (RFC 6890) and multicast; all other addresses are public. */
 const specialIPv4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -43,7 +43,7 @@ for (const [network, prefix] of specialIPv6) blockedIPv6.addSubnet(network, pref
 
 /**
  * Whether the address is one of the open internet. IPv6 is public only inside 2000::/3, so that loopback, unique local,
- * link-local, multicast, IPv4-mapped and NAT64 addresses, and all that nobody has thought of yet, are not.
+ * link-local, multicast, IPv4-mapped and NAT64 addresses, and any future special ranges, are not.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blockedIPv4.check(address, 'ipv4');

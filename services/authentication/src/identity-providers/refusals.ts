@@ -3,7 +3,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 
-/** Why somebody whom a provider vouches for is not signed in, and what to do about it. */
+/** Why an identity of a provider is not signed in, and what to do about it. */
 export const refusals = {
   subject_missing:
     'The provider did not say who you are. Ask an administrator to check its settings.',
@@ -23,7 +23,7 @@ export const refusals = {
 } as const;
 export type Refusal = keyof typeof refusals;
 
-/** What was refused, written down in the transaction that found it, and thrown after that. */
+/** A refusal, recorded in the transaction that found it, and thrown after its commit. */
 export interface Refused {
   refused: Refusal;
 }

@@ -23,7 +23,7 @@ interface Vouched {
   person: ProviderPerson;
 }
 
-/** Signs in whom the provider vouches for: somebody linked, or somebody to be linked or made as it provisions. */
+/** Signs in an identity: a linked user, or one to be linked or created according to the provider's provisioning. */
 export async function signInAtProvider(
   context: ServiceContext,
   transaction: Queryable,
@@ -51,7 +51,7 @@ export async function signInAtProvider(
   }
 }
 
-/** The user and the identity that the decision is about, made where they are not there yet. */
+/** The user and the identity of the decision, created if they do not exist yet. */
 async function settle(
   context: ServiceContext,
   transaction: Queryable,
@@ -71,7 +71,7 @@ async function settle(
   return { userId, identityId: linked.identityId, events: [...events, linked.event] };
 }
 
-/** An invited user who comes in through a provider needs the invitation no more. */
+/** An invited user who signs in with a provider no longer needs the invitation. */
 async function activate(
   transaction: Queryable,
   { userId, status }: KnownUser,

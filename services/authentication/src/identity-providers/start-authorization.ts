@@ -15,13 +15,13 @@ import type { ProviderRow } from './providers.sql.ts';
 
 const lifetimeMs = 10 * 60_000;
 
-/** Where a provider sends the browser back to; to be registered there, letter for letter. */
+/** The redirect URI, which must be registered at the provider exactly. */
 export const callbackUrl = (publicUrl: string) => `${publicUrl}/login`;
 
 /**
- * Where to send the browser (OpenID Connect Core 1.0, section 3.1.2.1), always with state, nonce and PKCE S256
- * (RFC 7636).
- * @throws Problem 502 when the provider does not say where, with the reason for whoever may know it
+ * Where to send the browser (OpenID Connect Core 1.0, section 3.1.2.1), always with state, nonce and PKCE S256 (RFC
+ * 7636).
+ * @throws Problem 502 when the provider does not say where, with the reason for callers who may see it
  */
 export async function startAuthorization(
   { database, clock, publicUrl, providerClients, log }: ServiceContext,

@@ -12,7 +12,7 @@ import { deleteIdentity, lockUserById, selectIdentity } from './identities.sql.t
 import { hasOtherWayIn } from './last-way-in.sql.ts';
 
 /**
- * Unlinks a user's account at a provider, and takes the roles back that its groups gave.
+ * Unlinks a user's account at a provider, and removes the roles that its groups granted.
  * @throws Problem 403, 404; 409 when the user could not sign in any more
  */
 export async function unlinkIdentity(
@@ -24,7 +24,7 @@ export async function unlinkIdentity(
 ): Promise<void> {
   if (userId === caller.userId) await requireFreshProof(context, caller);
   await context.database.transaction(async (transaction) => {
-    // several of one user at once would each leave the other for the last way in
+    // concurrent calls for one user would each rely on the identity that the other one removes
     await lockMasters(transaction);
     const status = await lockToUnlink(transaction, caller, userId);
     const identity = await selectIdentity(transaction, userId, identityId);

@@ -19,7 +19,7 @@ import {
 } from './invitations.sql.ts';
 import { alreadyIn, resendInvitation } from './resend-invitation.ts';
 
-/** Sends the welcome mail again. @throws Problem 403, 404, 409 for a user who was in already */
+/** Resends the welcome mail. @throws Problem 403, 404, 409 for a user who has already signed in */
 export async function resend(
   context: ServiceContext,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function resend(
   return answer;
 }
 
-/** A link to hand over in place of the mail. @throws Problem 403, 404, 409 for a user who was in already */
+/** Creates a link to send instead of the mail. @throws Problem 403, 404, 409 for a user who has already signed in */
 export async function makeInvitationLink(
   context: ServiceContext,
   caller: Caller,
@@ -54,7 +54,9 @@ export async function makeInvitationLink(
   return { link: link.address, expiresDate: link.expires };
 }
 
-/** Disables the user, who cannot come in any more. @throws Problem 403, 404, 409 for a user who was in already */
+/**
+ * Withdraws the invitation and disables the user. @throws Problem 403, 404, 409 for a user who has already signed in
+ */
 export async function withdrawInvitation(
   context: ServiceContext,
   caller: Caller,
@@ -69,7 +71,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** A link to hand over, in place of those before. A mail that still waits brings another one, which works as well. */
+/** Creates a link to send, which replaces earlier ones. A queued mail contains another link, which works too. */
 async function linkOf(
   context: ServiceContext,
   transaction: Queryable,
@@ -107,7 +109,7 @@ async function withdraw(
   if (status === 'ACTIVE') throw alreadyIn();
   const actor = { id: caller.userId, at: clock(), source };
   const at = toTimestamp(actor.at);
-  // the mails first: one that is just made holds its row until its link is there
+  // the mails first: one that is being prepared locks its row until its link exists
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, at);
   const withdrawn = await noteWithdrawnInvitation(transaction, userId, at);

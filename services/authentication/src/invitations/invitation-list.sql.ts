@@ -36,8 +36,8 @@ export const newestFirst = new Keyset<InvitationRow>(
 );
 
 /**
- * The state is what is true now: a mail that waits is QUEUED whatever came before it, of one that was
- * opened the link may have run out since, and a user may have come in or been disabled in other ways.
+ * The state is the current one: a queued mail is QUEUED regardless of earlier ones, an opened link may have expired
+ * since, and a user may have signed in or been disabled in other ways.
  */
 export function selectInvitations(
   database: Queryable,

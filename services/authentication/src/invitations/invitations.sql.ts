@@ -32,7 +32,7 @@ export async function noteLinkOfInvitation(
     update authentication.invitation set expires = ${expires} where user_id = ${userId}`);
 }
 
-/** Notes that the link was opened; false when it was before. */
+/** Stores that the link was opened; false when it was already. */
 export async function noteOpenedInvitation(
   transaction: Queryable,
   userId: string,
@@ -45,7 +45,7 @@ export async function noteOpenedInvitation(
   return rows.length === 1;
 }
 
-/** Notes that the user set a password; false when there is no invitation that waits for it. */
+/** Stores that the user set a password; false when there is no open invitation. */
 export async function noteAcceptedInvitation(
   transaction: Queryable,
   userId: string,
@@ -58,7 +58,7 @@ export async function noteAcceptedInvitation(
   return rows.length === 1;
 }
 
-/** Starts it anew, also one that was withdrawn; false when the user was never invited by mail. */
+/** Restarts the invitation, also a withdrawn one; false when the user was never invited by mail. */
 export async function reopenInvitation(transaction: Queryable, userId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     update authentication.invitation

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import { insertInvitation } from './invitations.sql.ts';
 
-/** Invites a user who was just made: the welcome mail lies in the outbox. Wake the mail worker after the transaction. */
+/** Invites a new user: puts the welcome mail into the outbox. Wake the mail worker after the transaction. */
 export async function makeInvitation(
   { clock }: ServiceContext,
   transaction: Queryable,

@@ -12,9 +12,9 @@ import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { insertInvitation, reopenInvitation } from './invitations.sql.ts';
 
 /**
- * Sends the welcome mail again with a new link, in place of those before; a withdrawn invitation is open again. Wake
- * the mail worker after the transaction.
- * @throws Problem 404 or 403 as userToChange, 409 for a user who was in already
+ * Resends the welcome mail with a new link, which replaces earlier ones; a withdrawn invitation is open again. Wake the
+ * mail worker after the transaction.
+ * @throws Problem 404 or 403 as userToChange, 409 for a user who has already signed in
  */
 export async function resendInvitation(
   context: ServiceContext,
@@ -29,7 +29,7 @@ export async function resendInvitation(
   if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
   const actor = { id: caller.userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
-  // the mails first: one that is just made holds its row until its link is there
+  // the mails first: one that is being prepared locks its row until its link exists
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await useLinksOf(transaction, userId, at);
   const reopened = await reopenInvitation(transaction, userId);
@@ -47,7 +47,7 @@ export async function resendInvitation(
   });
 }
 
-/** The user signed in once or was made with a password: there is nothing to invite to. */
+/** The user has signed in before or was created with a password, so there is nothing to invite to. */
 export function alreadyIn() {
   return conflict(
     'already_accepted',

@@ -1,25 +1,25 @@
 import { UnusableAddress } from './mail-transport.ts';
 
-/** What came of an attempt that failed. */
+/** The result of a failed attempt. */
 export interface DeliveryFailure {
-  /** No further try will do better: the server refuses this recipient or this mail for good. */
+  /** Retrying is useless: the server refuses this recipient or this mail permanently. */
   permanent: boolean;
-  /** Surely nobody has got the mail, so its link can go. */
+  /** The mail was certainly not delivered, so its link can be deleted. */
   undelivered: boolean;
-  /** For people. It may name the recipient. */
+  /** For users. It may name the recipient. */
   reason: string;
-  /** For the log: it names nobody. */
+  /** For the log: contains no personal data. */
   code: string | undefined;
   responseCode: number | undefined;
   command: string | undefined;
 }
 
 const longestReason = 500;
-/** What is about the mail or its recipient, not about our account at the server. */
+/** Errors about the mail or its recipient, not about our account at the server. */
 const aboutTheMail = new Set(['RCPT TO', 'DATA']);
 const beforeTheMail = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'ECONFIG', 'EPROXY']);
 
-/** Reads what nodemailer, or the file system, threw. */
+/** Interprets an error of nodemailer or the file system. */
 export function deliveryFailureOf(error: unknown): DeliveryFailure {
   const code = textOf(error, 'code');
   const command = textOf(error, 'command');

@@ -2,7 +2,7 @@ import type { languages } from '@annals/contracts/users';
 
 export type Language = (typeof languages)[number];
 
-/** A mail before it is made into text and HTML; both say the same. Line breaks inside a paragraph stay. */
+/** A mail before it is rendered as text and HTML with the same content. Line breaks inside a paragraph stay. */
 export interface MailTemplate {
   lang: Language;
   subject: string;
@@ -36,7 +36,7 @@ export function writtenMoment(milliseconds: number, lang: Language): string {
   return `${format.format(milliseconds)} UTC`;
 }
 
-// in this order: each browser also names those it descends from
+// in this order: each browser's User-Agent also names its ancestors
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -27,8 +27,8 @@ export interface SecurityEvent {
 }
 
 /**
- * The welcome mail (specification 3 and 9): what was given wins over the defaults, and `{email}` is filled in. The
- * address behind the button is always our own, whatever ctaLink says.
+ * The welcome mail (specification 3 and 9): given parameters override the defaults, and `{email}` is filled in. The
+ * button always links to our own address, whatever ctaLink says.
  */
 export function invitationMail(
   { lang, product, email }: MailTemplateContext,
@@ -75,7 +75,7 @@ export function resetMail(
   };
 }
 
-/** In place of a reset: of somebody who signs in with identity providers alone. */
+/** Replaces the reset mail for users who sign in only with identity providers. */
 export function providerMail(
   { lang, product, publicUrl, email }: MailTemplateContext,
   providers: readonly string[],
@@ -94,7 +94,7 @@ export function providerMail(
   };
 }
 
-/** Leaves out the name that was given: anybody may have typed anything there. */
+/** Omits the given name: anyone may have entered anything there. */
 export function signUpMail(
   { lang, product, email }: MailTemplateContext,
   link: string,
@@ -113,7 +113,7 @@ export function signUpMail(
   };
 }
 
-/** In place of the confirmation: of somebody who has an account. */
+/** Replaces the confirmation for an email that already has an account. */
 export function accountExistsMail({
   lang,
   product,
@@ -134,7 +134,7 @@ export function accountExistsMail({
   };
 }
 
-/** In place of the welcome mail: of somebody who has an account, which the inviting administrator may not see. */
+/** Replaces the welcome mail for an email that has an account outside the scope of the inviting administrator. */
 export function invitedAgainMail({
   lang,
   product,
@@ -190,7 +190,7 @@ export function newSignInMail(context: MailTemplateContext, event: SecurityEvent
   };
 }
 
-/** The code that opens an account to somebody who came from a provider. */
+/** The code that confirms an account for a provider sign-in. */
 export function emailCodeMail(
   { lang, product, email }: MailTemplateContext,
   { code, providerName }: { code: string; providerName: string },

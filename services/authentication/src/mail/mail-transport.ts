@@ -15,7 +15,7 @@ export interface MailOptions {
 
 /** A mail as it goes out. */
 export interface OutgoingMail extends RenderedMail {
-  /** The same at every try, so that a mail that comes twice can be known as one. */
+  /** The same at every attempt, so that a duplicate delivery can be recognized. */
   id: string;
   kind: string;
   to: string;
@@ -26,7 +26,7 @@ export interface OutgoingMail extends RenderedMail {
 /** Where mail goes. */
 export interface MailTransport {
   /**
-   * Resolves when the mail was taken over; with the name of the file when it was written to one.
+   * Resolves when the mail was accepted; with the file name when it was written to a file.
    * @throws nodemailer's error, see delivery-failure.ts
    */
   send(mail: OutgoingMail): Promise<string | undefined>;
@@ -34,7 +34,7 @@ export interface MailTransport {
 }
 
 const seconds = 1000;
-/** Together well under the lease of a mail, so that no other server takes it while it is under way. */
+/** Together well below the lease of a mail, so that no other server claims it while it is being sent. */
 const longestSendMs = 45 * seconds;
 const longestNamePart = 60;
 
@@ -88,7 +88,7 @@ function toFiles(directory: string, messageOf: MessageOf): MailTransport {
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not made in memory.');
       const name = fileNameOf(mail);
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      // whoever reads the directory finds whole mails only
+      // a reader of the directory finds only complete mails
       const unfinished = path.join(directory, `.${name}.part`);
       await writeFile(unfinished, message, { mode: 0o600, flag: 'wx' });
       await rename(unfinished, path.join(directory, name));

@@ -25,9 +25,9 @@ import { renderMail } from './render-mail.ts';
 const second = 1000;
 /** Mails of other servers, and those that are to be tried again. */
 const pollEveryMs = 5 * second;
-/** Mails under way at once. */
+/** Mails sent at the same time. */
 const mostUnderWay = 4;
-/** Longer than any try takes. After a crash the mail is sent again when it is over. */
+/** Longer than any attempt. After a crash the mail is sent again when the lease has expired. */
 const leaseMs = 120 * second;
 const shortestPauseMs = 5 * second;
 const longestPauseMs = 3600 * second;
@@ -35,8 +35,8 @@ const givesUpAfterMs = 3 * 24 * 3600 * second;
 /** A server that stops does not wait longer than this for a mail server. */
 const longestCloseMs = 5 * second;
 /**
- * Between the answer to a request and the sending of its mail, so that the work, which is done for known users only,
- * does not show in how long the answer or the next one takes.
+ * Delay between the response and sending its mail: the work, which is done only for existing users, must not be visible
+ * in response times.
  */
 const wakeDelayMs = { least: 50, more: 200 };
 
@@ -66,14 +66,14 @@ export class MailWorker {
     );
   }
 
-  /** To be called once the schema is there: from then on it looks for mails that nobody woke it for. */
+  /** Call it once the schema exists: from then on it also polls for mails. */
   start(): void {
     if (this.#poll !== undefined || this.#closed) return;
     this.#poll = setInterval(() => this.#run(), pollEveryMs).unref();
     this.#run();
   }
 
-  /** To be called after a transaction that put something into the outbox. */
+  /** Call it after a transaction that put a mail into the outbox. */
   wake(): void {
     if (this.#closed || this.#wakeTimer !== undefined) return;
     this.#wakeTimer = setTimeout(
@@ -85,7 +85,7 @@ export class MailWorker {
     ).unref();
   }
 
-  /** Sends nothing until the next start; resolves when what was under way is done. */
+  /** Stops sending until the next start; resolves when the mails in progress are done. */
   async pause(): Promise<void> {
     clearInterval(this.#poll);
     clearTimeout(this.#wakeTimer);
@@ -109,7 +109,7 @@ export class MailWorker {
 
   #run(): void {
     if (this.#closed) return;
-    // a mail put in after the last look of this round would wait for the next poll
+    // a mail added after the last query of this round would wait for the next poll
     this.#again = true;
     this.#round ??= this.#sendAll().finally(() => {
       this.#round = undefined;
@@ -151,7 +151,7 @@ export class MailWorker {
 
   async #deliver(mail: QueuedMail): Promise<void> {
     const { database, clock, productName } = this.#context;
-    // committed before it is sent: a link that does not work yet is worse than one that nobody has seen
+    // committed before sending: a delivered link that does not work is worse than an unused one
     const prepared = await database.transaction((transaction) =>
       prepareMail(this.#context, transaction, mail),
     );
@@ -169,7 +169,7 @@ export class MailWorker {
     this.#logFile(prepared, file);
   }
 
-  /** Without an SMTP server somebody has to find the mail. Where Annals is developed, that is the log. */
+  /** Without an SMTP server the user needs to find the mail; in development it is logged. */
   #logFile({ kind, link }: PreparedMail, file: string | undefined): void {
     if (file === undefined) return;
     const shown = process.env['NODE_ENV'] === 'development' && link ? { link: link.address } : {};
@@ -257,7 +257,7 @@ export class MailWorker {
   }
 }
 
-/** From five seconds to an hour, twice as long each time, a quarter more or less. */
+/** Exponential backoff from five seconds to an hour, with a jitter of a quarter. */
 function retryDelay(attempts: number): number {
   const pause = Math.min(longestPauseMs, shortestPauseMs * 2 ** Math.min(attempts - 1, 20));
   return pause * (0.75 + Math.random() * 0.5);

@@ -5,7 +5,7 @@ import { withinScrape } from '@annals/kit/metrics/within-scrape';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 
 const figuresMaxAgeMs = 10_000;
-/** As many rows are looked at: beyond that a figure says no more. */
+/** At most this many rows are counted: a larger number adds no information. */
 const mostCounted = 10_000;
 
 /** @param migrated whether the tables are there */

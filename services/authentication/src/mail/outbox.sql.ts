@@ -17,14 +17,14 @@ export type MailKind =
 
 export interface MailToSend {
   kind: MailKind;
-  /** An email address as typed; for RESET and SIGNUP whether it is a user's is found out when the mail goes out. */
+  /** An email address as entered; for RESET and SIGNUP its user is looked up when the mail is sent. */
   recipient: string;
   userId?: string | undefined;
   parameters?: MailParameters | undefined;
   lang: string;
 }
 
-/** What the mail says beside what is known when it goes out; of INVITATION the specification's mailTemplateParameters. */
+/** Parameters stored with the mail; for INVITATION the specification's mailTemplateParameters. */
 export interface MailParameters {
   /** Wins over the language of the user. */
   lang?: string | undefined;
@@ -53,7 +53,7 @@ export interface MailParameters {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of the change it is about. Wake the mail worker when that is over.
+ * Puts a mail into the outbox, in the transaction of the change. Wake the mail worker after the transaction.
  * @param created RFC 3339
  */
 export async function enqueueMail(
@@ -79,7 +79,7 @@ export interface QueuedMail {
   attempts: number;
 }
 
-/** Takes one mail that is due for as long as the lease; the other servers see it again when that is over. */
+/** Claims one due mail for the time of the lease; other servers see it again after that. */
 export async function claimMail(
   database: Queryable,
   at: string,
@@ -94,7 +94,7 @@ export async function claimMail(
   return mail;
 }
 
-/** Whether the mail is still to be sent; it stays so until the transaction is over. */
+/** Whether the mail is still to be sent; locks it until the end of the transaction. */
 export async function lockMail(transaction: Queryable, id: string): Promise<boolean> {
   const rows = await transaction.query(
     sql`select 1 as found from authentication.mail where id = ${id} for update`,
@@ -115,7 +115,7 @@ export async function deleteMail(transaction: Queryable, id: string): Promise<vo
   await transaction.query(sql`delete from authentication.mail where id = ${id}`);
 }
 
-/** Takes what waits for a user out of the outbox. Have the user locked, and use the links up afterwards. */
+/** Removes the pending mails of a user from the outbox. The user must be locked; invalidate the links afterwards. */
 export async function deleteMailsOf(
   transaction: Queryable,
   userId: string,
@@ -164,7 +164,7 @@ export async function selectRecipient(
 }
 
 /**
- * The mail went out, with a link that works until `expires`. That opens an invitation which was withdrawn before its
+ * The mail was sent, with a link that works until `expires`. This reopens an invitation that was withdrawn before its
  * user was enabled again.
  */
 export async function noteSentInvitation(
@@ -179,7 +179,7 @@ export async function noteSentInvitation(
     where i.user_id = ${userId} and u.id = i.user_id`);
 }
 
-/** The mail did not go out and will not. */
+/** The mail was not sent and will not be. */
 export async function noteFailedInvitation(
   transaction: Queryable,
   userId: string,

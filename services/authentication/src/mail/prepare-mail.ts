@@ -44,15 +44,15 @@ export interface PreparedMail {
   to: string;
   /** Null: the recipient is no user. */
   userId: string | null;
-  /** What it is in the end: an invited user who asks for a reset gets the invitation again. */
+  /** The final kind: an invited user who requests a reset gets the invitation again. */
   kind: MailKind;
   template: MailTemplate;
   link: NewLink | undefined;
 }
 
 /**
- * Finds out who the mail is for and writes it, with a new one-time link where it needs one. Undefined when there is
- * nothing to send: nobody has that email, or the user may not sign in.
+ * Finds the recipient and renders the mail, with a new one-time link if needed. Undefined when there is nothing to
+ * send: no user has that email, or the user is disabled.
  */
 export async function prepareMail(
   context: MailContext,
@@ -82,7 +82,7 @@ class MailWriter {
     this.#mail = mail;
   }
 
-  /** The mail goes to the email of the account, never to what was typed: that only folds to the same. */
+  /** The mail goes to the email of the account, never to the entered one, which is only equal after normalization. */
   async toUser(user: Recipient): Promise<PreparedMail | undefined> {
     const { userId, email, status } = user;
     if (email === null || status === 'DISABLED') return undefined;
@@ -150,7 +150,7 @@ class MailWriter {
     }
   }
 
-  /** The code is made here, so that none lies in the outbox. One that was mailed before is of no use any more. */
+  /** The code is created here, so that it is not stored in the outbox. An earlier one becomes invalid. */
   async #emailCode(
     context: MailTemplateContext,
     userId: string,
@@ -166,7 +166,7 @@ class MailWriter {
     const given: MailTemplateParameters = user.invitationParameters ?? {};
     const link = await this.#newLink('INVITATION', user.userId);
     const context = this.#templateContext(email, given.lang ?? user.lang);
-    // who signs in with this email learns of it, and nobody else: the link is made all the same
+    // only the owner of this email learns of it: the link is created anyway
     if (!(await claimNames(this.#transaction, user.userId)))
       return { kind: 'INVITATION' as const, template: invitedAgainMail(context), link };
     return {

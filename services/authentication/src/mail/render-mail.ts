@@ -34,7 +34,7 @@ export function renderMail(template: MailTemplate, productTitle: string): Render
   };
 }
 
-/** A header is one line, and nothing in it may look like the next one. */
+/** A header is a single line without injected line breaks. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
 }

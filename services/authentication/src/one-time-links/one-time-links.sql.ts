@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 
 export type LinkPurpose = 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP';
 
-/** Who comes into being when a SIGNUP link is used. */
+/** The user to create when a SIGNUP link is used. */
 export interface SignUp {
   email: string;
   name: string;
@@ -21,7 +21,7 @@ export interface LinkRow {
   lang: string | null;
   status: string | null;
   signUp: SignUp | null;
-  /** It was sent to the email and shown to nobody else. */
+  /** It was only sent to the email. */
   mailed: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function selectLink(database: Queryable, hash: Buffer): Promise<Lin
   return link;
 }
 
-/** Uses the link up; false when somebody else was faster or it has run out. */
+/** Consumes the link; false when it was already used or has expired. */
 export async function useLink(transaction: Queryable, hash: Buffer, at: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     update authentication.one_time_link set used = ${at}
@@ -44,7 +44,7 @@ export async function useLink(transaction: Queryable, hash: Buffer, at: string):
   return rows.length === 1;
 }
 
-/** Uses up all links of a user: the password was set, or they are replaced. */
+/** Invalidates all links of a user: the password was set, or they are replaced. */
 export async function useLinksOf(
   transaction: Queryable,
   userId: string,
@@ -72,13 +72,13 @@ export async function insertLink(
     values (${link.hash}, ${link.userId}, ${link.purpose}, ${signUp}::jsonb, ${link.mailed ?? false}, ${link.created}, ${link.expires})`);
 }
 
-/** Removes a link that nobody has seen. */
+/** Deletes a link that was not delivered. */
 export async function deleteLink(transaction: Queryable, hash: Buffer): Promise<void> {
   await transaction.query(sql`
     delete from authentication.one_time_link where hash = ${hash} and used is null`);
 }
 
-/** Removes the set-up links from before a moment that nobody used. */
+/** Deletes unused set-up links created before a given time. */
 export async function deleteUnusedSetUpLinks(
   transaction: Queryable,
   before: string,
@@ -97,7 +97,7 @@ export async function someoneCanSignIn(database: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Until the transaction is over no other one makes or uses a set-up link. */
+/** Prevents other transactions from creating or using a set-up link until the end of this one. */
 export async function lockSetUp(transaction: Queryable): Promise<void> {
   await transaction.query(sql`select pg_advisory_xact_lock(hashtextextended('annals set-up', 0))`);
 }

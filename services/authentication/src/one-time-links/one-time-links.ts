@@ -23,14 +23,14 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   SIGNUP: 24 * hour,
 };
 
-/** Clocks of servers may differ by so many milliseconds. */
+/** Allowed difference between the clocks of servers, in milliseconds. */
 const clockDrift = 5 * 60_000;
 
 export type LinkState = 'valid' | 'expired' | 'used' | 'unknown';
 
 /**
- * The link with this token, and what may be done with it now. Links of disabled users open nothing and look like none;
- * a set-up link is used up as soon as somebody can sign in, however that came.
+ * The link with this token and its current state. Links of disabled users are treated as unknown; a set-up link is
+ * invalid as soon as any user can sign in.
  */
 export async function findLink(
   { database, clock }: ServiceContext,
@@ -44,7 +44,7 @@ export async function findLink(
   const { purpose } = link;
   if (link.used !== null) return { state: 'used', purpose };
   const left = Date.parse(link.expires) - clock();
-  // One with more to live than any is given was made when the clock was ahead.
+  // A link with a longer remaining lifetime than any new one was created when the clock was ahead.
   if (left <= 0 || left > lifetimeMs[purpose] + clockDrift) return { state: 'expired', purpose };
   if (purpose === 'SETUP' && (await someoneCanSignIn(database))) return { state: 'used', purpose };
   return { state: 'valid', link };
@@ -57,7 +57,7 @@ export interface NewLink {
   expires: string;
 }
 
-/** Makes a one-time link without an event: who mails it writes down that the mail was sent. */
+/** Creates a one-time link without an event: the mail worker records that the mail was sent. */
 export async function newLink(
   { clock, publicUrl }: Pick<ServiceContext, 'clock' | 'publicUrl'>,
   transaction: Queryable,
@@ -72,7 +72,7 @@ export async function newLink(
   return { address: `${publicUrl}/set-password#token=${secret}`, hash, expires };
 }
 
-/** Makes a one-time link for the operator to hand over, and gives its address. */
+/** Creates a one-time link for the operator, and returns its address. */
 export async function makeLink(
   context: ServiceContext,
   transaction: Queryable,
@@ -90,10 +90,13 @@ export async function makeLink(
   return made.address;
 }
 
-/** Servers that start together each print a link: none of them may void what another one has just printed. */
+/**
+ * Servers that start together each print a link: none of them may invalidate the link that another one has just
+ * printed.
+ */
 const printedTogetherMs = 10 * 60_000;
 
-/** A link for the first GLOBAL_MASTER, in place of older ones; undefined when somebody can sign in already. */
+/** Creates a link for the first GLOBAL_MASTER, which replaces older ones; undefined when a user can already sign in. */
 export function makeSetUpLink(context: ServiceContext): Promise<string | undefined> {
   return context.database.transaction(async (transaction) => {
     await lockSetUp(transaction);

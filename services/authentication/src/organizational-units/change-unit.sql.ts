@@ -19,14 +19,14 @@ export type LockedUnit = UnitFields & {
   parentInScope: boolean;
 };
 
-/** Until the transaction is over the tree of units changes by no other one. Take it before any row. */
+/** Locks the tree of units until the end of the transaction. Take this lock before any row lock. */
 export async function lockTree(transaction: Queryable): Promise<void> {
   await transaction.query(
     sql`select pg_advisory_xact_lock(hashtextextended('annals organizational units', 0))`,
   );
 }
 
-/** The unit in scope, with its row locked; when it is about to be deleted, against new members too. */
+/** The unit in scope, with its row locked; before a deletion, also against new members. */
 export async function lockUnit(
   transaction: Queryable,
   scope: Scope,
@@ -72,7 +72,7 @@ export async function updateUnit(
     where id = ${id}`);
 }
 
-/** Stores what the unit is from `at` on. */
+/** Stores the version of the unit that is valid from `at`. */
 export async function insertUnitVersion(
   transaction: Queryable,
   unitId: string,
@@ -101,7 +101,7 @@ export async function selectHeight(transaction: Queryable, unitId: string): Prom
   return row?.height ?? 0;
 }
 
-/** Puts the unit and all below it under another parent, or under none. The tree must be locked. */
+/** Moves the unit and its subunits to another parent, or to none. The tree must be locked. */
 export async function movePaths(
   transaction: Queryable,
   unitId: string,
@@ -140,7 +140,7 @@ export async function countObstacles(transaction: Queryable, unitId: string): Pr
   return found ?? { members: 0, children: 0, providers: 0, applications: 0 };
 }
 
-/** The last version is kept; what the members held through it ends. */
+/** The last version is kept; the roles that members held through the unit end. */
 export async function deleteUnitRow(
   transaction: Queryable,
   unitId: string,
@@ -153,7 +153,7 @@ export async function deleteUnitRow(
   await transaction.query(sql`delete from authentication.organizational_unit where id = ${unitId}`);
 }
 
-/** Gives the roles that the unit did not have. */
+/** Adds the roles that the unit does not have. */
 export async function insertUnitRoles(
   transaction: Queryable,
   unitId: string,
@@ -168,7 +168,7 @@ export async function insertUnitRoles(
   return rows.map(({ role }) => role);
 }
 
-/** Takes the roles that the unit has. */
+/** Removes the roles that the unit has. */
 export async function endUnitRoles(
   transaction: Queryable,
   unitId: string,

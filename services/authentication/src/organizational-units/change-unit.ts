@@ -85,7 +85,7 @@ export async function changeUnit(
     const moves = after.parentId !== undefined;
     if (moves) await moveUnit(transaction, caller, unit, fields.parentId);
     await refusingSameName(fields.name, () => updateUnit(transaction, unit.id, fields));
-    // who has an email of them becomes a member by signing up
+    // users who sign up with such an email become members
     if (after.emailDomains) {
       const roles = await selectRolesThroughUnit(transaction, unit.id);
       await requireGrantable(transaction, caller, roles, 'body.emailDomains');
@@ -97,7 +97,7 @@ export async function changeUnit(
     return { moves };
   });
   if (changed) await applyDeadlines(context);
-  // members have the roles of other units above now
+  // members now get the roles of different parent units
   if (changed?.moves) invalidateRoles(context);
 }
 
@@ -205,7 +205,7 @@ export async function unitToChange(
   return unit;
 }
 
-/** To be called when roles that come through units were changed. */
+/** Call it when roles granted through units have changed. */
 export function invalidateRoles({ sessionCache, apiTokenCache }: ServiceContext): void {
   sessionCache.invalidateAll();
   apiTokenCache.invalidateAll();
@@ -225,7 +225,7 @@ const fieldsOf = ({
   secondFactorGraceHours,
 });
 
-/** What is left out stays. To one who does not see the parent the unit has none, so that null leaves it where it is. */
+/** Omitted fields stay. A caller who cannot see the parent sees none, so null leaves the unit where it is. */
 function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
   const parentId = change.parentId?.toLowerCase() ?? change.parentId;
   const stays = parentId === undefined || (parentId === null && !unit.parentInScope);

@@ -170,7 +170,7 @@ function domainsAt(asOf: string | undefined): Sql {
     : sql`page.email_domains`;
 }
 
-/** Whether a period holds now, or held at the moment. */
+/** Whether a period contains the current time, or the given one. */
 function holding(since: Sql, until: Sql, asOf: string | undefined): Sql {
   if (asOf === undefined) return sql`${until} is null`;
   return sql`${since} <= ${asOf} and (${until} is null or ${until} > ${asOf})`;

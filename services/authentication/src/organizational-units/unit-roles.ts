@@ -46,7 +46,7 @@ async function change(
 ): Promise<void> {
   const roles = [...new Set(given)];
   await context.database.transaction(async (transaction) => {
-    // a move must not bring a role to units that the mover knew nothing of
+    // a move must not add a role to units that the caller has not seen
     await lockTree(transaction);
     const unit = await unitToChange(context, transaction, caller, unitId, request);
     await requireGrantable(transaction, caller, roles);

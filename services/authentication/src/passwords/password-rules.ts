@@ -76,7 +76,7 @@ function repeatsItself(text: string): boolean {
   return false;
 }
 
-/** Nothing but stretches along the alphabet, the digits or the rows of a keyboard, there or back. */
+/** Only sequences of the alphabet, the digits or the rows of a keyboard, forwards or backwards. */
 function followsRows(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {
@@ -95,7 +95,7 @@ function longestRun(text: string): number {
   return size;
 }
 
-/** Without the year, number or exclamation marks that are put before and behind a word to make it long enough. */
+/** Without the year, number or exclamation marks that are added around a word to make it long enough. */
 function undecorated(text: string): string {
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return text.length - core.length <= longestDecoration ? core : text;

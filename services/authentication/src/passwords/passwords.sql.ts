@@ -37,7 +37,7 @@ export async function selectPasswordHolder(
   return holder;
 }
 
-/** Puts a new password in the place of the one that was checked; false when that is not the password any more. */
+/** Replaces the password that was checked; false when the password has changed since. */
 export async function replacePassword(
   transaction: Queryable,
   password: { userId: string; before: string; hash: string; changed: string },

@@ -14,7 +14,7 @@ import { networkOf } from '../sessions/network.ts';
 import { countMailRequest, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;
-/** Each kind of mail by itself, so that a reset is not kept away by somebody who signs others up. */
+/** Each kind of mail separately, so that sign-ups by an attacker cannot block a password reset. */
 const perRecipient: RequestLimit = { most: 3, withinSeconds: quarter };
 const perAddress: RequestLimit = { most: 20, withinSeconds: quarter };
 
@@ -27,8 +27,8 @@ interface Request {
 }
 
 /**
- * Puts what somebody asked for without being signed in into the outbox. It does the same work whoever the recipient is:
- * that is found out when the mail goes out. What comes too often for one recipient is left out without a word.
+ * Puts a mail requested without sign-in into the outbox. It does the same work for every recipient, who is looked up
+ * when the mail is sent. Too many mails for one recipient are silently dropped.
  * @throws Problem 429 for too many from one address
  */
 export async function requestMail(
@@ -69,7 +69,7 @@ async function admitAddress(
   { database, clock }: ServiceContext,
   { address }: AuditSource,
 ): Promise<void> {
-  // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+  // behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine
   if (address === null || isLoopback(address)) return;
   const key = requestKey('address', networkOf(address));
   const wait = await countMailRequest(database, key, toTimestamp(clock()), perAddress);

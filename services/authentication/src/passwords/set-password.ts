@@ -135,7 +135,7 @@ async function finish(
   const { purpose, email, lang } = link;
   const actor = { id: userId, at, source };
   const timestamp = toTimestamp(at);
-  // only an invitation can wait for a name: accounts that are in use keep one to sign in with
+  // only an invitation can lack a name: accounts in use keep one to sign in with
   if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
     throw conflict(
       'email_taken',
@@ -148,7 +148,7 @@ async function finish(
   if (link.mailed) await noteProvenEmail(transaction, userId, timestamp);
   await useLinksOf(transaction, userId, timestamp);
   const ended = await endSessionsOf(transaction, userId, timestamp);
-  // whoever reads the mails may be another than the one who made the tokens
+  // the reader of the mails may not be the user who created the tokens
   const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, timestamp);
   const accepted = await noteAcceptedInvitation(transaction, userId, timestamp);
   if (replaced || purpose === 'RESET')
@@ -175,7 +175,7 @@ function linkError(state: keyof typeof linkErrors) {
   return badRequest(linkErrors[state], [{ path: 'body.token', message: linkErrors[state] }]);
 }
 
-/** What a one-time link opens, for the page that it leads to; notes that an invitation was opened. */
+/** What a one-time link is for, for its page; stores that an invitation was opened. */
 export async function checkPasswordToken(
   context: ServiceContext,
   token: string,

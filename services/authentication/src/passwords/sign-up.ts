@@ -10,7 +10,7 @@ import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
 const role = 'USER';
 
 /**
- * Makes the user who signed up and has shown that the email is theirs, in the unit that has its domain.
+ * Creates the user who signed up and confirmed the email, in the unit that has its domain.
  * @throws Problem 409 when the account came into being meanwhile, 403 when signing up was closed
  */
 export async function insertSignedUpUser(

@@ -151,7 +151,7 @@ export function shownRole(caller: Caller, role: WholeRole): WholeRole & { mayGra
   return { ...role, mayGrant: mayGrant(caller, role) };
 }
 
-/** Does the change and gives the role as it is then. */
+/** Makes the change and returns the changed role. */
 async function changing(
   context: ServiceContext,
   name: string,

@@ -90,7 +90,7 @@ export async function updateRole(transaction: Queryable, role: WholeRole): Promi
     where name = ${name}`);
 }
 
-/** Stores what the role is from `at` on. */
+/** Stores the version of the role that is valid from `at`. */
 export async function insertRoleVersion(
   transaction: Queryable,
   name: string,

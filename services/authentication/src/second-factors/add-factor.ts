@@ -23,7 +23,7 @@ export function shownFactor({ id, kind, name, createdDate, lastUsedDate }: Facto
 }
 
 /**
- * Adds a factor; with the first one the recovery codes come into being. Have the user, who is the actor, locked.
+ * Adds a factor; the first one also creates the recovery codes. The user, who is the actor, must be locked.
  * @param add makes the factor and gives its id
  */
 export async function addFactor(

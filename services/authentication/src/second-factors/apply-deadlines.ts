@@ -8,8 +8,9 @@ import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { takeOverdue, updateDeadlines } from './deadlines.sql.ts';
 
 /**
- * Gives a deadline to everybody who needs a second factor and has none, with a mail, and ends the sessions of those whose
- * deadline is over. Call it after a change of what units and roles ask for; a timer does it for all other changes.
+ * Sets a deadline, with a mail, for every user who needs a second factor and has none, and ends the sessions of those
+ * whose deadline has passed. Call it after a change of the requirements of units and roles; a timer calls it for all
+ * other changes.
  */
 export async function applyDeadlines(context: ServiceContext): Promise<void> {
   const { database, sessionCache, apiTokenCache, mailWorker } = context;

@@ -9,7 +9,7 @@ export interface Challenge {
   totpSecret: string | null;
 }
 
-/** Makes a challenge for a user who may sign in; false when the user was disabled meanwhile. */
+/** Creates a challenge for a user; false when the user was disabled in the meantime. */
 export async function insertSignInChallenge(
   transaction: Queryable,
   challenge: {
@@ -29,7 +29,7 @@ export async function insertSignInChallenge(
   return rows.length === 1;
 }
 
-/** The half-done sign-in of a challenge that is still good. */
+/** The unfinished sign-in of a valid challenge. */
 export async function selectSignInChallenge(
   database: Queryable,
   hash: Buffer,
@@ -78,7 +78,7 @@ export async function insertPasskeyChallenge(
     values (${hash}, ${userId}, 'REGISTER_PASSKEY', ${created}, ${expires})`);
 }
 
-/** Uses up the challenge a passkey was made for; false when this user has none such that is still good. */
+/** Consumes the challenge of a new passkey; false when this user has no such valid challenge. */
 export async function usePasskeyChallenge(
   transaction: Queryable,
   hash: Buffer,

@@ -19,7 +19,7 @@ import { acceptedStep, digitsOf } from './totp.ts';
 /** A TOTP code or a recovery code, or what navigator.credentials.get gave. */
 export type FactorAnswer = { code: string } | { assertion: object };
 
-/** Whether the answer is one of a factor the user has, and notes that it was used. Have the user locked. */
+/** Whether the response is valid for one of the user's factors; stores its use. The user must be locked. */
 export async function checkFactor(
   context: ServiceContext,
   transaction: Queryable,

@@ -12,7 +12,7 @@ import { relyingParty, requestOptions } from './passkeys.ts';
 
 const challengeLifetimeMs = 5 * 60_000;
 
-/** A user who has proved to be that user by one factor: a password, a link of a mail, an account at a provider. */
+/** A user authenticated by one factor: a password, a mailed link, an account at a provider. */
 export interface ProvedUser {
   userId: string;
   username: string;
@@ -23,8 +23,8 @@ export interface ProvedUser {
 export type SignedIn = { session: OpenSession } | { challenge: SecondFactorChallenge };
 
 /**
- * Opens the session, or asks for the second factor when the account has one or must have one. Answer it with
- * `signInAnswer` after the transaction. Undefined when the user was disabled meanwhile.
+ * Opens the session, or asks for the second factor when the account has or needs one. Send it with `signInAnswer` after
+ * the transaction. Undefined when the user was disabled in the meantime.
  * @param secondFactorDone it was asked for elsewhere
  */
 export async function completeSignIn(
@@ -52,8 +52,8 @@ export async function signInAnswer(
 }
 
 /**
- * Asks a user who has proved one factor for the second one, or to set one up where there must be one. `none`: nothing
- * more is due. Undefined when the user was disabled meanwhile.
+ * Asks a user authenticated by one factor for the second one, or to set up a required one. `none`: no second factor is
+ * needed. Undefined when the user was disabled in the meantime.
  */
 async function startChallenge(
   context: ServiceContext,

@@ -32,13 +32,13 @@ export interface NewDeadline {
 }
 
 /**
- * Brings the deadlines in line with what units and roles ask for. A deadline counts from when it was first found that the
- * user needs a second factor; a grace period that is changed moves it. Gives the new ones.
+ * Updates the deadlines to the requirements of units and roles. A deadline counts from when the requirement was first
+ * found for the user; a changed grace period moves it. Returns the new ones.
  */
 export async function updateDeadlines(transaction: Queryable, at: string): Promise<NewDeadline[]> {
   const now = sql`${at}::timestamptz`;
   const hours = (number: Sql) => sql`make_interval(hours => ${number})`;
-  // servers that do this at once go one after the other
+  // concurrent servers do this one after the other
   await transaction.query(
     sql`select pg_advisory_xact_lock(hashtextextended('annals second factor deadlines', 0))`,
   );

@@ -25,7 +25,7 @@ export interface PasskeyRow {
   transports: string[] | null;
 }
 
-/** Until the transaction is over no other one changes or asks for the factors of the user. */
+/** Locks the factors of the user until the end of the transaction. */
 export async function lockUserRow(
   transaction: Queryable,
   userId: string,
@@ -39,7 +39,7 @@ export interface FactorStanding {
   hasTotp: boolean;
   hasPasskey: boolean;
   recoveryCodesLeft: number;
-  /** A role or a unit of the user, or one above it, asks for a second factor. */
+  /** A role or a unit of the user, or a parent unit, requires a second factor. */
   required: boolean;
 }
 
@@ -115,7 +115,7 @@ export async function insertTotp(
     values (${id}, ${userId}, 'TOTP', ${name}, ${created}, ${step !== null}, ${secret}, ${step})`);
 }
 
-/** Starting anew takes the place of what was started before. */
+/** A new set-up replaces an unfinished one. */
 export async function deleteUnfinishedTotps(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(sql`
     delete from authentication.second_factor where user_id = ${userId} and kind = 'TOTP' and not confirmed`);
@@ -169,7 +169,7 @@ export async function deleteFactor(transaction: Queryable, id: string): Promise<
   await transaction.query(sql`delete from authentication.second_factor where id = ${id}`);
 }
 
-/** Removes all second factors of a user with recovery codes and what is half done, and gives those there were. */
+/** Removes all second factors of a user with recovery codes and unfinished set-ups, and returns the removed ones. */
 export async function deleteFactorsOf(
   transaction: Queryable,
   userId: string,
@@ -195,7 +195,7 @@ export async function insertRecoveryCodes(
     insert into authentication.recovery_code (user_id, hash) select ${userId}, unnest(${hashes}::bytea[])`);
 }
 
-/** Uses a recovery code up; false when the user has none such. */
+/** Consumes a recovery code; false when the user has no such code. */
 export async function useRecoveryCode(
   transaction: Queryable,
   userId: string,

@@ -88,7 +88,7 @@ async function tryFactor(
   given: FactorAnswer,
   source: AuditSource,
 ): Promise<Finished | 'wrong' | 'over'> {
-  // the user first: all that changes factors or challenges locks in this order
+  // lock order of all changes to factors and challenges: the user first
   await lockUserRow(transaction, userId);
   const actor = { id: userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
@@ -161,7 +161,7 @@ export async function startEnrolment(
         'second_factor_exists',
         'This account has a second factor. Finish the sign-in with it.',
       );
-    // asked for again, a page that was reloaded shows what the app has scanned
+    // repeated, so that a reloaded page shows what the app has scanned
     if (totpSecret !== null) return totpSecret;
     const made = newTotpSecret();
     await setChallengeTotp(transaction, hash, made);

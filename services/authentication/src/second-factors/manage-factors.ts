@@ -39,7 +39,7 @@ export async function listOwnFactors(context: ServiceContext, userId: string) {
   return { data, recoveryCodesLeft, required, passkeysAvailable };
 }
 
-/** Starts setting up an authenticator app; it counts once a code of it was given. @throws Problem 403, 409 */
+/** Starts setting up an authenticator app; it is active after its first code was entered. @throws Problem 403, 409 */
 export async function startTotp(context: ServiceContext, caller: Caller, name: string) {
   const { database, clock, productName } = context;
   await requireFreshProof(context, caller);

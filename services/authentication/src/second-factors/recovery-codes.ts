@@ -5,7 +5,7 @@ import type { Actor } from '../context/actor.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes } from './factors.sql.ts';
 
-/** Without i, l, o and u, which are misread or make words (Crockford's base 32). */
+/** Without i, l, o and u, which are misread or form words (Crockford's base 32). */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const count = 10;
 const groups = 4;

@@ -18,8 +18,8 @@ export function totpUri(issuer: string, username: string, secret: string): strin
 }
 
 /**
- * The time step whose code was given, when it is a step of now and later than the last one taken, so that each code
- * counts once (RFC 6238, section 5.2).
+ * The time step of the code, if it is current and later than the last used one, so that each code works once (RFC 6238,
+ * section 5.2).
  */
 export function acceptedStep(
   secret: string,

@@ -6,7 +6,7 @@ import { isApiToken } from '../tokens/api-token-form.ts';
 import { bearerOf, givenApiToken } from '../tokens/bearer.ts';
 import { secretHash } from '../tokens/secrets.ts';
 
-/** All that a token which is limited to partitions is good for, as far as its owner holds it. */
+/** The permissions available to a token limited to partitions, if its owner has them. */
 const permissionsInPartitions: ReadonlySet<Permission> = new Set([
   'partitions:read-all',
   'partitions:write-all',
@@ -39,7 +39,7 @@ export function authenticator(context: ServiceContext): Authenticate {
   };
 }
 
-/** A token gives what its owner holds at the moment of the call, and no more than the token itself allows. */
+/** A token has the owner's permissions at the time of the call, limited by the token's scopes. */
 async function callerByApiToken(
   { apiTokenCache, apiTokenUses, productName, roleCache }: ServiceContext,
   token: string,

@@ -79,7 +79,7 @@ export async function endUserSession(
   sessionCache.invalidate(sessionId);
 }
 
-/** Whoever sees a user but may change none gets 403; to all others the user is not there. */
+/** A caller who can see but not change the user gets 403; all others get 404. */
 async function requireChangeable(
   transaction: Queryable,
   caller: Caller,

@@ -12,8 +12,8 @@ import { noteReauthentication, selectLastProof, selectPasswordOf } from './sessi
 const goodForMs = 10 * 60_000;
 
 /**
- * Refuses to give out or redirect what somebody can act with later: a session that somebody else got hold of must not
- * outlive itself. An API token passes: it is sent whole with each call, and docs/security.md says what it can issue.
+ * Refuses to issue or redirect credentials without a recent proof: a stolen session must not gain lasting access. An
+ * API token passes: it is sent whole with each call, and docs/security.md says what it can issue.
  * @throws Problem 403
  */
 export async function requireRecentProof(
@@ -24,8 +24,8 @@ export async function requireRecentProof(
 }
 
 /**
- * Refuses a change of what one signs in with, unless the caller signed in or gave the password within the last ten
- * minutes: a session that somebody else got hold of must not suffice.
+ * Refuses a change of credentials unless the caller signed in or entered the password within the last ten minutes: a
+ * stolen session must not be enough.
  * @throws Problem 403
  */
 export async function requireFreshProof(
@@ -45,7 +45,7 @@ export async function requireFreshProof(
 const wrongPassword =
   'This is not your password. If you have none, sign out and sign in again instead.';
 
-/** Notes that the caller gave the password once more. @throws Problem 400 for a wrong one, 429 after many failures */
+/** Stores that the caller entered the password again. @throws Problem 400 for a wrong one, 429 after many failures */
 export async function reauthenticate(
   context: ServiceContext,
   caller: Caller,

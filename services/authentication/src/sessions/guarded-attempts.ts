@@ -19,21 +19,21 @@ const hour = 3_600;
 const perAddress: DelayRule = { free: 50, longestSeconds: 60, forgottenAfterSeconds: hour };
 const perNameAtAddress: DelayRule = { free: 10, longestSeconds: 300, forgottenAfterSeconds: hour };
 /**
- * For those who guess from many addresses. Who has signed in from an address lately is not kept waiting there by
- * others, however steadily they guess.
+ * Against guessing from many addresses. A user who recently signed in from an address is not delayed there by attackers
+ * elsewhere.
  */
 const perName: DelayRule = { free: 100, longestSeconds: 300, forgottenAfterSeconds: 24 * hour };
 
-/** An attempt that was let through, and that counts as failed until one of these is called. */
+/** An admitted attempt; it counts as failed until one of these is called. */
 export interface Attempt {
   succeeded(): Promise<void>;
-  /** It went well, but there is more to prove; or nobody looked at what was given. */
+  /** It succeeded but another factor is needed, or the secret was not checked. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Lets an attempt to prove a secret of somebody through, unless too many failed. To be called before the secret is
- * looked at. A name nobody has is treated as any other.
+ * Admits an attempt to prove a secret, unless too many failed. Call it before the secret is checked. An unknown name is
+ * treated like any other.
  * @param name normalized
  * @throws Problem 429
  */
@@ -52,7 +52,7 @@ export async function admitAttempt(
     const attempts: (Counted & { rule: DelayRule })[] = [
       { key: nameAtKey, nameKey, rule: perNameAtAddress },
     ];
-    // a reverse proxy on this machine that is not trusted makes all its users together look like this machine
+    // behind an untrusted reverse proxy on this machine, all users appear to have the address of this machine
     if (source.address !== null && !isLoopback(source.address))
       attempts.push({ key: addressKey, rule: perAddress });
     if (!(await isKnownNetwork(transaction, name, network, at)))
@@ -64,7 +64,7 @@ export async function admitAttempt(
     }
     return attempts.map(({ key }) => key);
   });
-  // one by one: together they might lock the rows in another order than attempts do
+  // one by one: together they might lock the rows in a different order than attempts
   const takeBack = async (keys: Buffer[]) => {
     for (const key of keys) await takeBackAttempt(database, key, toTimestamp(clock()));
   };
@@ -78,7 +78,8 @@ export async function admitAttempt(
 }
 
 /**
- * Whether the password fits, guarded against guessing. Whoever has no password gets the same answer after the same work.
+ * Checks the password, with protection against guessing. A user without a password gets the same response after the
+ * same work.
  * @param user the normalized user name, and what is stored of the password
  * @throws Problem 429 after many failures
  */
@@ -94,7 +95,7 @@ export async function checkPasswordGuardedly(
   return fits;
 }
 
-/** Looks at the password; when there was no turn for it, this was no attempt. */
+/** Checks the password; when it was refused for overload, it does not count as an attempt. */
 export async function verifyCounted(
   { passwordHashes }: ServiceContext,
   attempt: Attempt,

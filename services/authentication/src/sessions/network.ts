@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an address that somebody cannot change at will: all of an IPv4 address, the first 64 bits of an IPv6 one
+ * The part of an address that a client cannot change at will: all of an IPv4 address, the first 64 bits of an IPv6 one
  * (RFC 4291, section 2.5.1). Empty when the address is not known.
  */
 export function networkOf(address: string | null): string {

@@ -29,7 +29,7 @@ export interface OpenSession {
   mailed?: boolean;
 }
 
-/** Starts a session of a user who has proved to be that user; undefined when the user was disabled meanwhile. */
+/** Starts a session of an authenticated user; undefined when the user was disabled in the meantime. */
 export async function openSession(
   { clock }: ServiceContext,
   transaction: Queryable,
@@ -71,8 +71,8 @@ export async function openSession(
 }
 
 /**
- * What a sign-in or a refresh answers. Call it after the transaction: it may have to read the signing key, and what
- * lies in the outbox goes out.
+ * The response to a sign-in or a refresh. Call it after the transaction: it may have to read the signing key, and it
+ * wakes the mail worker.
  */
 export async function tokensOf({ accessTokens, mailWorker }: ServiceContext, session: OpenSession) {
   if (session.mailed === true) mailWorker.wake();

@@ -1,4 +1,4 @@
-/** Two tabs may send the same token at nearly the same moment; the second is no thief. */
+/** Two tabs may send the same token at nearly the same time; that is not theft. */
 const leewayMs = 10_000;
 
 /** Where a refresh token stands in the tree of tokens of its session. Each token is the child of the one it was exchanged for. */

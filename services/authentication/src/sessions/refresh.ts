@@ -20,8 +20,8 @@ import { endSession, updateLastSeen } from './sessions.sql.ts';
 
 export const idleLifetimeMs = 30 * 60_000;
 /**
- * How long the access tokens of a refresh token can be renewed without it. Whoever holds an access token alone is signed
- * out after that.
+ * How long the access tokens of a refresh token can be renewed without it. Someone who has only an access token is
+ * signed out after that.
  */
 export const renewableMs = 30 * 60_000;
 

@@ -12,7 +12,7 @@ import { updateLastSeen } from './sessions.sql.ts';
 const noteLastSeenAfterMs = 60_000;
 
 /**
- * A new access token in place of the one given, or the same one while it is still fresh or a new one would end no later.
+ * A new access token, or the given one while it is still fresh or a new one would expire no later.
  * @throws Problem 401
  */
 export async function renewAccess(
@@ -61,8 +61,8 @@ function saysWhatIsTrue(claims: AccessClaims, state: SessionState): boolean {
 }
 
 /**
- * Until when, in milliseconds since 1970, access tokens like this one are given. That is over once the session has gone
- * on with another refresh token than the one it was issued with.
+ * Until when, in milliseconds since 1970, this access token can be renewed. Renewal ends once the session continues
+ * with a different refresh token.
  */
 async function endOfRenewals(
   database: Queryable,

@@ -4,7 +4,7 @@ import { ReadThroughCache } from '../context/read-through-cache.ts';
 import type { SessionState } from '../context/service-context.ts';
 import { selectSession } from './sessions.sql.ts';
 
-/** Sessions as the database has them, read at most once a second each. */
+/** Caches sessions, each read from the database at most once a second. */
 export class SessionCache {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -13,7 +13,7 @@ export class SessionCache {
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    // an ended session or a disabled user may pass for a second longer on another server
+    // another server may accept an ended session or a disabled user for one more second
     this.#sessions = new ReadThroughCache<string, SessionState | undefined>({
       max: 10_000,
       maxAgeMs: 1_000,

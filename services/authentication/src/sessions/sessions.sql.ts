@@ -65,7 +65,7 @@ export async function noteReauthentication(
   );
 }
 
-/** What proves a user again: the user name, and what is stored of the password. */
+/** The data to re-authenticate a user: the user name and the password hash. */
 export async function selectPasswordOf(
   database: Queryable,
   userId: string,
@@ -167,9 +167,9 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of a user, and the sign-ins that wait for a second factor, and gives the ids of the sessions. What
- * a session began at a provider, the linking of an account say, is not finished after it.
- * @param exceptId a session that goes on
+ * Ends all sessions of a user and the sign-ins that wait for a second factor, and returns the ids of the sessions. An
+ * authorization that such a session started at a provider cannot be completed any more.
+ * @param exceptId a session to keep
  */
 export async function endSessionsOf(
   transaction: Queryable,

@@ -6,7 +6,7 @@ import type { Queryable } from '@annals/kit/database/database';
 export interface DelayRule {
   free: number;
   longestSeconds: number;
-  /** Without a failure for so long, the count starts anew. */
+  /** After this time without a failure, the count restarts. */
   forgottenAfterSeconds: number;
 }
 
@@ -29,8 +29,8 @@ export interface Counted {
 }
 
 /**
- * Counts an attempt as failed before it is made, so that many at once cannot slip through, unless it comes too early:
- * then gives the seconds to wait. Take the count back when the attempt succeeds.
+ * Counts an attempt as failed in advance, so that parallel attempts cannot bypass the limit. Returns the seconds to
+ * wait when the attempt is too early. Reset the count when the attempt succeeds.
  */
 export async function countAttempt(
   database: Queryable,

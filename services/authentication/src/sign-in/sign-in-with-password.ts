@@ -30,7 +30,7 @@ export async function signInWithPassword(
       const completed = await completeSignIn(context, transaction, user, source);
       if (completed) return completed;
     }
-    // the name as typed is not kept: it may be a password typed into the wrong field
+    // the entered name is not stored: it may be a password entered in the wrong field
     const subject = user === undefined ? null : `user/${user.userId}`;
     await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
     return undefined;
@@ -46,7 +46,7 @@ export async function signInWithPassword(
   return signInAnswer(context, signedIn);
 }
 
-/** Checking it took a while, and it may have been changed or removed meanwhile. Nobody changes it from here on. */
+/** The check took a while, and the password may have been changed since. From here on it is locked. */
 async function isStillThePassword(
   transaction: Queryable,
   { userId, hash }: SignInRow,

@@ -80,7 +80,7 @@ export class AccessTokens {
     this.#verified.delete(hash);
     if (read === undefined) return undefined;
     const leftMs = read.claims.expiresAt * 1000 - atMs;
-    // One with far more to live than any is given was issued when the clock was ahead.
+    // A token with a far longer remaining lifetime than any new one was issued when the clock was ahead.
     if (leftMs <= 0 || leftMs > 2 * lifetimeMs) return undefined;
     // its key may have been found compromised since
     if ((await this.#keys.verifying(read.kid)) === undefined) return undefined;

@@ -6,7 +6,7 @@ const secretBytes = 32;
 /** As many base62 digits as 32 bytes need, and a CRC-32. */
 const secretLength = 43;
 const checksumLength = 6;
-/** Of the random part, so many stand in lists to tell tokens apart. */
+/** The number of characters of the random part that lists show to distinguish tokens. */
 const shownLength = 4;
 
 export type OwnerKind = 'USER' | 'APPLICATION';

@@ -8,12 +8,12 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   const { authorization } = headers;
   if (authorization === undefined || authorization.length > longest) return undefined;
-  // two credentials in one request could be judged differently by two readers
+  // two credentials in one request could be interpreted differently by two readers
   if (headers[apiTokenHeader] !== undefined) return undefined;
   return bearer.exec(authorization)?.[1];
 }
 
-/** What stands where an API token is given; undefined when it is not alone. */
+/** The value of the API token header; undefined when it is not the only credential. */
 export function givenApiToken(headers: IncomingHttpHeaders): string | undefined {
   const token = headers[apiTokenHeader];
   if (headers.authorization !== undefined || typeof token !== 'string') return undefined;

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** 256 random bits, as they stand in links and refresh tokens. */
+/** 256 random bits, for links and refresh tokens. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret. It is random, so one round of SHA-256 suffices. */
+/** The stored hash of a secret. The secret is random, so one round of SHA-256 is enough. */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Eight digits, and what is stored of them: bound to the confirmation, so that it fits no other one. */
+/** Eight digits and their stored hash, which is bound to the confirmation, so that the code fits no other one. */
 export function newEmailCode(confirmationHash: Buffer): { code: string; codeHash: Buffer } {
   const code = String(randomInt(100_000_000)).padStart(8, '0');
   return { code, codeHash: codeHashOf(confirmationHash, code) };

@@ -15,9 +15,9 @@ import { toTimestamp, type Clock } from '../context/clock.ts';
 export const signingAlgorithm = 'ES256';
 
 const reloadAfterMs = 60_000;
-// an unknown key id may be a new key of another server, or an attack: look, but not for each request
+// an unknown key id may be a new key of another server, or an attack: query the database, but not for each request
 const unknownReloadAfterMs = 1_000;
-/** Until then every server has read a new key, and takes what it signs. */
+/** By then every server has read a new key, and accepts its signatures. */
 const settlingMs = 2 * reloadAfterMs;
 /** Tokens signed before a key was retired stay good until they expire. */
 const retiredGraceMs = 10 * 60_000;
@@ -53,8 +53,8 @@ export class SigningKeys {
   }
 
   /**
-   * Makes a new key. It signs once all servers know it, and those before it are good for what they have signed.
-   * @param compromised the new one signs at once, and nothing that the others have signed is good any more
+   * Creates a new key. It signs once all servers know it; earlier keys stay valid for what they have signed.
+   * @param compromised the new one signs immediately, and all signatures of earlier ones become invalid
    */
   async rotate(compromised: boolean): Promise<{ kid: string }> {
     const kid = await this.#database.exclusively(lock, async (connection) =>
@@ -82,7 +82,7 @@ export class SigningKeys {
     const key = await newKey(at(compromised ? -settlingMs : 0));
     await insertSigningKey(connection, key);
     await retireOthers(connection, key.kid, at(compromised ? -retiredGraceMs - 1 : settlingMs));
-    // What was signed with them expired long ago, so their private context need not be there either.
+    // What was signed with them expired long ago, so their private parts are not needed any more either.
     await deleteRetiredBefore(connection, at(-day));
     await audit.record(
       connection,
@@ -95,7 +95,7 @@ export class SigningKeys {
     return key.kid;
   }
 
-  /** Makes the first key unless there is one; several servers at once make one together. */
+  /** Creates the first key unless there is one; concurrent servers create only one. */
   async ensure(): Promise<SigningKeyRow[]> {
     const existing = await selectSigningKeys(this.#database);
     if (existing.some(({ retired }) => retired === null)) return existing;

@@ -2,7 +2,7 @@ import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissio
 import type { AccessReason } from '@annals/contracts/user-administration';
 import type { HeldRole } from './access.sql.ts';
 
-/** Somebody's access to a partition before the names of who gave what: `byId` and `unitId` in place of names. */
+/** The access to a partition without the names of those who granted it: `byId` and `unitId` in place of names. */
 export interface Access {
   mayRead: boolean;
   mayWrite: boolean;
@@ -24,8 +24,9 @@ export interface AccessBasis {
 }
 
 /**
- * What somebody may do in a partition and why, by the rules the data service goes by: who may write all partitions counts
- * as an owner, who may read all as a reader at least, and to write takes partitions:write besides the member role.
+ * The access to a partition and its reasons, by the rules of the data service: a permission to write all partitions
+ * counts as owner, a permission to read all as reader at least, and writing requires partitions:write in addition to
+ * the member role.
  */
 export function accessOf({ status, roles, member }: AccessBasis): Access {
   const reasons: UnnamedReason[] = [];

@@ -37,7 +37,7 @@ export async function applyToEach(
   return results;
 }
 
-/** What `applyToEach` would do, one user after the other, since one may stand in the way of the next. */
+/** What `applyToEach` would do, one user after the other, since one change can affect the next. */
 export async function simulateOnEach(
   context: ServiceContext,
   actor: CallingActor,
@@ -45,7 +45,7 @@ export async function simulateOnEach(
 ): Promise<Result[]> {
   const apply = changeOf(context, actor, request);
   const userIds = [...new Set(request.userIds)];
-  // it writes its own events, whose chain nobody may hold for as long as all of them take
+  // it writes its own events, whose chain must not stay locked for the whole batch
   if (request.action === 'RESEND_INVITATION') {
     const results: Result[] = [];
     for (const userId of userIds)

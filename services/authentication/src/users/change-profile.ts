@@ -60,7 +60,7 @@ export async function changeProfile(
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, actor, user, is);
     await renameSignIn(transaction, actor, userId, before, after);
-    // whoever reads the old mailbox must not come in by what was sent there
+    // links sent to the old mailbox must not work any more
     if ('email' in is) await useLinksOf(transaction, userId, at);
   }
   await updateProfile(transaction, userId, after, searchTextOf(after), at);
@@ -146,12 +146,12 @@ async function renameSignIn(
     claimsAll &&= outcome === 'claimed';
   }
   if (claimsAll) return;
-  // until the new names are free the user signs in with those of before, by which nobody is found
+  // until the new names are free the user signs in with the previous ones, which are not searchable
   for (const { key } of signInNames(before.username, before.email))
     await insertSignInName(transaction, userId, { key, isUsername: false, isEmail: true });
 }
 
-/** In one order for all, so that two changes at once wait for each other and never both. */
+/** In the same order for all, so that concurrent changes cannot deadlock. */
 function signInNames(username: string, email: string | null): SignInName[] {
   const key = normalizeForSearch(username);
   if (email === null) return [{ key, isUsername: true, isEmail: false }];

@@ -34,7 +34,7 @@ export async function disable(
   };
 }
 
-/** Who was invited and has not come yet is invited again. @throws Problem 403, 404 */
+/** A user who has not accepted the invitation is invited again. @throws Problem 403, 404 */
 export async function enable(
   transaction: Queryable,
   actor: CallingActor,
@@ -64,7 +64,7 @@ export async function endSessions(
   };
 }
 
-/** Nobody locks themselves out. */
+/** Users cannot disable themselves. */
 export function refuseOneself({ caller }: CallingActor, userId: string): void {
   if (userId === caller.userId)
     throw conflict(

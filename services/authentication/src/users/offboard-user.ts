@@ -25,7 +25,7 @@ interface Touched {
 }
 
 /**
- * Disables a user and takes away all that the user holds, in one transaction.
+ * Disables a user and removes all access, in one transaction.
  * @throws Problem 403 also when one of the roles is not the caller's to take, 404; 409 for oneself and the last master
  */
 export async function offboardUser(

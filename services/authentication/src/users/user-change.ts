@@ -4,7 +4,7 @@ import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { openSessionsOf } from '../sessions/sessions.sql.ts';
 
-/** What a change did to a user: the events to record; none when the user was so already. */
+/** The effect of a change on a user: the events to record; none when nothing changed. */
 export interface UserChange {
   events: Pick<AuditEvent, 'action' | 'before' | 'after'>[];
   /** Sessions that were ended. */
@@ -65,7 +65,7 @@ class Simulated extends Error {
   }
 }
 
-/** Does something as it would be done, with all its checks, and rolls the transaction back. */
+/** Dry run: makes the change with all its checks, and rolls the transaction back. */
 export async function simulate<T>(
   { database }: ServiceContext,
   work: (transaction: Queryable) => Promise<T>,

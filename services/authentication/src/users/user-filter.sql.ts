@@ -13,7 +13,7 @@ export interface UserFilter {
   notSignedInSince?: string | undefined;
   /** Normalized. */
   containing?: string | undefined;
-  /** So many users contain the text that the index of letters does not help. */
+  /** The text matches so many users that the trigram index does not help. */
   isCommonText?: boolean | undefined;
   /** The moment it is. */
   now: string;
@@ -65,7 +65,7 @@ function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilt
 }
 
 /**
- * Whether there is such a row. An "exists" would be turned into a set of all such rows, made before the first question.
+ * Whether there is such a row. The planner would turn an "exists" into a set of all such rows before the first lookup.
  */
 const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
 
@@ -100,7 +100,7 @@ export function outOfSets(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing, isCommonText } = filter;
   const conditions = [amongUsersInScope(scope, sql`u.id`), ...ofTheAccount(filter)];
   if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
-  // asked of a row that the index did not find, it costs much
+  // expensive for a row that the index did not find
   if (containing !== undefined && isCommonText !== true)
     conditions.push(sql`authentication.grams_of(u.search_text) @> ${gramsOf(containing)}::text[]`);
   if (unitId !== undefined)

@@ -28,7 +28,7 @@ import { selectUsersAsOf, type PastUserRow } from './users-as-of.sql.ts';
 const day = 86_400_000;
 const sampled = 2_000;
 const sampledForText = 300;
-/** What a sample finds of less than so many is too rough. */
+/** Below this number of hits a sample is too imprecise. */
 const roughBelow = 2_000;
 
 type Sort = (typeof userSorts)[number];
@@ -131,7 +131,7 @@ async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): P
   return cappedTotal(count);
 }
 
-/** To two digits: it is not known better. */
+/** Two digits: the precision of the estimate. */
 function rounded(estimate: number): number {
   return Number(estimate.toPrecision(2));
 }

@@ -171,7 +171,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
 
 const idOf = (given: string, { userId }: Caller) => (given === 'current' ? userId : given);
 
-/** The user as changed; also one who has just gone out of the caller's scope, who then is in no unit at all. */
+/** The changed user; also one who has just left the caller's scope and is now in no unit. */
 async function changedUser(
   { database }: ServiceContext,
   { caller, at }: CallingActor,

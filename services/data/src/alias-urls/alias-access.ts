@@ -15,7 +15,10 @@ export interface AliasScope {
   only: ReadonlySet<string> | undefined;
 }
 
-/** Whose permission ends at organizational units sees what leads into a partition open to them, and what is their own. */
+/**
+ * A caller whose permission is limited to organizational units sees their own aliases, and those into partitions they
+ * can open.
+ */
 export function aliasScopeOf(caller: Caller): AliasScope {
   const reaches = (permission: Parameters<Caller['reach']>[0]) =>
     caller.reach(permission) === 'all';
@@ -27,7 +30,7 @@ export function aliasScopeOf(caller: Caller): AliasScope {
   };
 }
 
-/** @throws Problem 403 for an alias the caller sees and may not change */
+/** @throws Problem 403 for an alias that the caller can see but not change */
 export async function requireChangeable(
   database: Queryable,
   caller: Caller,

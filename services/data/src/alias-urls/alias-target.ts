@@ -7,9 +7,9 @@ import { mayRead } from './alias-access.ts';
 import { objectExists, timelineExists, type TargetRow } from './alias-urls.sql.ts';
 
 /**
- * The target as it is kept.
+ * The target as it is stored.
  * @param hosts whose URLs are allowed
- * @throws Problem 400 for one that is not there, that the caller may not read, or whose host is not allowed
+ * @throws Problem 400 for one that does not exist, that the caller cannot read, or whose host is not allowed
  */
 export async function checkedTarget(
   database: Queryable,
@@ -52,7 +52,7 @@ function refusalOf(hosts: readonly string[]): string {
     : `Enter an http or https URL without user name and password, on one of these hosts: ${hosts.join(', ')}.`;
 }
 
-/** A host that was allowed when the alias was made may not be any more. */
+/** A host that was allowed when the alias was created may no longer be allowed. */
 export function leadsSomewhere(row: TargetRow, hosts: readonly string[]): boolean {
   return row.targetUrl === null || allowedAddress(row.targetUrl, hosts) !== undefined;
 }
@@ -76,7 +76,7 @@ export function targetOf(row: TargetRow): AliasTarget {
     : { kind: 'TIMELINE', partitionId, timelineId: targetId ?? '' };
 }
 
-/** Where a browser is sent; undefined for a URL whose host is no longer allowed. */
+/** The redirect target; undefined for a URL whose host is no longer allowed. */
 export function locationOf(row: TargetRow, hosts: readonly string[]): string | undefined {
   const target = targetOf(row);
   return target.kind === 'URL' ? allowedAddress(target.url, hosts) : pathOfTarget(target);

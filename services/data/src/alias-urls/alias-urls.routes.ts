@@ -105,18 +105,18 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(visitAliasUrl, async ({ query: { alias, count = true } }) => {
     if (!count) return { location: leading(await aliases.findTarget(database, alias), hosts) };
-    // what leads nowhere is not counted
+    // visits of inactive aliases are not counted
     return database.transaction(async (transaction) => ({
       location: leading(await aliases.countVisit(transaction, alias), hosts),
     }));
   });
 }
 
-/** An expiry that has passed goes when the alias is to lead somewhere again. */
+/** A past expiry is removed when the alias is reactivated. */
 const expiryAfter = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>
   active && expired ? null : expiryDate;
 
-/** To answer a change: the new target may lie where the caller would not see the alias of somebody else. */
+/** For the response to a change: with the new target, the alias may be outside what the caller can see. */
 const unlimitedScope = (caller: Caller): AliasScope => ({
   ...aliasScopeOf(caller),
   everything: true,
@@ -145,7 +145,7 @@ async function changeable(
   return row;
 }
 
-/** @throws Problem 400 for a moment that is not ahead */
+/** @throws Problem 400 for a time that is not in the future */
 function requireFuture(expiryDate: string | null): void {
   if (expiryDate !== null && Date.parse(expiryDate) <= Date.now())
     throw badRequest('An alias cannot expire in the past.', [

@@ -93,7 +93,7 @@ export async function findAlias(
   return found;
 }
 
-/** Whoever changes an alias holds this lock, so that none writes over what another has written meanwhile. */
+/** Every change of an alias takes this lock, so that concurrent changes do not overwrite each other. */
 export async function lockAlias(transaction: Queryable, alias: string): Promise<void> {
   await transaction.query(
     sql`select from data.alias_url where alias = ${alias} for no key update`,
@@ -101,7 +101,7 @@ export async function lockAlias(transaction: Queryable, alias: string): Promise<
   );
 }
 
-/** False when there is one of that name already. */
+/** False when the name is taken. */
 export async function insertAlias(
   transaction: Queryable,
   {
@@ -157,7 +157,7 @@ export type TargetRow = Pick<
 
 const leading = sql`a.deactivated_date is null and not ${expired}`;
 
-/** Where an alias leads that is active. */
+/** The target of an active alias. */
 export async function findTarget(
   database: Queryable,
   alias: string,
@@ -169,7 +169,7 @@ export async function findTarget(
   return found;
 }
 
-/** Counts a visit of an alias that is active, and says where it leads. */
+/** Counts a visit of an active alias, and returns its target. */
 export async function countVisit(
   database: Queryable,
   alias: string,

@@ -5,12 +5,12 @@ import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import type { Draft } from './draft.ts';
 
-/** One write to a partition: what it reads, how large it is, and what it decides. */
+/** One write to a partition: its read set, its size, and its decision. */
 export interface AppendCommand<Result> {
   reads: ReadSet;
-  /** How many versions it appends at most. */
+  /** The maximum number of versions it appends. */
   versions: number;
-  /** About how large these are together. */
+  /** Their approximate total size. */
   bytes: number;
   idempotency: Idempotency | undefined;
   /** The schema version of the partition that its data was checked by; undefined where there is nothing to check. */
@@ -48,7 +48,7 @@ export function writeRequestOf({
   request: FastifyRequest;
   caller: Caller;
 }): WriteRequest {
-  // A body without a Content-Length counts as a large one.
+  // A body without a Content-Length counts as large.
   const bytes = Number(request.headers['content-length'] ?? mebibyte);
   return { caller, bytes, idempotency: hashedIdempotencyOf(request, caller) };
 }

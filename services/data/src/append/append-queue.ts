@@ -3,7 +3,7 @@ import type { AppendCommand } from './append-command.ts';
 /** A command with the promise of its caller. */
 export interface QueuedCommand {
   command: AppendCommand<unknown>;
-  /** When it came, by performance.now(). */
+  /** Time of arrival, by performance.now(). */
   since: number;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
@@ -20,7 +20,7 @@ const largestTransaction: Amount = { versions: 500, bytes: 8 * mebibyte };
 /** Of one partition in a shared transaction: a larger command would keep the other partitions waiting. */
 const largestShare: Amount = { versions: 50, bytes: mebibyte / 4 };
 
-/** The commands that wait to be written to one partition, in their order. */
+/** The commands that wait to be written to one partition, in order of arrival. */
 export class AppendQueue {
   readonly partitionId: string;
   /** Another server holds the lock of the partition: waiting for it must not keep other partitions waiting. */
@@ -45,13 +45,13 @@ export class AppendQueue {
     this.#bytes += queued.command.bytes;
   }
 
-  /** As many as one transaction takes, at least one. */
+  /** The commands for one transaction, at least one. */
   take(): QueuedCommand[] {
     return this.#takeWhile(largestTransaction, () => true);
   }
 
   /**
-   * As many as may share a transaction with other partitions; none where the first needs a transaction of its own.
+   * The commands that can share a transaction with other partitions; none if the first needs a transaction of its own.
    * @param alone no other partition shares it
    */
   takeShare(alone: boolean): QueuedCommand[] {
@@ -80,7 +80,7 @@ export class AppendQueue {
   }
 }
 
-/** What runs after the insert may take its time. */
+/** Work after the insert can be slow. */
 const isLight = ({ command }: QueuedCommand): boolean =>
   !command.afterInsert &&
   command.versions <= largestShare.versions &&

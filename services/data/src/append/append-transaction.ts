@@ -29,7 +29,7 @@ export async function appendBatch(database: Database, batch: PartitionBatch): Pr
 }
 
 /**
- * The same for several partitions in one transaction, which waits for none of their locks.
+ * The same for several partitions in one transaction, which waits for no lock.
  * @returns outcomes by partition id; none for one whose lock is held elsewhere
  */
 export async function appendUnlockedBatches(

@@ -108,7 +108,7 @@ export async function insertRows(
     log,
   }: StatementRows & {
     lastChangeDate: string;
-    /** How far the log of the partition has come with them. */
+    /** The new head of the partition's log. */
     log: LogHead;
   },
 ): Promise<void> {

@@ -20,9 +20,10 @@ export class CheckedAppend {
   }
 
   /**
-   * Checks outside of the transaction, so that a heavy schema does not block the partition; when the schemas
-   * were changed in between, all of it once more.
-   * @param commandOf refuses in its decision, so that a repetition gets its first answer whatever the schema says by then
+   * Checks outside of the transaction, so that a heavy schema does not block the partition; if the schemas changed in
+   * between, the check is repeated.
+   * @param commandOf refuses in its decision, so that a repetition gets the first response whatever the schema is by
+   * then
    */
   async append<Result>(
     data: DataToCheck,

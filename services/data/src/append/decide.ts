@@ -19,8 +19,8 @@ export class SchemaChanged extends Error {
 }
 
 /**
- * Decides commands in their order, from nothing but what was read. Each sees the versions of those before it; one that is
- * refused changes nothing for the others.
+ * Decides commands in order, using only the read state. Each sees the versions of those before it; a refused one does
+ * not affect the others.
  */
 export function decideBatch(
   commands: readonly AppendCommand<unknown>[],
@@ -41,7 +41,7 @@ export function decideBatch(
   return { draft, outcomes };
 }
 
-/** Decides, or gives a repetition the result of the first time. */
+/** Decides, or returns the first result to a repetition. */
 function decide(draft: Draft, command: AppendCommand<unknown>): Outcome {
   const { idempotency } = command;
   const stored = idempotency && draft.answer(idempotency.userId, idempotency.key);

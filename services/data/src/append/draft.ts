@@ -3,7 +3,7 @@ import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
 
-/** What the next version of a timeline follows. */
+/** The predecessor of the next version of a timeline. */
 export interface Head {
   timelineId: string;
   type: string;
@@ -49,7 +49,7 @@ export interface NewVersion {
   /** An original date, not before the newest version's; left out, system time. */
   dateMicros?: number;
   id?: string | undefined;
-  /** Who brings it in, where it was not written here. */
+  /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export class Draft implements ReadState {
     this.partition = partition;
   }
 
-  /** A draft on top of this one, which changes this one only when it is adopted. */
+  /** A nested draft, which changes this one only when it is adopted. */
   branch(): Draft {
     return new Draft(this, { ...this.partition });
   }
@@ -103,7 +103,7 @@ export class Draft implements ReadState {
     );
   }
 
-  /** Microseconds since 1970: never back, and never the same twice. */
+  /** Microseconds since 1970, strictly increasing. */
   systemTimeMicros(): number {
     const { nowMicros, lastChangeMicros } = this.partition;
     return lastChangeMicros === null ? nowMicros : Math.max(nowMicros, lastChangeMicros + 1);

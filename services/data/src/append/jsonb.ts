@@ -3,15 +3,15 @@ const jsonbVersion = 1;
 const [comma, opening, closing] = [0x2c, 0x5b, 0x5d];
 
 /**
- * A list of rows for a parameter of type jsonb, in the binary form of that. The driver copies bytes as they are; a text
- * of so many rows it would put together, measure and encode.
+ * A list of rows for a parameter of type jsonb, in the binary form of that. The driver copies bytes unchanged; a text
+ * of so many rows would have to be concatenated, measured and encoded.
  */
 export class JsonbList {
   #bytes = Buffer.alloc(0);
   #end = 1;
   readonly #capacity: number;
 
-  /** @param capacity bytes to have room for from the first row on */
+  /** @param capacity initial capacity in bytes */
   constructor(capacity = 0) {
     this.#capacity = capacity;
   }
@@ -23,14 +23,14 @@ export class JsonbList {
 
   /** @param row as JSON */
   add(row: string): void {
-    // A UTF-16 unit is three bytes at most, so mostly nothing is to be counted; besides, what goes around a row.
+    // A UTF-16 unit is three bytes at most, so mostly no count is needed; plus the separators of a row.
     const most = this.#end + row.length * 3 + 2;
     if (most > this.#bytes.length) this.#reserve(this.#end + Buffer.byteLength(row) + 2);
     this.#bytes[this.#end] = this.#end === 1 ? opening : comma;
     this.#end += 1 + this.#bytes.write(row, this.#end + 1);
   }
 
-  /** With the rows so far, of which there must be one; nothing is added after that. */
+  /** The list with the rows so far, at least one; no rows can be added afterwards. */
   finish(): Buffer {
     this.#bytes[0] = jsonbVersion;
     this.#bytes[this.#end] = closing;

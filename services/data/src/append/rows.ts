@@ -8,7 +8,7 @@ import { JsonbList, jsonbTextLength } from './jsonb.ts';
 export interface StatementRows {
   /** A jsonb in its binary form. */
   rows: Buffer;
-  /** One after the other, beside the JSON, in which bytes would be twice as long. */
+  /** Concatenated and separate from the JSON, where bytes would be twice as long. */
   roots: Buffer;
   leaves: Buffer;
   /** Number and log index of the first version; those of the others follow. */
@@ -49,7 +49,7 @@ export class VersionRows {
     const row = JSON.stringify({
       ...columns,
       ...this.#counts.next(version),
-      // PostgreSQL would write the data as text only to measure it.
+      // Otherwise PostgreSQL would convert the data to text only to measure it.
       bytes: jsonbTextLength(objectData, data) + jsonbTextLength(references, refs),
       newest: isNewest,
       ...(isNewest ? { tsv: searchVector(objectData, this.#wordKey) } : {}),
@@ -64,7 +64,7 @@ export class VersionRows {
     this.length += whole.length;
   }
 
-  /** Nothing is added after that. */
+  /** No rows can be added afterwards. */
   finish(): StatementRows {
     return {
       rows: this.#rows.finish(),
@@ -121,8 +121,8 @@ export interface EdgeChanges {
 }
 
 /**
- * How a run of versions changes who points at whom: only where a reference came or went. An ended timeline points at
- * nothing.
+ * The changes of edges by consecutive versions: only where a reference was added or removed. An ended timeline has no
+ * references.
  */
 export function edgeChanges(
   versions: Version[],

@@ -17,7 +17,7 @@ export interface SequencerOptions {
   observeBatch?: (commands: readonly QueuedCommand[]) => void;
 }
 
-/** While one of them commits, the other is decided. With more of them, fewer commands would share a commit. */
+/** While one commits, the next is decided. With more transactions, fewer commands would share a commit. */
 const maxSharedTransactions = 2;
 const maxPartitionsTogether = 20;
 
@@ -28,9 +28,10 @@ interface Taken {
 }
 
 /**
- * The one way to append: a group commit. Commands that wait while the last transaction of their partition commits share
- * the next one, also with those of other partitions. No partition waits for another: one whose lock another server holds,
- * and a large command, get a transaction of their own. Between servers the lock on the partition's row keeps the order.
+ * All appends go through this group commit. Commands that wait while the last transaction of their partition commits
+ * share the next one, also with those of other partitions. No partition waits for another: one whose lock another
+ * server holds, and a large command, get a transaction of their own. Between servers the lock on the partition's row
+ * keeps the order.
  */
 export class Sequencer {
   readonly #database: Database;
@@ -52,7 +53,7 @@ export class Sequencer {
     this.#observeBatch = observeBatch;
   }
 
-  /** Resolves when what the command decided is committed. */
+  /** Resolves when the command is committed. */
   async append<Result>(partitionId: string, command: AppendCommand<Result>): Promise<Result> {
     const queue = this.#queues.get(partitionId);
     if (queue?.full === true)
@@ -89,7 +90,7 @@ export class Sequencer {
     this.#continue(queue);
   }
 
-  /** Continues with what has come since the queue's last transaction. */
+  /** Continues with the commands that arrived since the queue's last transaction. */
   #continue(queue: AppendQueue): void {
     if (queue.length === 0) {
       this.#queues.delete(queue.partitionId);
@@ -176,7 +177,7 @@ export class Sequencer {
   }
 
   /**
-   * One of the commands made the transaction fail: only that one is to fail.
+   * One of the commands made the transaction fail: only that command must fail.
    * @param shared with other partitions, one of whose commands it may have been
    */
   async #afterFailure(taken: Taken, error: unknown, shared: boolean): Promise<void> {
@@ -195,7 +196,7 @@ const batchOf = ({ queue: { partitionId }, commands }: Taken) => ({
   commands: commands.map(({ command }) => command),
 });
 
-/** The database is away, full or too slow: no command is to blame, and the next one would fail as well. */
+/** The database is down, full or too slow: no command is the cause, and the next one would fail too. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||

@@ -3,13 +3,13 @@ import { Problem } from '@annals/kit/problem';
 
 export interface ChangeWatchOptions {
   /**
-   * The number of the newest version of each of these partitions: polled while requests wait, for what other servers
-   * write. Left out where no other server can write.
+   * The number of the newest version of each of these partitions: polled while requests wait, for writes of other
+   * servers. Undefined where no other server can write.
    */
   newestOf?: (partitionIds: string[]) => Promise<{ partitionId: string; newest: number }[]>;
-  /** The most requests that wait at a time. */
+  /** The maximum number of waiting requests. */
   maxWaiting?: number;
-  /** The most of one user, whatever sessions and tokens they come with. */
+  /** The maximum per user, over all sessions and tokens. */
   maxWaitingOfUser?: number;
   pollEveryMs?: number;
 }
@@ -86,13 +86,13 @@ export class ChangeWatch {
     return 'admitted';
   }
 
-  /** Wakes the requests that wait for the partition: something may have been written. */
+  /** Wakes the requests that wait for the partition, after a possible write. */
   notifyChange(partitionId: string): void {
     for (const { wake } of this.#waiters.get(partitionId) ?? []) wake();
   }
 
   /**
-   * Begins to wait for versions after one. Begin before you read them, so that none is missed in between.
+   * Starts to wait for versions after the given one. Start before reading, so that none is missed in between.
    * @param gone aborted when the caller no longer wants the answer
    */
   wait({ userId, partitionId, after }: WaitRequest, timeoutMs: number, gone: AbortSignal): Waiting {
@@ -133,7 +133,7 @@ export class ChangeWatch {
       for (;;) {
         await pause(this.#pollEveryMs, undefined, { ref: false });
         if (this.#waiting === 0 || this.#closed) return;
-        // While the database is away nobody is woken; the requests notice it when their time is over.
+        // While the database is down, no request is woken; they notice it at their timeout.
         const newest = await this.#newestOf([...this.#waiters.keys()]).catch(() => []);
         for (const row of newest)
           for (const { after, wake } of this.#waiters.get(row.partitionId) ?? [])
@@ -158,7 +158,7 @@ function remove(sets: Map<string, Set<Waiter>>, key: string, waiter: Waiter): bo
 }
 
 export interface Waiting {
-  /** Resolves when something may have been written, the time is over, or the caller is gone. */
+  /** Resolves after a possible write, at the timeout, or when the client is gone. */
   readonly woken: Promise<void>;
   end(): void;
 }

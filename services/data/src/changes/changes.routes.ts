@@ -10,7 +10,7 @@ import { findNewestSequence, listAfter } from './changes.sql.ts';
 
 const highest = Number.MAX_SAFE_INTEGER;
 
-/** @param admission whom the calls are open to, asked again of who has waited */
+/** @param admission who may make the calls; checked again after waiting */
 export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admission): void {
   mount(listChanges, async ({ params, query, caller, request, ...call }) => {
     const { database, signal, releasePermit } = call;
@@ -45,7 +45,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
         const rows = await listAfter(database, partitionId, changes);
         const last = rows.at(-1);
         if (last) {
-          // Only once they are read, so that none was written after the answer.
+          // Taken only after they are read, so that none is newer than the response.
           if (hasWaited) await requireStillReader(admission, request, partitionId);
           return {
             data: rows.map(({ found: _found, ...row }) =>
@@ -55,7 +55,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
             hasMore: last.found > rows.length,
           };
         }
-        // A cursor from ahead of the log is one of another partition, or of what a restored backup no longer has.
+        // A cursor beyond the log belongs to another partition, or to versions lost by a restored backup.
         if (after > (await findNewestSequence(database, partitionId, undefined)))
           throw unknownCursor('after');
         if (admitted === 'too many of the user' && !hasWaited) throw tooManyWaits();

@@ -40,9 +40,9 @@ export interface ChangesQuery {
 }
 
 /**
- * Versions in the order they were written. A version is seen when its transaction commits, and the transactions of a
- * partition follow one another, since each holds the lock on its row in data.partition_head from before it takes numbers
- * until its end. So no number below a seen one comes later, and reading on after the last one skips nothing.
+ * Versions in the order they were written. A version becomes visible when its transaction commits, and the transactions
+ * of a partition are serialized, since each holds the lock on its row in data.partition_head from before it assigns
+ * numbers until its end. So no number below a visible one appears later, and reading after the last one skips nothing.
  */
 export async function listAfter(
   database: Queryable,

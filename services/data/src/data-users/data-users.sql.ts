@@ -20,10 +20,10 @@ export async function saveDataUser(
   );
 }
 
-/** Who looks for users. */
+/** The caller who searches for users. */
 export interface Asker {
   askerId: string;
-  /** May see all, and not only oneself and who shares a partition. */
+  /** May see all users, not only themselves and users who share a partition. */
   all: boolean;
 }
 
@@ -75,7 +75,7 @@ export const usersSortedBy = (sort: Sort<'name'>): Keyset<ListedUser> =>
     sort === '-name',
   );
 
-/** Users by name, with what they have to do with the partitions that the asker may open. */
+/** Users by name, with their activity in the partitions that the caller can open. */
 export async function listDataUsers(
   database: Queryable,
   { asker, scope, name }: UserFilter,

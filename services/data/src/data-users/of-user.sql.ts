@@ -83,7 +83,8 @@ export async function listVersionsOfUser(
   { after, skip, pageSize }: Omit<PageRange, 'after'> & { after: VersionPosition | undefined },
 ): Promise<Found<VersionOfUser>[]> {
   const at = asOf ?? 'infinity';
-  // Below the place in the order (date, partition, number): of partitions that come later the same moment counts too.
+  // Below the position in the order (date, partition, number); versions with the same date in later partitions count
+  // too.
   const highest = after
     ? sql`least(${sequenceAt(sql`w.partition_id`, at)}, case
         when w.partition_id = ${after.partitionId}::uuid then ${after.seq}::bigint - 1

@@ -11,15 +11,15 @@ interface AnswerKey {
 
 type KeyedAnswer = AnswerKey & { answer: string };
 
-/** The database walks over as many answers with one statement. */
+/** The number of stored responses that one statement scans. */
 const lookedAtTogether = 20_000;
-/** Others get their turn after as many. */
+/** Yields to other work after this many. */
 const rewrittenTogether = 500;
 
 /**
- * Erases from the answers to writes that are kept for repetitions what is erased of the versions of a timeline. Of all
- * answers that are kept, only those of a create, an end or a restore hold data: they are a VersionRow. A repetition gets
- * null in place of the values. What the answers to imports say of refused rows is erased with the jobs.
+ * Erases the values of a timeline from the responses stored for idempotent writes. Of the stored responses, only those
+ * of a create, an end or a restore contain data: they are a VersionRow. A repetition gets null instead of the values.
+ * Messages about refused rows in responses to imports are erased with the jobs.
  */
 export async function eraseFromAnswers(
   transaction: Queryable,
@@ -89,7 +89,7 @@ async function rewrite(
   if (rewritten.length > 0) await writeAnswers(transaction, partitionId, rewritten);
 }
 
-/** What is erased by now of versions, by their ids. */
+/** The erased values of versions, by their ids. */
 async function findErased(
   transaction: Queryable,
   partitionId: string,
@@ -120,10 +120,10 @@ async function writeAnswers(
   );
 }
 
-/** In the place of what was said of the data of a row. */
+/** Replaces the messages about the data of a row. */
 const notKept =
   'The errors in the data are no longer stored, because values of the partition were erased afterwards.';
-/** What is said of data names its place, which begins with this. */
+/** Messages about data name a path with this prefix. */
 const aboutData = '%objectData%';
 
 /**

@@ -48,7 +48,7 @@ const maxShownLength = 1_000_000;
 const nothing = { receipt: null, receipts: [] };
 
 /**
- * What `eraseValues` would erase.
+ * A preview of what `eraseValues` would erase.
  * @throws Problem 400, 404, 409
  */
 export async function previewErasure(
@@ -69,8 +69,8 @@ interface ErasureOptions {
 }
 
 /**
- * Erases values and their salts in every version of the timeline that carries them at their place, and appends the
- * receipts to the log: all of it, or nothing. Digests of the leaves stay, so do the roots and what is proven by them.
+ * Erases values and their salts in every version of the timeline that contains them at their path, and appends the
+ * receipts to the log, atomically. The digests of the leaves remain, and therefore the roots and proofs.
  * @throws Problem 400, 404, 409
  */
 export async function eraseValues(
@@ -152,7 +152,7 @@ async function select(
   return { timelineId: version.timelineId, wanted };
 }
 
-/** The versions of the timeline that carry what is wanted, oldest first, not all in memory at once. */
+/** The versions of the timeline that contain the wanted values, oldest first, not all in memory at once. */
 async function* batches(
   database: Queryable,
   { partitionId }: ErasureRequest,
@@ -183,7 +183,7 @@ class Tally {
     this.#maxValues = maxValues;
   }
 
-  /** @throws Problem 409 for more than one erasure may take */
+  /** @throws Problem 409 for more values than one erasure allows */
   add({ version: { objectId, modificationCount }, paths }: AffectedVersion): void {
     this.#versionCount += 1;
     this.#valueCount += paths.length;

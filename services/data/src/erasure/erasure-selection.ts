@@ -34,7 +34,7 @@ export function selectValues(
 }
 
 /**
- * Whatever stands at these paths, in any version.
+ * All values at these paths, in any version.
  * @throws Problem 400 for a path that leads into what this version proves as a whole
  */
 export function selectEverythingAt(proven: ProvenData, paths: readonly string[]): WantedValues {
@@ -75,7 +75,7 @@ function wantedOf(
     const tokens = tokensOf(proven.pathOf(index));
     const value = valueAt(objectData, tokens);
     wanted.add(objectData, tokens, value, depth);
-    // What is proven as a whole here may be taken apart elsewhere, or be a little different there.
+    // A value proven as a whole here may be split in other versions, or differ slightly.
     for (const inner of innermost(tokens, value))
       wanted.add(objectData, inner.tokens, inner.value, depth);
   }
@@ -107,9 +107,9 @@ export interface AffectedVersion {
 }
 
 /**
- * Which properties of a version are erased for the wanted values: those that are such a value, and those that have one
- * inside of them, which can only be erased as a whole. Undefined for a version that carries none, or none any more.
- * @throws Problem 409 where all data of a version would have to go
+ * The properties of a version to erase for the wanted values: those that equal one, and those that contain one and can
+ * only be erased as a whole. Undefined for a version that contains none.
+ * @throws Problem 409 when all data of a version would have to be erased
  */
 export function affectedVersionOf(
   version: StoredVersion,

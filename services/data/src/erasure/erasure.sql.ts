@@ -68,7 +68,7 @@ export async function writeErased(
   );
 }
 
-/** Rebuilds the entry of the search index where it is that of this version. */
+/** Rebuilds the entry of the search index if it belongs to this version. */
 export async function writeSearchEntry(
   transaction: Queryable,
   partitionId: string,

@@ -11,15 +11,14 @@ const statements = [
 ];
 
 /**
- * Takes the rows as they were before an erasure out of the tables: until VACUUM has come by, they are only marked as
- * gone, and can be read from the files.
+ * Removes the old row versions after an erasure: until VACUUM has run, they are only marked as dead, and can be read
+ * from the files.
  *
- * What it leaves, since nothing in PostgreSQL overwrites it on command:
- * - bytes in the free space of pages, until other rows come there (VACUUM FULL writes the tables anew);
- * - the words of an erased text as keys of the index head_search_tsv_across_partitions, which name no object any more
- *   (REINDEX INDEX CONCURRENTLY makes it anew);
- * - the write-ahead log until it is recycled, its archive, standbys that lag behind, and backups;
- * - rows that a long transaction may still want to see: autovacuum takes them later.
+ * What it leaves, since nothing in PostgreSQL overwrites it on command: - bytes in the free space of pages, until other
+ * rows come there (VACUUM FULL writes the tables anew); - the words of an erased text as keys of the index
+ * head_search_tsv_across_partitions, which name no object any more
+ * (REINDEX INDEX CONCURRENTLY makes it anew); - the write-ahead log until it is recycled, its archive, standbys that
+ * lag behind, and backups; - rows that a long transaction may still want to see: autovacuum takes them later.
  */
 export class ErasureVacuum {
   readonly #database: Database;
@@ -33,7 +32,7 @@ export class ErasureVacuum {
     this.#log = log;
   }
 
-  /** To be called after the commit of an erasure; nobody waits for it. */
+  /** Call it after the commit of an erasure; it runs in the background. */
   start(): void {
     if (this.#closed) return;
     // rows that went after a table was looked at wait for another round

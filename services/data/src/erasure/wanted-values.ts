@@ -1,19 +1,19 @@
 import { canonicalJson } from '@annals/proofs/canonical-json';
 import { isContainer, memberOf, type Tokens } from '../versions/json-pointer.ts';
 
-/** A value that is to be erased wherever it stands at its place. */
+/** A value to erase wherever it occurs at its path. */
 export interface Wanted {
-  /** Whether somebody named it by itself, not only an object or a list that it is in. */
+  /** Whether it was selected itself, not only as part of an object or a list. */
   isNamed: boolean;
-  /** Whether other elements have it at the same place too, and are to keep it. */
+  /** Whether other elements have the same value at the same path, which must stay. */
   isCommon: boolean;
   /** How many names and indexes lead to what was named: the value itself, or the object or list that it is in. */
   depth: number;
 }
 
 /**
- * Whether it is known by itself. For one `true` of one person, whom somebody chose as a whole, those of all people would
- * go, and whatever larger pieces they are proven in.
+ * Whether the value alone identifies it. Otherwise erasing one person as a whole would also erase, for example, every
+ * equal `true` of other people, with the larger pieces they are proven in.
  */
 export const isSpecific = ({ isNamed, isCommon }: Wanted): boolean => isNamed || !isCommon;
 
@@ -73,7 +73,7 @@ export class WantedValues {
     branch.everything = { isNamed: true, isCommon: false, depth: tokens.length };
   }
 
-  /** Calls for each value of the data that is wanted, from the outside in. */
+  /** Calls back for each wanted value of the data, outermost first. */
   find(data: unknown, found: (tokens: Tokens, wanted: Wanted) => void): void {
     const look = (branch: Branch, tokens: Tokens, value: unknown): void => {
       const wanted = branch.everything ?? wantedIn(branch, value);

@@ -15,7 +15,7 @@ export interface BlameVersion extends Change {
 }
 
 export interface BlameQuery {
-  /** Versions from one on to older ones, at least one. */
+  /** Versions from the given one backwards, at least one. */
   list: (range: { from: number; limit: number }) => Promise<(BlameVersion & { bytes: number })[]>;
   /** modificationCount of the newest version. */
   newest: number;
@@ -51,7 +51,7 @@ export async function blameOf({ list, newest, limits }: BlameQuery) {
 
 type BlamedField = Change & { path: string; value: unknown };
 
-/** Finds for each field of the newest version the one that last changed it, by comparing with ever older ones. */
+/** Finds the version that last changed each field of the newest version, by comparing with older and older ones. */
 class Blame {
   readonly objectId: string;
   readonly #fields: Field[];

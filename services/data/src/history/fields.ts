@@ -14,7 +14,7 @@ export interface Field {
   location: FieldLocation | undefined;
 }
 
-/** What an answer holds of a field beside its value and its path, in bytes, roughly. */
+/** The approximate overhead of a field in a response, in bytes, beside its value and path. */
 const overheadOfField = 300;
 /** The most that an answer holds of all fields together in that way; beyond it values are not split further. */
 const maxOverhead = 4 * 1024 * 1024;

@@ -7,7 +7,7 @@ type Run = Omit<ValueChange, 'valueBytes'> & {
   toDate: string | null;
 };
 
-/** Where to go on: `top` is the newest version of the run that `from`, not newer, is in. */
+/** Where to continue: `top` is the newest version of the run that contains `from`. */
 interface RunPosition {
   top: number;
   from: number;
@@ -24,7 +24,7 @@ interface RunsQuery {
   limits: { versions: number; bytes: number };
 }
 
-/** The runs of a field's values, newest first. `next` is undefined at the end. */
+/** The values of a field over time, newest first. `next` is undefined at the end. */
 export async function valueRuns({
   readChanges,
   dateOf,

@@ -31,7 +31,7 @@ export async function insertAnswers(
   partitionId: string,
   answers: StoredAnswer[],
 ): Promise<void> {
-  // A row that is in the way is past its retention.
+  // A conflicting row is past its retention.
   await transaction.query(
     sql`insert into data.idempotency (partition_id, user_id, key, request_hash, answer)
       select ${partitionId}, * from unnest(

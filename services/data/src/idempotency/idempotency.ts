@@ -9,12 +9,12 @@ import {
 } from '@annals/kit/idempotency/idempotency-key';
 import { claimKey, findAnswers, insertAnswers, type StoredAnswer } from './idempotency.sql.ts';
 
-/** Stands for the partition of writes outside any. */
+/** The placeholder partition for writes outside any partition. */
 const noPartition = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What the Idempotency-Key of a request asks for, as it is stored: hashed with the key, so that nobody who reads the
- * database can try out what the request held, also when that was erased since.
+ * The Idempotency-Key of a request and its hash as stored: the hash is keyed, so that a reader of the database cannot
+ * brute-force the contents of the request, even after an erasure.
  * @throws Problem 400 for a malformed key
  */
 export function hashedIdempotencyOf(
@@ -40,7 +40,7 @@ export function storedResult({ hash }: Idempotency, stored: StoredAnswer): unkno
   return JSON.parse(stored.answer);
 }
 
-/** Does a write outside any partition once per key, and answers repetitions with the answer of the first. */
+/** Executes a write outside any partition once per key, and answers repetitions with the first response. */
 export async function answeringOnce<Answer>(
   transaction: Queryable,
   idempotency: Idempotency | undefined,

@@ -13,7 +13,7 @@ export type FoundId = {
 /** More than this share an id only where somebody gave them the same on purpose. */
 const most = 20;
 
-/** The versions and timelines of an id: in each partition the caller may open, a look into the two indexes it has. */
+/** The versions and timelines with an id: two index lookups in each partition that the caller can open. */
 export async function findId(database: Queryable, id: string, scope: Scope): Promise<FoundId[]> {
   return database.query<FoundId>(
     sql`select found.kind, p.partition_id as "partitionId", p.partition_name as "partitionName",

@@ -6,7 +6,7 @@ import * as table from './log.sql.ts';
 /** Hashes in a tile (c2sp.org/tlog-tiles). */
 export const tileWidth = 256;
 
-/** Gives the hashes of the leaves from one index to before another. */
+/** Returns the hashes of the leaves in a range of indexes. */
 export type LeafSource = (from: number, to: number) => Promise<Uint8Array[]>;
 
 /** The leaves that a partition's log has already. */
@@ -15,7 +15,7 @@ export const partitionLeaves =
   async (from, to) =>
     table.findLeaves(database, partitionId, from, to);
 
-/** Writes a change of a JSON Schema into the log of the partition, whose lock the transaction holds. */
+/** Appends a schema change to the log of the partition, whose lock the transaction holds. */
 export async function appendSchema(
   transaction: Queryable,
   partitionId: string,
@@ -25,15 +25,19 @@ export async function appendSchema(
   if (!head) throw new Error(`The partition ${partitionId} has no log.`);
   const leaf = entryLeaf({ kind: 'SCHEMA', ...schema });
   const { type, version } = schema;
-  await table.insertSchemaEntry(transaction, partitionId, { index: head.size, leaf, type, version });
+  await table.insertSchemaEntry(transaction, partitionId, {
+    index: head.size,
+    leaf,
+    type,
+    version,
+  });
   const leaves = partitionLeaves(transaction, partitionId);
   await appendToLog(transaction, partitionId, head, [leaf], leaves);
 }
 
 /**
- * Appends to a log whose head was read under its lock: writes how far it has come by now, and the tiles that became
- * whole.
- * @param leavesFrom the leaves that stand in the log already
+ * Appends to a log whose head was read under its lock: writes the new head and the completed tiles.
+ * @param leavesFrom the existing leaves of the log
  */
 export async function appendToLog(
   transaction: Queryable,
@@ -50,7 +54,7 @@ export async function appendToLog(
 }
 
 /**
- * Writes the tiles that become whole with more leaves.
+ * Writes the tiles that are completed by the new leaves.
  * @param size of the log before
  */
 export async function addTiles(

@@ -47,7 +47,7 @@ export async function readLog(
 
 const maxCachedNotes = 1000;
 
-/** Signs how far logs have come. */
+/** Signs the checkpoints of logs. */
 export class Checkpoints {
   readonly logKey: LogKey;
   /** The newest of each log. */
@@ -71,7 +71,7 @@ export class Checkpoints {
   }
 
   /**
-   * Where the newest checkpoint of this log stands in the service's log; undefined before the first.
+   * The newest anchor of this log in the service log; undefined before the first.
    * @param serviceSize as the service's log was then, to its present end if left out
    * @throws Problem 400 for a size that the service's log did not have
    */
@@ -104,7 +104,7 @@ export class Checkpoints {
   }
 }
 
-/** @throws Problem 400 for sizes that the log did not have, or not in that order */
+/** @throws Problem 400 for sizes that the log did not have, or that are not in order */
 export async function consistencyOf(
   log: LogSnapshot,
   { from, to }: { from: number; to: number },

@@ -21,7 +21,7 @@ export interface LogFields {
   logIndex: number;
 }
 
-/** Makes the log entries of versions that are appended to a partition, in their order. Writes nothing. */
+/** Builds the log entries of versions appended to a partition, in order. It writes nothing. */
 export class LogBuilder {
   /** Of the log, for the versions so far. */
   readonly leaves: Uint8Array[] = [];
@@ -98,7 +98,7 @@ export function headerOf(
   };
 }
 
-// Drawn together: one by one they would take longer than the hash that each goes into.
+// Generated together: one by one they would take longer than hashing.
 const drawnTogether = 1024;
 let drawn = Buffer.alloc(0);
 let hex = '';

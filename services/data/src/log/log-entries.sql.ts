@@ -10,7 +10,7 @@ type Stored =
   | { kind: 'ERASURE'; note: string | null };
 
 interface StoredSchema {
-  /** Null when it is gone, which only a fault can have done. */
+  /** Null when it is missing, which only corruption can cause. */
   schemaType: string | null;
   schemaVersion: number;
   jsonSchema: Record<string, unknown> | null;
@@ -21,14 +21,14 @@ interface StoredSchema {
 /** `found`: how many entries there are in the range, of which no more than fit into a page are read. */
 export type StoredEntry = Stored & { index: number; found: number };
 
-/** The entries of a partition's log from one index to before another, the first ones that fit into a page. */
+/** The entries of a partition's log in a range of indexes, as many as fit into a page. */
 export async function findEntries(
   database: Queryable,
   partitionId: string,
   from: number,
   to: number,
 ): Promise<StoredEntry[]> {
-  // A version of index i has the number i + 1 less the entries before it that are none.
+  // The version at index i has the number i + 1 minus the number of other entries before it.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
   return database.query<StoredEntry>(
     sql`with in_range as (

@@ -60,7 +60,7 @@ function sizeWithin(present: number, { from, size = present }: EntriesQuery): nu
   return size;
 }
 
-/** What was erased later has its receipt beyond that size, and would look like a value taken away without one. */
+/** The receipt of a later erasure is beyond that size, so its values would look like removed without a receipt. */
 async function refuseErasedSince(
   snapshot: Queryable,
   partitionId: string,

@@ -19,7 +19,7 @@ export function listKeys(database: Queryable): Promise<(StoredKey & { ageMs: num
   );
 }
 
-/** Waits for others that make a key, until the transaction's end. */
+/** Serializes the creation of keys until the end of the transaction. */
 export async function lockKeys(transaction: Queryable): Promise<void> {
   await transaction.query(
     sql`select pg_advisory_xact_lock(hashtextextended('annals log key', 0))`,
@@ -35,7 +35,7 @@ export async function insertKey(transaction: Queryable, key: StoredKey): Promise
   );
 }
 
-/** What stands before this position signs nothing any more. */
+/** Keys before this position no longer sign. */
 export async function eraseSeedsBefore(transaction: Queryable, position: number): Promise<void> {
   await transaction.query(
     sql`update data.log_key set seed = null where position < ${position}`,

@@ -19,13 +19,13 @@ export interface LogKeyOptions {
   /** The logs are named after both when the first key is made. */
   host?: string;
   product?: string;
-  /** A key that is kept outside of the database, from the file that CHECKPOINT_KEY_FILE names. */
+  /** A key stored outside the database, in the file named by CHECKPOINT_KEY_FILE. */
   given?: SignerKey | undefined;
   /** Further ones of that file, which sign beside it. */
   former?: readonly SignerKey[] | undefined;
 }
 
-/** There is no key to sign with, or one that is not for the logs of this database. */
+/** There is no signing key, or it does not belong to the logs of this database. */
 export class LogKeyRefused extends Error {
   override readonly name = 'LogKeyRefused';
 }
@@ -42,13 +42,13 @@ export class LogKey {
   }
 
   /**
-   * Reads the keys, or makes the first one. Before that nothing is signed. Called again, it takes up what other servers
-   * and commands have made since.
+   * Reads the keys, or creates the first one. Nothing is signed before that. Call it again to load keys created by
+   * other servers and commands.
    * @throws LogKeyRefused
    */
   async load(): Promise<void> {
     const { given, former = [] } = this.#options;
-    // Asked first, so that a server starts on a full disk too.
+    // Checked first, so that a server can start on a full disk.
     let stored = await table.listKeys(this.#database);
     if (this.#isToBeAdded(stored)) stored = await this.#addKey();
     const newest = stored.at(-1);
@@ -66,7 +66,7 @@ export class LogKey {
     return logId === serviceLog ? name : `${name}/${logId.toLowerCase()}`;
   }
 
-  /** The one to know the log by, as it is published. */
+  /** The published verifier key of the log. */
   verifierKey(logId: string): string {
     return writeVerifierKey({
       name: this.logName(logId),
@@ -101,9 +101,9 @@ export class LogKey {
   }
 
   /**
-   * Makes a new key in the database. Those before it go on signing beside it, so that whoever knows the log by one of them
-   * takes the new one over.
-   * @param compromised those before it sign nothing any more, for good
+   * Creates a new key in the database. Earlier keys continue to sign beside it, so that verifiers who know one of them
+   * can accept the new one.
+   * @param compromised earlier keys never sign again
    * @throws LogKeyRefused where the key is kept outside of the database
    */
   async rotate(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }> {

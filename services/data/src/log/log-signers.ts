@@ -11,7 +11,7 @@ export interface Signers {
   readonly name: string;
   /** Whether there is or was more than one. */
   readonly several: boolean;
-  /** The key to know the logs by. */
+  /** The published key. */
   named(): Signer;
   /** That one first; then those whose signature stands beside it, for whoever knows the logs by them. */
   all(): readonly Signer[];
@@ -24,8 +24,8 @@ const takenUpMs = 2 * 60_000;
 const restartedMs = 60 * 60_000;
 
 /**
- * Who signs, and which of them is named. A key that came beside others is named only when all servers sign with it, so
- * that nobody who was told of it meets a checkpoint without its signature.
+ * The signing keys, and which of them is published. A key added beside others is published only when all servers sign
+ * with it, so that no checkpoint lacks the signature of the published key.
  * @param stored in the order in which they came
  * @param given those from outside; when there are any, the first is the one to be named
  */

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { joined } from '@annals/proofs/bytes';
 import { versionLeaf } from '@annals/proofs/log-entry';
 
-/** Stands for the service itself where a partition's id stands. */
+/** Used instead of a partition's id for the service log. */
 export const serviceLog = '00000000-0000-0000-0000-000000000000';
 
 export interface LogHead {
@@ -11,7 +11,7 @@ export interface LogHead {
   frontier: Uint8Array;
 }
 
-/** How far a log has come; undefined when there is none. */
+/** The head of a log; undefined when there is none. */
 export async function findHead(
   database: Queryable,
   partitionId: string,
@@ -55,7 +55,7 @@ export async function insertTiles(
     );
 }
 
-/** The roots of whole tiles from one to before another. */
+/** The roots of a range of complete tiles. */
 export async function findTileRoots(
   database: Queryable,
   partitionId: string,
@@ -71,7 +71,7 @@ export async function findTileRoots(
   return rows.map(({ root }) => root);
 }
 
-/** The leaves of a partition's log from one index to before another, from its versions and other entries. */
+/** The leaves of a partition's log in a range of indexes, from its versions and other entries. */
 export async function findLeaves(
   database: Queryable,
   partitionId: string,
@@ -79,7 +79,7 @@ export async function findLeaves(
   to: number,
 ): Promise<Uint8Array[]> {
   if (from >= to) return [];
-  // A version of index i has the number i + 1 less the entries before it that are none.
+  // The version at index i has the number i + 1 minus the number of other entries before it.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
   const rows = await database.query<{ root: Uint8Array | null; leaf: Uint8Array | null }>(
     sql`select root, leaf from (
@@ -99,7 +99,12 @@ export async function findLeaves(
 export async function insertSchemaEntry(
   transaction: Queryable,
   partitionId: string,
-  { index, leaf, type, version }: { index: number; leaf: Uint8Array; type: string; version: number },
+  {
+    index,
+    leaf,
+    type,
+    version,
+  }: { index: number; leaf: Uint8Array; type: string; version: number },
 ): Promise<void> {
   await transaction.query(
     sql`insert into data.log_entry (partition_id, log_index, kind, leaf, type, schema_version)
@@ -145,7 +150,7 @@ export async function findRootsBelow(
   );
 }
 
-/** Reads that all see the database as it is at the first of them, whatever is written or erased meanwhile. */
+/** Reads with one snapshot, regardless of concurrent writes and erasures. */
 export async function inSnapshot<T>(
   database: Database,
   read: (snapshot: Queryable) => Promise<T>,

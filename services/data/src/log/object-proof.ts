@@ -21,9 +21,9 @@ export interface ProofQuery {
 }
 
 /**
- * The bundle by which a version is checked without the service.
+ * The bundle to verify a version without the service.
  * @throws Problem 400 for a size that the log did not have, 404, 409 where the receipts of what was erased from it
- *   are too long for one answer
+ * are too long for one answer
  */
 export async function proveObject(
   database: Database,
@@ -68,7 +68,7 @@ async function receiptsOf(
     );
   for (const { index, note } of await findReceipts(snapshot, log.logId, [...numbers])) {
     const entry = receiptIn(note);
-    // One that is not stored as it was written proves nothing: who checks the proof finds that it is missing.
+    // A corrupted one proves nothing: the verifier finds that it is missing.
     if (entry)
       found.push({
         index,
@@ -80,7 +80,7 @@ async function receiptsOf(
   return found;
 }
 
-/** Of an index outside of the log, which only a fault can have stored, there is no path. */
+/** There is no path for an index outside the log, which only corruption can have stored. */
 const pathOf = async (index: number, log: LogSnapshot): Promise<string[]> =>
   index < log.size ? inBase64(await inclusionProof(index, log.size, log.subtrees)) : [];
 

@@ -14,10 +14,7 @@ export type LoggedVersion = VersionRow & {
 /** Of an erased value without a receipt: whoever checks the proof finds that it is missing. */
 const noReceipt = 0;
 
-/**
- * All that the root of a version is made from. What was stored wrongly is given as it is stored: to find that is for
- * whoever checks.
- */
+/** All inputs of the root of a version. Corrupted data is returned as it is stored: the verifier finds it. */
 export function provenVersionOf(partitionId: string, version: LoggedVersion): ProvenVersion {
   const { objectData, references } = version;
   const { depth, leaves } = unpackLeaves(version.leaves) ?? {

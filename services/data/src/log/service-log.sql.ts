@@ -39,7 +39,7 @@ export async function findNewestAnchor(
   return anchor;
 }
 
-/** Logs of partitions that have come further than their newest anchor. */
+/** Logs of partitions with entries after their newest anchor. */
 export async function findChangedLogs(
   database: Queryable,
   limit: number,
@@ -51,7 +51,7 @@ export async function findChangedLogs(
   );
 }
 
-/** How far the log of the service has come; nobody else appends to it until the transaction's end. */
+/** The head of the service log, locked for appends until the end of the transaction. */
 export async function lockServiceLog(transaction: Queryable): Promise<LogHead | undefined> {
   const [head] = await transaction.query<LogHead>(
     sql`select size, frontier from data.log_head where partition_id = ${serviceLog} for update`,

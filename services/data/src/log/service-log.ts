@@ -9,8 +9,7 @@ import * as table from './service-log.sql.ts';
 const maxPerTransaction = 1000;
 
 /**
- * Writes the checkpoints of the partitions that changed into the log of the service. Any number of servers may do so at
- * once.
+ * Appends the checkpoints of changed partitions to the service log. Any number of servers can call this concurrently.
  * @returns how many there were
  */
 export async function anchorNow(database: Database, logKey: LogKey): Promise<number> {
@@ -21,7 +20,7 @@ export async function anchorNow(database: Database, logKey: LogKey): Promise<num
 }
 
 async function anchorBatch(database: Database, logKey: LogKey): Promise<number> {
-  // Mostly nothing changed, and then nothing needs the lock.
+  // Usually nothing has changed, and no lock is needed.
   if ((await table.findChangedLogs(database, 1)).length === 0) return 0;
   return database.transaction(async (transaction) => {
     const head = await table.lockServiceLog(transaction);

@@ -23,8 +23,8 @@ export const tilesOf = (database: Queryable, logId: string, leaves: LeafSource):
 const tileHeight = Math.log2(tileWidth);
 
 /**
- * Subtrees of a log that has so many leaves. Reads only the tiles they lie in, in three queries at most, and none of them
- * twice.
+ * Subtrees of a log with a given number of leaves. Reads only the tiles that contain them, in at most three queries,
+ * each tile once.
  */
 export function subtreesFrom(reader: TileReader, size: number): SubtreeSource {
   const known = new Map<string, Uint8Array[]>();
@@ -72,6 +72,6 @@ const hashesOf = (bytes: Uint8Array): Uint8Array[] =>
 function rootOf({ level, index }: Subtree, tile: readonly Uint8Array[]): Uint8Array {
   const span = 2 ** (level % tileHeight);
   const from = (index * span) % tileWidth;
-  // Hashes that are not there leave a proof that proves nothing, which is for who checks it to find.
+  // Missing hashes result in an invalid proof, which the verifier detects.
   return treeHash(tile.slice(from, from + span));
 }

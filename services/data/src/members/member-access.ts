@@ -7,8 +7,8 @@ import { clientOf } from '@annals/kit/request-clients';
 import { findMembers, type FoundMember, type MemberKey } from './members.sql.ts';
 
 /**
- * Who may write all partitions counts as an owner of each, who may read all as a reader at least. Asked at every call,
- * so that a removed member is out at once; calls that come together ask together.
+ * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
+ * call, so that a removed member loses access immediately; concurrent calls share a query.
  */
 export function memberRoles(database: Queryable): FindMemberRole {
   const ask = batched(async (keys) => findMembers(database, keys));
@@ -50,11 +50,11 @@ function batched(find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[
     });
 }
 
-/** Whom the calls are open to. */
+/** Who may make the calls. */
 export type Admission = Required<Pick<RouteGuard, 'authenticate' | 'findMemberRole'>>;
 
 /**
- * Asks again whether a request that has been going on for a while may read the partition.
+ * Checks again whether a long-running request may read the partition.
  * @param arrivedMs when the request came; an access token that has run out since is good enough
  * @throws Problem 401 or 404 for a caller who was signed out, or removed from the partition
  */

@@ -18,7 +18,7 @@ export function mountMembers(mount: Mount, database: Database, userExists: UserE
   });
 
   mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) => {
-    // Before the transaction, since another service is asked. A member of before may be given another role anyway.
+    // Before the transaction, since it calls another service. An existing member can be given another role anyway.
     if (!(await userExists(userId)) && !(await isMember(database, partitionId, userId)))
       throw notFound('user');
     return database.transaction(async (transaction) => {

@@ -42,7 +42,7 @@ export interface Membership {
   byId: string | null;
 }
 
-/** What a user is in a partition, now or as of a moment. Undefined when there is no such partition. */
+/** The role of a user in a partition, now or as of a time. Undefined when there is no such partition. */
 export async function findMembership(
   database: Queryable,
   userId: string,
@@ -91,7 +91,7 @@ export async function listMembers(
   );
 }
 
-/** Whether the user is an owner, and nobody else is whom this service has met: an id alone may be nobody's. */
+/** Whether the user is the only owner among users known to this service: an unknown id may not belong to anyone. */
 export async function isLastOwner(
   transaction: Queryable,
   partitionId: string,
@@ -107,7 +107,7 @@ export async function isLastOwner(
   return owners?.self === true && !owners.others;
 }
 
-/** Makes a user a member, or changes the role. A role the user has already leaves everything as it is. */
+/** Adds a member, or changes the role. An unchanged role has no effect. */
 export async function putMember(
   transaction: Queryable,
   partitionId: string,
@@ -122,7 +122,7 @@ export async function putMember(
     'member-role-end',
   );
   const [before] = removed;
-  // one moment for both, so that there is none without a role between them
+  // the same time for both, so that there is no gap without a role
   await transaction.query(
     sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
       select ${partitionId}, ${userId}, ${role}, coalesce(${before?.sinceDate ?? null}, at), at, ${by}

@@ -7,7 +7,7 @@ import type { QueuedCommand } from '../append/append-queue.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
 const jobKinds = ['COPY', 'REINDEX'] as const;
-/** Reading these figures costs as much as the look at the logs, which comes once a minute. */
+/** Reading these metrics costs as much as the anchoring query, which runs once a minute. */
 const figuresTtlMs = 30_000;
 
 /** Writing together, jobs and logs of the data service. */

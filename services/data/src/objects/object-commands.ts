@@ -8,7 +8,7 @@ import { prefixPaths } from '../append/checked-append.ts';
 import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
-/** The write does not fit the head of the timeline, which is the object named. */
+/** The write conflicts with the head of the timeline, which is the given object. */
 export class HeadConflict extends Error {
   override readonly name = 'HeadConflict';
 
@@ -128,7 +128,7 @@ export function restoreObjectCommand(
           'This is already the newest version; there is nothing to restore.',
           head.objectId,
         );
-      // Or what was erased in between would be back.
+      // Otherwise values erased in between would be restored.
       if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
         throw conflict(
           'erased_meanwhile',
@@ -211,7 +211,7 @@ function requirePredecessor({ objectId }: Head, predecessorId: string | null | u
     );
 }
 
-/** The version as it is answered to who wrote it. */
+/** The version as returned to its author. */
 const writtenBy = ({ name, username }: Caller, version: Version): VersionRow => ({
   ...version,
   modificationUserName: name || username,

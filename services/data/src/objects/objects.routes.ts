@@ -90,7 +90,7 @@ export function mountObjectReads(mount: Mount): void {
   });
 }
 
-/** Where rows are looked for in steps, a page has no number. */
+/** A search in steps has no page numbers. */
 function requireFirst(page: number | undefined): void {
   if (page !== undefined && page > 0)
     throw badRequest('With type and user together, the list can only be paged with the cursor.', [

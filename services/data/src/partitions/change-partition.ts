@@ -15,7 +15,7 @@ export interface PartitionChange {
 }
 
 /**
- * Locks what is about to be changed.
+ * Locks the partition for a change.
  * @throws Problem 404, 409 for an archived partition
  */
 export async function lockToChange(
@@ -60,7 +60,7 @@ export async function changePartition(
 }
 
 /**
- * Puts a partition into the archive, or takes it out again. Where that is so already nothing changes.
+ * Archives or unarchives a partition. No effect if it already has that state.
  * @throws Problem 404, 412
  */
 export async function archivePartition(

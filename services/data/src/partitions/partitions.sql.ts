@@ -241,7 +241,7 @@ export async function updatePartition(
   { partitionName, description, retentionDays, archivedDate }: PartitionSettings,
   by: string,
 ): Promise<void> {
-  // Clocks jump; the versions stay in the order they were made.
+  // Clocks can jump; the versions stay in order.
   await transaction.query(
     sql`with changed as (
         update data.partition set partition_name = ${partitionName}, description = ${description},

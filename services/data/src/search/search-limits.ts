@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** How much one request may look at. What is left then comes with the next page. */
+/** Limits of the work of one request. The rest comes with the next page. */
 export interface SearchLimits {
   /** Objects that the index of words may name; where it names more, the newest objects are looked through instead. */
   candidates: number;
@@ -45,7 +45,7 @@ export const searchLimits: SearchLimits = {
   },
 };
 
-/** What a search works with. */
+/** The dependencies of a search. */
 export interface SearchContext {
   limits: SearchLimits;
   /** Ends the search between two statements. */
@@ -96,7 +96,7 @@ export class SearchBudget {
     return Math.max(1, Math.floor(this.#statement.bytes / Math.max(1, bytes)));
   }
 
-  /** Other requests come in between two statements, and the caller may have gone. */
+  /** Yields to other requests between two statements, and stops when the client has gone. */
   async betweenStatements(): Promise<void> {
     await yieldToEventLoop();
     this.#signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import { badRequest } from '@annals/kit/problem';
 import { searchPhrases } from './lexemes.ts';
 
 /**
- * What a caller searches for; undefined when the text has no word.
+ * The phrases of a search; undefined when the text has no word.
  * @param field the place of the text in the request
  * @throws Problem 400 for more words than one search looks for. To leave some out would find what was not asked for.
  */

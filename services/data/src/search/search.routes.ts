@@ -19,8 +19,8 @@ import { countTimelines, searchNow } from './heads.sql.ts';
 import { mountSearchText } from './search-text.routes.ts';
 
 /**
- * What changes while a caller follows the cursor moves to the front, out of the pages to come: so these give nothing
- * twice, and all that stays as it is. A new search begins with what moved.
+ * Objects that change while a caller pages move to the front, out of the following pages: so no object appears twice,
+ * and every unchanged one appears. A new search starts with the moved ones.
  */
 export function mountSearch(mount: Mount, limits: SearchLimits): void {
   mount(searchObjects, async ({ params: { partitionId }, query, body, database, signal }) => {

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 /** A step takes some ten nanoseconds up to a few hundred, so these take a few milliseconds. */
 const stepsBetweenYields = 20_000;
 
-/** Counts the steps of long work on the event loop, which lets other requests come in between. */
+/** Counts the steps of long work on the event loop, which yields to other requests in between. */
 export class Steps {
   /** All that were counted. */
   count = 0;
@@ -18,7 +18,7 @@ export class Steps {
     this.count += steps;
   }
 
-  /** Whether it is time to let others come in. */
+  /** Whether it is time to yield. */
   get shouldYield(): boolean {
     return this.count >= this.#end;
   }

@@ -18,7 +18,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
   mount(exportObjects, async ({ params, query, acceptsStream, request, database }) => {
     const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
-    // What is written from now on does not come, also on the pages that follow.
+    // Later writes are excluded, also from the following pages.
     const upTo = Number(
       end ?? (await findNewestSequence(database, partitionId, databaseMoment(query.asOf))),
     );
@@ -53,8 +53,8 @@ async function pageOf(database: Queryable, partitionId: string, query: ExportQue
 }
 
 /**
- * Reads the next rows only when the ones before are on their way, and when the caller may still read them: otherwise it
- * throws, which breaks off the connection, so that nobody takes what has come for the whole.
+ * Reads the next rows only when the previous ones are sent and the caller still has access: otherwise it throws, which
+ * aborts the connection, so that a partial export cannot be mistaken for a complete one.
  */
 async function* linesOf(
   database: Queryable,

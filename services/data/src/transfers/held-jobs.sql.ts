@@ -11,12 +11,12 @@ export interface HeldJob {
   /** Where the work goes on; null at the beginning. */
   cursor: string | null;
   total: number;
-  /** Whose rights it goes by: who resumed it last, or started it. */
+  /** The user whose permissions apply: the one who resumed it last, or started it. */
   userId: string;
   userName: string | null;
 }
 
-/** Longer than a page takes. After a crash another server goes on when it is over. */
+/** Longer than a page takes. After a crash another server continues when the lease has expired. */
 const lease = sql`interval '60 seconds'`;
 
 /** Takes the oldest job that nobody works on; undefined when there is none. */
@@ -88,7 +88,7 @@ export async function failJob(
   );
 }
 
-/** Lets another server go on at once. */
+/** Lets another server continue immediately. */
 export async function releaseJob(
   database: Queryable,
   { partitionId, id }: HeldJob,

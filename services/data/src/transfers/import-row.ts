@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Importer {
   userId: string;
-  /** Whether rows may be of somebody else. */
+  /** Whether rows may have other authors. */
   forOthers: boolean;
 }
 

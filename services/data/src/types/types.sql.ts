@@ -150,7 +150,7 @@ export async function insertSchema(
   },
 ): Promise<{ changedDate: string; changedUserId: string }> {
   const text = jsonSchema === null ? null : JSON.stringify(jsonSchema);
-  // Clocks jump; the versions stay in the order they were made.
+  // Clocks can jump; the versions stay in order.
   const [inserted] = await transaction.query<{ changedDate: string; changedUserId: string }>(
     sql`with counted as (
         update data.partition_head set schema_version = schema_version + 1 where partition_id = ${partitionId}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import {
   type InfiniteData,
+  // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   useQuery,
