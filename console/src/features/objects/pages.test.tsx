@@ -42,7 +42,7 @@ describe('the page of one version', () => {
     const edit = await screen.findByRole('button', { name: 'New version' });
     expect(edit.getAttribute('aria-disabled')).toBe('true');
     expect(edit.title).toContain('The past cannot be changed');
-    expect(screen.getByText(/You see Forest as it was on/)).toBeDefined();
+    expect(screen.getByText(/You are viewing Forest as of/)).toBeDefined();
     for (const link of screen.getAllByRole('link', {
       name: /History|Previous version|^Objects$|^Forest$/,
     }))

@@ -96,7 +96,7 @@ describe('the list', () => {
     openConsole(
       '/v1/users?asOf=2026-03-03T00:00:00Z&role=AUDITOR&signIn=never&sort=-lastSignInDate',
     );
-    expect(await screen.findByText(/You see the users as of/)).toBeTruthy();
+    expect(await screen.findByText(/You are viewing the users as of/)).toBeTruthy();
     await screen.findByRole('link', { name: 'Ada' });
     expect(screen.queryByRole('button', { name: 'Invite user' })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /Ada/ })).toBeNull();

@@ -16,7 +16,7 @@ import { absentThings, found, type Piece, sentMessages } from './testing/sent-me
 /** What is put into messages where it is translated as well, by the code that stands there. */
 const putIn: Readonly<Record<string, readonly string[]>> = {
   'verdict.reason': found(
-    'server/src/proxy/gate.ts',
+    'server/src/proxy/url-policy.ts',
     /['`]((?:is|has|must|encodes) [^'`]+)['`]/g,
   ).map((reason) => reason.replace('${longestUrl}', '4096')),
   "told.join(', ')": ['organizational-units/change-unit.ts', 'roles/change-role.ts'].flatMap(
