@@ -23,7 +23,7 @@ export const help = `Annals: a console for a time-versioned data service and its
       --key VKEY              a verifier key that is known; may be repeated
       --checkpoint FILE       checkpoints that were kept, to find a log that was cut or written anew
                               (exit code 0: intact or erased with receipt, 1: TAMPERED, 2: could not be checked)
-  annals verify events        check the audit trail, whose entries are chained by hashes
+  annals verify events        check the audit log, whose entries are chained by hashes
   annals checkpoint-key NAME  print a new key that signs the checkpoints of the logs of that name, for the file
                               that CHECKPOINT_KEY_FILE names (make it with: umask 077)
   annals rotate-key signing   make a new key that signs access tokens; nobody is signed out
