@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { databaseLocations, type DatabaseLocation } from '../testing/database-locations.ts';
 import { configOf, ServicesUnderTest } from '../testing/services-under-test.ts';
 import { backupCommand } from './backup.ts';

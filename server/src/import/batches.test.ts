@@ -121,7 +121,7 @@ describe('names the line that is wrong', () => {
     [
       'a number that would change',
       '{"key":"a","modificationDate":"2024-01-02T03:04:05Z","n":9007199254740993}',
-      'The number 9007199254740993 cannot be kept',
+      'The number 9007199254740993 cannot be represented',
     ],
     ['not UTF-8', Buffer.from([0x7b, 0xff]), 'It is not UTF-8.'],
   ])('%s', async (_name, wrong, message) => {

@@ -30,7 +30,7 @@ const Invitations = lazyNamed(loadInvitations, 'Invitations');
 const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
 const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
 
-/** One's own account and, for who may see others, one's people. */
+/** The user's own account and, with permission, the users they manage. */
 export function AccountPage() {
   const t = useAccountTexts();
   const { invite } = useInvitationTexts();
@@ -101,8 +101,8 @@ function AccountTabs() {
 }
 
 /**
- * Whether there are people and invitations to show. Undefined while that is not known and one of them is asked for:
- * another tab must not show in its place for a moment.
+ * Whether the tabs for people and invitations are shown. Undefined while unknown and one of them is requested:
+ * no other tab must flash in its place.
  */
 function useTabsForOthers(): readonly [people: boolean, invitations: boolean] | undefined {
   const search: PlainSearch = useLocation({ select: (location) => location.search });

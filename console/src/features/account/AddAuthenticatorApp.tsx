@@ -16,14 +16,14 @@ import { withReauthentication } from '../../shared/reauthentication/reauthentica
 import { useSecurityTexts } from './security.texts.ts';
 
 export interface AddFactorProps {
-  /** @param codes recovery codes, which come with the first second factor */
+  /** @param codes recovery codes, returned with the first second factor */
   onAdded: (codes: readonly string[] | undefined) => void;
   onClose: () => void;
 }
 
 type Started = ResponseOf<typeof startTotp>;
 
-/** An authenticator app: its name, then its secret and a first code. */
+/** Adds an authenticator app: name, secret, first code. */
 export function AddAuthenticatorApp({ onAdded, onClose }: AddFactorProps) {
   const t = useSecurityTexts();
   const [started, setStarted] = useState<Started>();

@@ -12,7 +12,7 @@ import type { AddFactorProps } from './AddAuthenticatorApp.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 
-/** A passkey of this device, or one the browser reaches. */
+/** Adds a passkey of this device or one the browser can reach. */
 export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
   const t = useSecurityTexts();
   const form = useGuardedForm({
@@ -46,7 +46,7 @@ export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
   );
 }
 
-/** Has the browser make one. The code that speaks with it about that is loaded only now. */
+/** Creates a passkey in the browser; the WebAuthn code is loaded on demand. */
 async function makePasskey(options: object, t: SecurityTexts): Promise<Record<string, unknown>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];

@@ -17,7 +17,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { ownTokensQuery } from './account.queries.ts';
 import { useSecurityTexts } from './security.texts.ts';
 
-/** A new password in place of the current one; it ends all sessions and begins a new one here. */
+/** Changes the password, which ends all sessions and starts a new one here. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const t = useSecurityTexts();
   const rules = usePasswordTexts();

@@ -12,7 +12,7 @@ interface CopyInvitationLinkProps {
   onClose: () => void;
 }
 
-/** A new link to hand over oneself, shown this once. */
+/** Creates a new invitation link, shown once. */
 export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkProps) {
   const t = usePeopleTexts();
   const [link, setLink] = useState<string>();
@@ -44,7 +44,7 @@ export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkPr
         made.current = true;
         setLink(answer.link);
       }}
-      // It also closes when it is done: then the link is in its place.
+      // It also closes on success; the link replaces it.
       onClose={() => !made.current && onClose()}
     />
   );

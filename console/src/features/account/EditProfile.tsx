@@ -22,7 +22,7 @@ const valuesOf = ({ name, lang }: User) => ({
   lang: languages.find((language) => language === lang) ?? 'en',
 });
 
-/** One's own name and language. */
+/** The dialog that changes the user's own name and language. */
 export function EditProfile({ user, onClose }: EditProfileProps) {
   const t = useAccountTexts();
   const form = useGuardedForm({

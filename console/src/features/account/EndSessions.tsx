@@ -15,7 +15,7 @@ interface EndSessionProps {
   onClose: () => void;
 }
 
-/** Ends one other session of one's own. */
+/** Ends one of the user's other sessions. */
 export function EndSession({ session, onClose }: EndSessionProps) {
   const t = useAccountTexts();
   const params = { userId: 'current' as const, sessionId: session.id };
@@ -36,7 +36,7 @@ export function EndSession({ session, onClose }: EndSessionProps) {
   );
 }
 
-/** Ends all sessions of one's own but this one. */
+/** Ends all of the user's sessions but this one. */
 export function EndOtherSessions({ onClose }: { onClose: () => void }) {
   const t = useAccountTexts();
   return (

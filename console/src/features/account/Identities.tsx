@@ -21,7 +21,7 @@ import { useSecurityTexts } from './security.texts.ts';
 const loadUnlink = () => import('./UnlinkIdentity.tsx');
 const UnlinkIdentity = lazyNamed(loadUnlink, 'UnlinkIdentity');
 
-/** The accounts at identity providers one signs in with; linking and unlinking. */
+/** The linked identities of the user, with actions to link and unlink. */
 export function Identities() {
   const t = useSecurityTexts();
   const identities = useQuery(identitiesQuery);
@@ -36,7 +36,7 @@ export function Identities() {
   const others = (providers.data?.data ?? []).filter(
     ({ id }) => !linked.some(({ identityProviderId }) => identityProviderId === id),
   );
-  // Where there are no providers there is nothing to say about them.
+  // Hidden where there are no providers.
   if (identities.data && linked.length === 0 && others.length === 0) return null;
   return (
     <>
@@ -93,7 +93,7 @@ function Linking({ providers }: { providers: readonly { id: string; name: string
   );
 }
 
-/** Sends the browser to the provider; the login page takes its answer and leads back here. */
+/** Redirects to the provider; the login page handles the callback and returns here. */
 async function startLinking(identityProviderId: string): Promise<void> {
   const start = await withReauthentication(() =>
     call(startLinkingIdentity, { body: { identityProviderId } }),

@@ -41,7 +41,7 @@ export function ResendInvitations(props: InvitationActProps) {
   );
 }
 
-/** Takes invitations back. */
+/** Withdraws invitations. */
 export function WithdrawInvitations(props: InvitationActProps) {
   const t = usePeopleTexts();
   const { length: count } = props.invitations;
@@ -77,7 +77,7 @@ interface AskThenActProps extends InvitationActProps {
   };
 }
 
-/** Asks, then does it: for one with a toast, for several with a result for each. */
+/** Runs after confirmation: for one with a toast, for several with a result for each. */
 function AskThenAct({
   invitations,
   clear,
@@ -124,7 +124,7 @@ function AskThenAct({
         if (one) await act(one);
       }}
       onDone={done}
-      // It also closes when it is done: then the results are in its place.
+      // It also closes on success; the results replace it.
       onClose={() => !started.current && onClose()}
     />
   );

@@ -25,7 +25,7 @@ interface Act {
   clear: () => void;
 }
 
-/** Who was invited and how far that has come; sending again, a link to hand over, withdrawing. */
+/** The invitations with their status, and actions to resend, copy a link and withdraw. */
 export function Invitations() {
   const t = usePeopleTexts();
   const list = useListState(invitationsList);
@@ -70,7 +70,7 @@ interface ActionsProps {
   onAct: (kind: Act['kind']) => void;
 }
 
-/** What is over cannot be sent again; a withdrawn invitation can, and is open again. */
+/** Accepted invitations cannot be resent; resending a withdrawn one reopens it. */
 function Actions({ rows, onAct }: ActionsProps) {
   const t = usePeopleTexts();
   const pending = rows.some(({ state }) => state !== 'ACCEPTED');

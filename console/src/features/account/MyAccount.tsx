@@ -18,7 +18,7 @@ import { useAccountTexts } from './account.texts.ts';
 const loadEdit = () => import('./EditProfile.tsx');
 const EditProfile = lazyNamed(loadEdit, 'EditProfile');
 
-/** Who one is here, and what signs in in one's place. */
+/** The user's profile and API tokens. */
 export function MyAccount() {
   return (
     <div className={classes.panels}>

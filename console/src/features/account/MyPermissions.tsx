@@ -16,7 +16,7 @@ import classes from './account.module.css';
 import { accountQuery, ownPartitionsQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
-/** What one may do and why: roles, units, partitions. */
+/** The user's own roles, units and partitions, with what they permit. */
 export function MyPermissions() {
   return (
     <div className={classes.panels}>

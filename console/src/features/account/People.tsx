@@ -15,7 +15,7 @@ import { type PeopleTexts, usePeopleTexts } from './people.texts.ts';
 
 type RoleWordsOf = ReturnType<typeof useRoleWords>;
 
-/** The users one may see: the members of one's organizational units; for masters all. */
+/** The visible users: members of the user's organizational units, or all for global masters. */
 export function People() {
   const t = usePeopleTexts();
   const wordsOf = useRoleWords();

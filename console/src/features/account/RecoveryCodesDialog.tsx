@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** Recovery codes, shown this once. */
+/** Shows recovery codes once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
   const t = useSecurityTexts();
   const text = codes.join('\n');

@@ -11,7 +11,7 @@ interface RenewCodesProps {
   onClose: () => void;
 }
 
-/** New recovery codes in place of those before. */
+/** Replaces the recovery codes. */
 export function RenewRecoveryCodes({ onMade, onClose }: RenewCodesProps) {
   const t = useSecurityTexts();
   const made = useRef(false);
@@ -27,7 +27,7 @@ export function RenewRecoveryCodes({ onMade, onClose }: RenewCodesProps) {
         void invalidateAccount();
         onMade(recoveryCodes);
       }}
-      // It also closes when it is done: then the codes are in its place.
+      // It also closes on success; the codes replace it.
       onClose={() => !made.current && onClose()}
     />
   );

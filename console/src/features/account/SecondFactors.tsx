@@ -27,10 +27,10 @@ const RecoveryCodesDialog = lazyNamed(
 type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
 type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor } | { codes: readonly string[] };
 
-/** With so few left it is time for new ones. */
+/** With this few codes left, a warning suggests new ones. */
 const fewCodes = 3;
 
-/** The second factors: what is there, adding and removing, recovery codes. */
+/** The second factors: list, add and remove, recovery codes. */
 export function SecondFactors() {
   const t = useSecurityTexts();
   const factors = useQuery(queryOf(listFactors));

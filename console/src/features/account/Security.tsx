@@ -12,7 +12,7 @@ import { useSecurityTexts } from './security.texts.ts';
 const loadChange = () => import('./ChangePassword.tsx');
 const ChangePassword = lazyNamed(loadChange, 'ChangePassword');
 
-/** What one signs in with. */
+/** The credentials of the signed-in user. */
 export function Security() {
   return (
     <div className={`${classes.stack} ${classes.wide}`}>

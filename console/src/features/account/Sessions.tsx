@@ -14,7 +14,7 @@ const loadEnd = () => import('./EndSessions.tsx');
 const EndSession = lazyNamed(loadEnd, 'EndSession');
 const EndOtherSessions = lazyNamed(loadEnd, 'EndOtherSessions');
 
-/** Where one is signed in; ending one session or all others. */
+/** The user's own sessions, with actions to end one or all others. */
 export function Sessions() {
   const t = useAccountTexts();
   const sessions = useQuery(sessionsQuery);

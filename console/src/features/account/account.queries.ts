@@ -21,7 +21,7 @@ import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 
 const self = { params: { userId: 'current' } } as const;
 
-/** The signed-in user as the service knows them now. */
+/** The current state of the signed-in user. */
 export const accountQuery = queryOptions({
   queryKey: queryKeyOf(currentUser),
   queryFn: async ({ signal }) => {
@@ -33,17 +33,17 @@ export const accountQuery = queryOptions({
 
 export const sessionsQuery = queryOf(listUserSessions, self);
 export const identitiesQuery = queryOf(listUserIdentities, self);
-/** So many at once are rare; what there is more of stands on its own page. */
+/** One page is usually enough; the full list has its own page. */
 export const ownTokensQuery = queryOf(listTokens, { query: { ownerId: 'current', pageSize: 500 } });
 export const ownPartitionsQuery = queryOf(listPartitions, {
   query: { sort: 'partitionName', pageSize: 100 },
 });
 
-/** After a change of one's own account. */
+/** Invalidates what shows the user's own account. */
 export const invalidateAccount = () =>
   invalidateUsers(currentUser, listFactors, listSignInProviders);
 
-/** The users one may see: those of one's own units, or all. */
+/** The visible users: those of the user's own units, or all. */
 export const peopleList = listOf(listUsers, {
   name: 'people',
   search: 'name',
@@ -57,7 +57,7 @@ export const invitationsList = listOf(listInvitations, {
   filters: { open: 'open', state: 'state' },
 });
 
-/** Whether the service knows invitations at all. */
+/** Whether the service supports invitations. */
 export const invitationsOfferedQuery = {
   ...queryOf(listInvitations, { query: { pageSize: 1 } }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -69,7 +69,7 @@ export const prefetchers: Prefetchers = {
     void prefetchIfDescribed((mayI) => (mayI('users:read') ? [invitationsOfferedQuery] : []));
     switch (oneOf(search['tab'])) {
       case 'security':
-        // The providers are those one can sign in with, and so link an account at.
+        // The providers for sign-in are also those to link an identity at.
         prefetch(queryOf(listFactors), identitiesQuery, queryOf(listSignInProviders));
         break;
       case 'sessions':
@@ -79,7 +79,7 @@ export const prefetchers: Prefetchers = {
         prefetch(ownPartitionsQuery);
         break;
       case 'people':
-        // Whoever else may see people waits until it is known: a refused call helps nobody.
+        // Prefetched only once the permission is known, to avoid a refused call.
         if (currentState().isGlobalMaster) prefetch(peopleList.queryAt(search));
         break;
       case 'invitations':

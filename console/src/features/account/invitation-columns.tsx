@@ -18,7 +18,7 @@ const tones = new Map<Invitation['state'], 'good' | 'waiting' | 'off'>([
   ['ACCEPTED', 'good'],
 ]);
 
-/** What was accepted or withdrawn no longer expires. */
+/** Accepted and withdrawn invitations no longer expire. */
 function isPending({ state, expiresDate }: Invitation): boolean {
   return expiresDate !== null && state !== 'ACCEPTED' && state !== 'WITHDRAWN';
 }
@@ -43,7 +43,7 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
       id: 'name',
       header: t.person,
       value: ({ name }) => name,
-      // Until somebody has a name their email stands for it.
+      // The email replaces a missing name.
       render: ({ name, email }) => (name === email ? null : name),
       width: '16%',
     },
@@ -60,7 +60,7 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
   ];
 }
 
-/** How far it has come; of a mail that was refused also why. */
+/** The status, with the reason for a rejected mail. */
 function State({ invitation: { state, failure }, t }: { invitation: Invitation; t: PeopleTexts }) {
   const serviceText = useServiceText();
   const why = failure && serviceText(failure);

@@ -11,10 +11,10 @@ import { aliasAddress } from './alias-state.tsx';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
 
-/** The usual one first. */
+/** The most common one first. */
 const kinds = ['TIMELINE', 'OBJECT', 'URL'] as const;
 
-/** What an alias is made of; the name only of a new one. */
+/** The fields of an alias; the name only for a new one. */
 export function AliasFields({
   form,
   isNew,
@@ -96,7 +96,7 @@ function ObjectFields({ form }: { form: GuardedFormState<AliasValues> }) {
         {...field}
         onChange={(object) => {
           form.set('object', object);
-          // the address of its page may lead into another partition
+          // A pasted page address may belong to another partition.
           if (object?.partitionId !== undefined && object.partitionId !== partition?.id)
             form.set('partition', { id: object.partitionId });
         }}

@@ -9,7 +9,7 @@ import { aliasTargetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
 
-/** What an alias leads to, by its title where that can be had, as a link; nothing where the service does not tell. */
+/** Links the target of an alias by its title where available; empty where the service reports no target. */
 export function AliasTarget({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
   const { data: object } = useQuery(aliasTargetQuery(alias));
@@ -35,7 +35,7 @@ export function AliasTarget({ alias }: { alias: AliasUrl }) {
   );
 }
 
-/** What a service made up is shown, and is no link unless a browser may follow it. */
+/** An unexpected URL is shown as text unless it is safe to follow. */
 function TargetUrl({ url = '' }: { url: string | undefined }) {
   return /^https?:\/\//.test(url) ? (
     <a href={url} rel="noreferrer" className={classes.name}>

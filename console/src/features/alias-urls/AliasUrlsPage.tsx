@@ -32,7 +32,7 @@ import { FoundAlias } from './FoundAlias.tsx';
 const loadNew = () => import('./NewAlias.tsx');
 const NewAlias = lazyNamed(loadNew, 'NewAlias');
 
-/** The alias URLs; with the query parameter `alias` the one of that name. */
+/** The alias URLs; with the query parameter `alias`, the one with that name. */
 export function AliasUrlsPage() {
   const search: PlainSearch = useSearch({ strict: false });
   const alias = oneOf(search['alias']);
@@ -96,7 +96,7 @@ function AliasList() {
   );
 }
 
-/** One with a toast that takes it back, several with a result for each. */
+/** One alias with undo, several with a result for each. */
 function Deactivate({ aliases, clear }: { aliases: readonly AliasUrl[]; clear: () => void }) {
   const t = useAliasTexts();
   const toggle = useAliasToggle();
@@ -166,7 +166,7 @@ function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
       id: 'address',
       header: t.address,
       value: ({ alias }) => aliasPath(alias),
-      // not the router's: the server leads on from there
+      // Not a router link: the server redirects from there.
       render: ({ alias }) => <a href={aliasPath(alias)}>{aliasPath(alias)}</a>,
       hiddenAtFirst: true,
     },

@@ -26,16 +26,16 @@ import { AliasFields } from './AliasFields.tsx';
 
 interface EditAliasProps {
   alias: AliasUrl;
-  /** What it leads to, where that could be read. */
+  /** The target, where it could be read. */
   object: ObjectVersion | undefined;
   onClose: () => void;
 }
 
-/** The dialog that gives an alias another target or another expiry. */
+/** The dialog that changes the target or the expiry of an alias. */
 export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
   const t = useAliasTexts();
   const [initialValues] = useState(() => valuesOf(opened, object));
-  // what the service says now, which a merge brings up to date
+  // The latest known version, updated by a merge.
   const known = useRef(opened);
   const form = useGuardedForm({
     initialValues,
@@ -85,7 +85,7 @@ async function objectOf(alias: AliasUrl): Promise<ObjectVersion | undefined> {
   return queryClient.query(aliasTargetQuery(alias)).catch(() => undefined);
 }
 
-/** A target that stays is not sent: whoever changes the expiry need not be able to read it. */
+/** An unchanged target is not sent: changing the expiry requires no read access to it. */
 function changesIn(values: AliasValues, known: AliasUrl) {
   const target = targetOf(values);
   const expiryDate = expiryDateOf(values);

@@ -6,7 +6,7 @@ import { pathTo } from '../../shared/links.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';
 
-/** Leads to the alias of a name; the address of an alias will do as well. */
+/** Opens the alias with a name; accepts the address of an alias too. */
 export function FindAlias() {
   const t = useAliasTexts();
   const router = useRouter();

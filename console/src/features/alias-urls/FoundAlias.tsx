@@ -33,7 +33,7 @@ import { FindAlias } from './FindAlias.tsx';
 const loadEdit = () => import('./EditAlias.tsx');
 const EditAlias = lazyNamed(loadEdit, 'EditAlias');
 
-/** The alias of a name: where it leads, how often it did, and what can be done with it. */
+/** One alias: target, visits and actions. */
 export function FoundAlias({ name }: { name: string }) {
   const t = useAliasTexts();
   const { data: alias, error, refetch } = useQuery(aliasQuery(name));
@@ -64,7 +64,7 @@ export function FoundAlias({ name }: { name: string }) {
         <div className={classes.panels}>
           <Panel
             title={t.facts}
-            // not the router's link: the server leads on from there
+            // Not a router link: the server redirects from there.
             action={alias?.target && <a href={aliasPath(alias.alias)}>{t.open}</a>}
           >
             {alias ? <AliasFacts alias={alias} /> : <LineSkeletons lines={6} />}
@@ -108,7 +108,7 @@ function AliasFacts({ alias }: { alias: AliasUrl }) {
   );
 }
 
-/** A service that tells no state knows how to reactivate and nothing else. */
+/** Services that report no state only support reactivation. */
 function Actions({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
   const toggle = useAliasToggle();

@@ -11,7 +11,7 @@ import { emptyAlias, expiryDateOf, onOwnFields, targetOf, validationRules } from
 import { useAliasTexts } from './alias-urls.texts.ts';
 import { AliasFields } from './AliasFields.tsx';
 
-/** The dialog that creates an alias and leads to it. */
+/** The dialog that creates an alias and opens its page. */
 export function NewAlias({ onClose }: { onClose: () => void }) {
   const t = useAliasTexts();
   const router = useRouter();

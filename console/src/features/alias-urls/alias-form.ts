@@ -13,11 +13,11 @@ import type { AliasTexts } from './alias-urls.texts.ts';
 export interface AliasValues {
   alias: string;
   kind: (typeof aliasTargetKinds)[number];
-  /** Without its name where only the id is known. */
+  /** Without a name where only the id is known. */
   partition: Pick<Partition, 'id' | 'partitionName'> | null;
   object: ObjectVersion | null;
   url: string;
-  /** RFC 3339; empty for never, null for what is no moment. */
+  /** RFC 3339; empty for never, null for an invalid moment. */
   expiry: string | null;
 }
 
@@ -30,7 +30,7 @@ export const emptyAlias: AliasValues = {
   expiry: '',
 };
 
-/** @param object what it leads to, where that could be read */
+/** @param object the target, where it could be read */
 export function valuesOf(alias: AliasUrl, object: ObjectVersion | undefined): AliasValues {
   const { target, expiryDate } = alias;
   const { partitionId } = target ?? {};
@@ -58,7 +58,7 @@ export function targetOf({ kind, partition, object, url }: AliasValues): AliasTa
 
 export const expiryDateOf = ({ expiry }: AliasValues): string | null => expiry || null;
 
-/** @param unchanged what the alias expires at already, which may have passed */
+/** @param unchanged the current expiry, which may be in the past */
 export function validationRules(t: AliasTexts, unchanged: AliasValues['expiry'] = '') {
   return {
     alias: (alias: string) => (z.safeParse(aliasName, alias.trim()).success ? null : t.aliasWrong),
@@ -86,7 +86,7 @@ const fieldOf = new Map([
   ['body.expiryDate', 'body.expiry'],
 ]);
 
-/** What a service says of the parts of a target, said of the form's own fields. */
+/** Maps errors of the service about parts of the target to the fields of the form. */
 export async function onOwnFields<T>(calling: Promise<T>): Promise<T> {
   try {
     return await calling;

@@ -9,14 +9,14 @@ import { useAliasTexts } from './alias-urls.texts.ts';
 
 const tones = { ACTIVE: 'good', INACTIVE: 'off', EXPIRED: 'off', BLOCKED: 'waiting' } as const;
 
-/** Nothing where the service tells no state. */
+/** Empty where the service reports no state. */
 export function AliasStateBadge({ alias }: { alias: AliasUrl }) {
   const { states } = useAliasTexts();
   const state = stateOf(alias);
   return state && <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>;
 }
 
-/** BLOCKED: a URL whose host was allowed once. Undefined where the service tells nothing of it. */
+/** BLOCKED: the host of the URL is no longer allowed. Undefined where the service reports no state. */
 export type AliasState = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'BLOCKED' | undefined;
 
 export function stateOf({ active, deactivatedDate, expiryDate }: AliasUrl): AliasState {
@@ -28,10 +28,10 @@ export function stateOf({ active, deactivatedDate, expiryDate }: AliasUrl): Alia
 
 export const aliasPath = (alias: string) => `/a/${encodeURIComponent(alias)}`;
 
-/** As it is given to others. */
+/** The absolute URL to share. */
 export const aliasAddress = (alias: string) => `${window.location.origin}${aliasPath(alias)}`;
 
-/** Lets an alias lead nowhere, or to its target again, with a way to take it back. */
+/** Deactivates or reactivates an alias, with undo. */
 export function useAliasToggle() {
   const t = useAliasTexts();
   const set = async (alias: AliasUrl, active: boolean) => {
@@ -42,7 +42,7 @@ export function useAliasToggle() {
     mutationFn: ({ alias, active }: { alias: AliasUrl; active: boolean }) => set(alias, active),
     onSuccess: (_done, { alias, active }) => {
       const message = active ? t.reactivated(alias.alias) : t.deactivated(alias.alias);
-      // a service that tells no state knows no way back
+      // Services that report no state offer no undo.
       if (stateOf(alias) === undefined) showToast({ message });
       else showUndo(message, () => set(alias, !active));
     },

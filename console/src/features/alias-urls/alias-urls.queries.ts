@@ -24,13 +24,13 @@ export const aliasesList = listOf(listAliasUrls, {
   toPage: aliasUrlsOf,
 });
 
-/** Whether the service only finds an alias that is named: it has no list, or wants the name for each answer. */
+/** Whether the service only finds aliases by name and has no list. */
 export function isNotListed(error: unknown): boolean {
   if (isNotOffered(error)) return true;
   return error instanceof CallError && error.status === 400 && error.problem.code === undefined;
 }
 
-/** The alias of that name; null when there is none. */
+/** The alias with that name; null when there is none. */
 export function aliasQuery(alias: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listAliasUrls, { query: { alias } }), 'one'],
@@ -42,7 +42,7 @@ export function aliasQuery(alias: string) {
   });
 }
 
-/** The object an alias leads to, asked for beside many others. */
+/** The target object of an alias, fetched alongside many others. */
 export function aliasTargetQuery({ target }: AliasUrl) {
   const { partitionId = '', objectId = '', timelineId } = target ?? {};
   return {

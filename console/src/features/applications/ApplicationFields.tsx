@@ -6,7 +6,7 @@ import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
 
-/** What an application is made of. */
+/** The fields of an application. */
 export function ApplicationFields({ form }: { form: GuardedFormState<ApplicationValues> }) {
   const t = useApplicationTexts();
   return (

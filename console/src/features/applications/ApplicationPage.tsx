@@ -32,7 +32,7 @@ const RemoveApplication = lazyNamed(loadRemove, 'RemoveApplication');
 const loadEdit = () => import('./EditApplication.tsx');
 const EditApplication = lazyNamed(loadEdit, 'EditApplication');
 
-/** One application: what it is, its tokens, its history. */
+/** One application: details, tokens, history. */
 export function ApplicationPage() {
   const t = useApplicationTexts();
   const { applicationId } = useParams({ from: '/v1/applications/$applicationId' });

@@ -21,7 +21,7 @@ import { type ApplicationTexts, useApplicationTexts } from './applications.texts
 const loadNew = () => import('./NewApplication.tsx');
 const NewApplication = lazyNamed(loadNew, 'NewApplication');
 
-/** The applications one looks after. */
+/** The applications the user may manage. */
 export function ApplicationsPage() {
   const t = useApplicationTexts();
   const list = useListState(applicationsList);

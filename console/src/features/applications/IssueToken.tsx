@@ -17,7 +17,7 @@ import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 const choices = ['7', '30', '90', '365', 'never'] as const;
-/** Without it the service does not even tell a program who it is. */
+/** Without this scope a token cannot even read its own identity. */
 const alwaysHeld = 'read' satisfies Scope;
 const dayMs = 86_400_000;
 
@@ -32,7 +32,7 @@ interface IssueTokenProps {
   onClose: () => void;
 }
 
-/** Makes a token for an application and shows it once. */
+/** Creates a token for an application and shows it once. */
 export function IssueToken({ application, onClose }: IssueTokenProps) {
   const t = useApplicationTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);

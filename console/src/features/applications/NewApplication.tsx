@@ -15,7 +15,7 @@ import {
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
-/** The dialog that creates an application and leads to it. */
+/** The dialog that creates an application and opens its page. */
 export function NewApplication({ onClose }: { onClose: () => void }) {
   const t = useApplicationTexts();
   const router = useRouter();

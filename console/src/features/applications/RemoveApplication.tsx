@@ -12,7 +12,7 @@ interface RemoveApplicationProps {
   onClose: () => void;
 }
 
-/** Deletes an application once its name was typed. */
+/** Deletes an application after its name was typed. */
 export function RemoveApplication({ application, onClose }: RemoveApplicationProps) {
   const t = useApplicationTexts();
   const router = useRouter();

@@ -17,7 +17,7 @@ import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { useDataUserTexts } from './data-users.texts.ts';
 import classes from './DataUserPage.module.css';
 
-/** What one user may open, and what they wrote. */
+/** The partitions and writes of one user. */
 export function DataUserPage() {
   const t = useDataUserTexts();
   const { userId } = useParams({ from: '/v1/partitions/all/users/$userId' });

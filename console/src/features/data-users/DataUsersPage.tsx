@@ -11,7 +11,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { dataUsersList } from './data-users.queries.ts';
 import { type DataUserTexts, useDataUserTexts } from './data-users.texts.ts';
 
-/** The people and programs that have used the data service. */
+/** The users and applications that have used the data service. */
 export function DataUsersPage() {
   const t = useDataUserTexts();
   const list = useListState(dataUsersList);

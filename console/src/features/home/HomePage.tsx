@@ -22,7 +22,7 @@ export function HomePage() {
   const user = useAppState((state) => state.user);
   const dataUser = useProductUser();
   const name = user && personName(user);
-  // How many cards there will be is not known: what stands below them comes with them, or it would be pushed away.
+  // The number of cards is unknown, so the content below renders together with them to avoid a layout shift.
   const below = !useQuery(openPartitionsQuery).isPending;
   return (
     <>
@@ -102,7 +102,7 @@ function LoadingCards() {
   );
 }
 
-/** A partition and its last change; a foreign service may tell no more than the id and the name. */
+/** A partition and its last change; other services may report only id and name. */
 function PartitionCard({ partition }: { partition: Partition }) {
   const t = useHomeTexts();
   const { id, partitionName, description, versionCount, timelineCount, lastChangeDate } = partition;

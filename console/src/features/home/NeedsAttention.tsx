@@ -28,9 +28,9 @@ export function NeedsAttention() {
   const operations = mayI('operations:read');
   const providers = mayI('identity-providers:write');
   const units = mayI('organizational-units:write');
-  // Until it is known what the service can count the cards keep their place, and nothing is asked.
+  // While the capabilities load, the cards show placeholders and send no requests.
   const enabled = useQuery(rolesQuery()).isSuccess;
-  // A service that may not know the filters would have everything counted.
+  // A service that ignores the filters would count everything.
   if (!useTellsMore() || ![users, tokens, operations, providers, units].includes(true)) return null;
   return (
     <section aria-labelledby="home-look-after">
@@ -87,7 +87,7 @@ function NeverSignedIn({ enabled }: Enabled) {
   );
 }
 
-/** Only there while something waits; one alone is a click away. */
+/** Shown only while something is pending; links directly to a single item. */
 function PendingProviderDomains({ enabled }: Enabled) {
   const t = useHomeTexts();
   const query = useQuery({ ...pendingDomainsQuery('providers'), enabled });
@@ -130,7 +130,7 @@ interface CountCardProps {
   to: string;
 }
 
-/** Not there where the service cannot count. */
+/** Hidden where the service cannot count. */
 function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
   const t = useHomeTexts();
   if (isError) return null;

@@ -15,24 +15,24 @@ import { currentState } from '../../api/state.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 
-/** How many of the person's own versions Home shows. */
+/** How many of the user's own versions Home shows. */
 export const shownVersions = 6;
-/** How soon a token ends that somebody should know of. */
+/** Tokens that expire within this many days need attention. */
 export const soonDays = 14;
 
-/** The first partitions the person may open, last changed first where the service sorts; the list has the others. */
+/** The first partitions of the user, most recently changed first where the service sorts. */
 export const openPartitionsQuery = queryOf(listPartitions, {
   query: { sort: '-lastChangeDate', pageSize: 12 },
 });
 
-/** What was written lately in all partitions the person may open. */
+/** The recent writes in all partitions of the user. */
 export const recentWritesQuery = queryOf(versionsPerDayOfAll);
 
-/** Without a total from the service at least so many as are here. */
+/** Falls back to the number of returned rows where the service reports no total. */
 const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
   total ?? { value: data.length, estimate: hasMore };
 
-/** The service tells no total of them, so they come along. */
+/** The service reports no total, so the rows are fetched. */
 export const openInvitationsQuery = {
   ...queryOf(listInvitations, { query: { open: true, pageSize: 100 } }),
   select: totalOf,
@@ -64,7 +64,7 @@ export function pendingDomainsQuery(of: 'providers' | 'units') {
   });
 }
 
-/** How a service does, and how long the answer took, in milliseconds. */
+/** The health of a service, and its response time in milliseconds. */
 export function healthQuery(service: 'authentication' | 'data') {
   const row = service === 'authentication' ? getAuthenticationHealth : getDataHealth;
   return queryOptions({

@@ -16,7 +16,7 @@ import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
 
-/** Beside a field without a description, so that both stand on one line. */
+/** Aligned with a field that has no description. */
 const below: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
@@ -30,7 +30,7 @@ interface ConnectionFieldsProps {
   callbackUrl: string;
 }
 
-/** How the provider is reached, and what it is looked up for. */
+/** The connection settings of a provider, with discovery of its endpoints. */
 export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFieldsProps) {
   const t = useProviderTexts();
   const serviceText = useServiceText();
@@ -40,7 +40,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
     mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
   });
   const issuer = values.issuer.trim();
-  // what was found of another address says nothing of this one
+  // Results of another issuer do not apply to this one.
   const found = lookUp.variables === issuer ? lookUp : undefined;
   const fieldErrors = found?.error ? assignFieldErrors(found.error, ['issuer']) : undefined;
   const issuerError = fieldErrors?.fields['issuer'];

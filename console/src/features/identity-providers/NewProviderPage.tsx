@@ -13,7 +13,7 @@ import { providerLabels } from './provider-labels.ts';
 import { invalidateProviders } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
-/** Creates an identity provider, switched off at first, and leads to it. */
+/** Creates an identity provider, disabled at first, and opens its page. */
 export function NewProviderPage() {
   const t = useProviderTexts();
   const router = useRouter();
@@ -29,7 +29,7 @@ export function NewProviderPage() {
       showToast({ message: t.created(provider.name ?? name) });
       void invalidateProviders();
       router.history.push(
-        // A service may not tell what it made.
+        // A service may return no body.
         provider.id === ''
           ? pathTo('v1-identity-providers')
           : pathTo('v1-identity-providers-idpId', { idpId: provider.id }, { tab: 'test' }),

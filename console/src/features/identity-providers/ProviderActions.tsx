@@ -19,7 +19,7 @@ interface ProviderActionsProps {
   enabling: boolean;
 }
 
-/** What can be done with a provider as a whole. */
+/** The actions on a provider. */
 export function ProviderActions({ provider, onEnable, enabling }: ProviderActionsProps) {
   const t = useProviderTexts();
   const router = useRouter();

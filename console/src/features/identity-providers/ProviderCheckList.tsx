@@ -5,7 +5,7 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
 
-/** What was checked of a provider, and with what result. */
+/** The checks of a provider with their results. */
 export function ProviderCheckList({ title, checks }: { title?: string; checks: ProviderChecks }) {
   const t = useProviderTexts();
   const serviceText = useServiceText();

@@ -24,7 +24,7 @@ import { useProviderTexts } from './providers.texts.ts';
 
 const ProviderTest = lazyNamed(() => import('./ProviderTest.tsx'), 'ProviderTest');
 
-/** One identity provider: how it is set up, its test, its history. */
+/** One identity provider: configuration, test, history. */
 export function ProviderPage() {
   const t = useProviderTexts();
   const { idpId } = useParams({ from: '/v1/identity-providers/$idpId' });

@@ -20,7 +20,7 @@ import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
-/** The test in two steps: what the provider says of itself, and a sign-in for trial. */
+/** The test in two steps: discovery, then a test sign-in. */
 export function ProviderTest({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTestTexts();
   const params = { identityProviderId: provider.id };

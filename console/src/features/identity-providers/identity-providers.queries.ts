@@ -25,7 +25,7 @@ export function providerQuery(identityProviderId: string) {
         return await call(getIdentityProvider, { params }, { signal });
       } catch (error) {
         if (!isNotOffered(error)) throw error;
-        // The specification knows no call for one provider, but the list of all.
+        // The specification has no call for one provider, only the list.
         const { data } = await call(listIdentityProviders, { query: { include } }, { signal });
         const listed = data.find(({ id }) => id === identityProviderId);
         if (listed === undefined) throw error;

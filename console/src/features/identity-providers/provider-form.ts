@@ -8,14 +8,14 @@ export const claimNames = ['subject', 'email', 'name', 'groups'] as const;
 export const provisioningChoices = ['NONE', 'EXISTING', 'CREATE'] as const;
 export const authenticationChoices = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
-/** The form, with lists as they are typed. */
+/** The values of the form, with lists as typed. */
 export interface ProviderValues {
   name: string;
   unit: OrganizationalUnit | null;
   buttonLabel: string;
   issuer: string;
   clientId: string;
-  /** Empty: as it is. */
+  /** Empty: unchanged. */
   clientSecret: string;
   clientAuthentication: (typeof authenticationChoices)[number];
   scopes: string;
@@ -106,7 +106,7 @@ const linesOf = (written: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** What the service is sent. The unit stands in the query of a new one. */
+/** The body of the call; for a new provider the unit goes into the query. */
 export function bodyOf(values: ProviderValues) {
   const endpoints = Object.fromEntries(
     endpointNames.flatMap((name) => (values[name].trim() ? [[name, values[name].trim()]] : [])),
@@ -143,8 +143,8 @@ export function bodyOf(values: ProviderValues) {
 }
 
 /**
- * The body that changes a provider. Of one whose service does not tell all of it only what was changed: the rest would
- * be overwritten with what nobody chose.
+ * The body that changes a provider. Where the service does not return all fields, only the changed ones: the rest would
+ * be overwritten with defaults.
  */
 export function changesOf(provider: IdentityProvider, values: ProviderValues) {
   const bodyWithUnit = (all: ProviderValues) => ({

@@ -1,7 +1,7 @@
 import type { ProviderValues } from './provider-form.ts';
 import type { ProviderTexts } from './providers.texts.ts';
 
-/** The fields' names where two people's changes are merged. */
+/** The labels of the fields in a merge. */
 export function providerLabels(t: ProviderTexts): Record<keyof ProviderValues, string> {
   const named = (names: Record<string, string>, name: string) => names[name] ?? name;
   return {

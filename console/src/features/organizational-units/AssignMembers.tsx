@@ -18,7 +18,7 @@ interface AssignMembersProps {
   onClose: () => void;
 }
 
-/** Puts people into a unit, with a result for each. */
+/** Adds users to a unit, with a result for each. */
 export function AssignMembers({ unit, onClose }: AssignMembersProps) {
   const t = useUnitTexts();
   const bulk = useBulk<User>();

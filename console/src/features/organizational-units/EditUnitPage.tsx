@@ -22,7 +22,7 @@ import { unitQuery, unitsQuery } from './organizational-units.queries.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 
-/** Changes an organizational unit: name, place, email domains, second factor. */
+/** Changes an organizational unit: name, parent, email domains, second factor. */
 export function EditUnitPage() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/edit' });

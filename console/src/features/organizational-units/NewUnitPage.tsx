@@ -23,7 +23,7 @@ import { unitQuery } from './organizational-units.queries.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 
-/** Creates an organizational unit, below the one that `?parentId=` names, and leads to it. */
+/** Creates an organizational unit below the one in `?parentId=` and opens its page. */
 export function NewUnitPage() {
   const t = useUnitTexts();
   const parentId = oneOf(
@@ -47,11 +47,11 @@ export function NewUnitPage() {
 function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
   const t = useUnitTexts();
   const router = useRouter();
-  // when only the second call fails, the unit is there already
+  // If only the second call fails, the unit already exists.
   const [made, setMade] = useState<OrganizationalUnit>();
   const toUnit = ({ id }: OrganizationalUnit) =>
     router.history.push(
-      // A service may not tell what it made.
+      // A service may return no body.
       id === ''
         ? pathTo('v1-organizational-units')
         : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }),
@@ -102,7 +102,7 @@ function create(values: UnitValues): Promise<OrganizationalUnit> {
   });
 }
 
-/** The call that creates takes name and place alone; what else was filled in follows in a second one. */
+/** The creating call takes only name and parent; the other fields follow in a second call. */
 async function complete(unit: OrganizationalUnit, values: UnitValues): Promise<OrganizationalUnit> {
   const body = bodyOf(values);
   const isComplete =

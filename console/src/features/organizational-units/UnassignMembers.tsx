@@ -17,7 +17,7 @@ interface UnassignMembersProps {
   onClose: () => void;
 }
 
-/** Takes people out of a unit once it was confirmed, with a result for each. */
+/** Removes users from a unit after confirmation, with a result for each. */
 export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembersProps) {
   const t = useUnitTexts();
   const bulk = useBulk<User>();
@@ -59,7 +59,7 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
           ),
         });
       }}
-      // the dialog closes itself once it is confirmed; the results come in its place
+      // The dialog closes itself on confirmation; the results replace it.
       onClose={() => started.current || onClose()}
     />
   );

@@ -11,7 +11,7 @@ const nothing: readonly string[] = [];
 
 interface UnitFieldsProps {
   form: GuardedFormState<UnitValues>;
-  /** Units it cannot stand below: itself and those below it. */
+  /** Units that cannot be the parent: the unit itself and its descendants. */
   except?: readonly string[];
   /** As they are saved. */
   domains?: readonly EmailDomain[] | undefined;

@@ -32,7 +32,7 @@ interface UnitOverviewProps {
   mayWrite: boolean;
 }
 
-/** A service that may know neither units below others nor providers by unit is not asked for them: it would tell all. */
+/** Services that may ignore these filters are not asked: they would return everything. */
 export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
   const t = useUnitTexts();
   const tellsMore = useTellsMore();

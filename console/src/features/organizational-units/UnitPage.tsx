@@ -23,7 +23,7 @@ import { useUnitTexts } from './units.texts.ts';
 const loadRemove = () => import('./RemoveUnit.tsx');
 const RemoveUnit = lazyNamed(loadRemove, 'RemoveUnit');
 
-/** One organizational unit: what it is, what is below it, its history. */
+/** One organizational unit: details, child units, history. */
 export function UnitPage() {
   const t = useUnitTexts();
   const router = useRouter();
@@ -76,7 +76,7 @@ interface RemoveButtonProps {
   onClick: () => void;
 }
 
-/** Stays in its place where the unit is not empty, and says why it cannot be pressed. */
+/** Stays visible but disabled while the unit is not empty, with the reason. */
 function RemoveButton({ unit, onClick }: RemoveButtonProps) {
   const t = useUnitTexts();
   const reasonId = useId();

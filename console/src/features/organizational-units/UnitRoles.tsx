@@ -20,13 +20,13 @@ interface UnitRolesProps {
   onClose: () => void;
 }
 
-/** The roles that all members of a unit hold, to be changed. */
+/** The form of the roles that all members of a unit hold. */
 export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const t = useUnitTexts();
   const wordsOf = useRoleWords();
   const params = { organizationalUnitId: unit.id };
   const [before] = useState(() => unit.roles ?? []);
-  // What is held as far as this form knows: what others give or take meanwhile is no change of this one.
+  // The roles as this form last knew them: concurrent changes by others do not count as its own.
   const held = useRef(before);
   const form = useGuardedForm({
     initialValues: { roles: before },

@@ -10,11 +10,11 @@ import { useUnitTexts } from './units.texts.ts';
 
 interface UnitTreeProps {
   nodes: readonly UnitNode[];
-  /** Levels that are open at first. */
+  /** Levels that are expanded initially. */
   openTo: number;
 }
 
-/** Units below one another, each with how many people it holds. */
+/** The units as a tree, with their member counts. */
 export function UnitTree({ nodes, openTo }: UnitTreeProps) {
   return (
     <ul className={classes.tree}>

@@ -37,7 +37,7 @@ export function UnitUsersPage() {
     unitMembersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
   );
   const mayWrite = useMay('users:write');
-  // with the units below, most of those shown are not in this unit itself
+  // With the units below included, most rows are not members of this unit itself.
   const mayTakeOut = mayWrite && list.state.filters.below === undefined;
   const [assigning, setAssigning] = useState(false);
   const [leaving, setLeaving] = useState<{ members: readonly User[]; clear: () => void }>();

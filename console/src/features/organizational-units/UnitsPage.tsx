@@ -17,7 +17,7 @@ import classes from './UnitsPage.module.css';
 import { unitsQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
-/** How many levels of the tree are open. */
+/** How many levels of the tree are expanded. */
 const levels = { some: 2, open: Number.POSITIVE_INFINITY, closed: 0 };
 
 /** The organizational units as a tree. */
@@ -81,7 +81,7 @@ export function UnitsPage() {
                   }
                 />
               ) : (
-                // opened anew for each search, so that what it found is in sight
+                // Expanded again for each search, so that the matches are visible.
                 <UnitTree
                   key={`${folding.times} ${q}`}
                   nodes={treeOf(shown)}

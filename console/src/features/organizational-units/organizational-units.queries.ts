@@ -15,7 +15,7 @@ import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-descri
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { oneOf } from '../../shared/search.ts';
 
-/** All units at once: a tree with parts left out would lie about what is below what. */
+/** All units at once: a paged tree would show wrong parents. */
 export const unitsQuery = queryOptions({
   queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
   queryFn: async ({ signal }) => {
@@ -55,7 +55,7 @@ const formQueries = (orgUnitId: string) => [unitQuery(orgUnitId), rolesQuery(), 
 export const prefetchers: Prefetchers = {
   'v1-organizational-units': () => prefetch(rolesQuery(), unitsQuery),
   'v1-organizational-units-new': ({ search }) => {
-    // The unit that the new one is to be below.
+    // The parent of the new unit.
     const parentId = oneOf(search['parentId']);
     if (parentId !== undefined) prefetch(unitQuery(parentId));
   },

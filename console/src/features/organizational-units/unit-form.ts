@@ -6,7 +6,7 @@ import type { UnitTexts } from './units.texts.ts';
 export interface UnitValues {
   name: string;
   parentId: OrganizationalUnit | null;
-  /** One per line, as they are typed. */
+  /** One per line, as typed. */
   emailDomains: string;
   secondFactorRequired: boolean;
   secondFactorGraceHours: number;
@@ -45,7 +45,7 @@ export function bodyOf({
     parentId: parentId?.id ?? null,
     emailDomains: domainsOf(emailDomains),
     secondFactorRequired,
-    // said only where it means something: a foreign service need not know it
+    // Sent only where it applies: other services may not know it.
     ...(secondFactorRequired && { secondFactorGraceHours }),
   };
 }

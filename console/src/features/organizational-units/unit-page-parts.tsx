@@ -17,7 +17,7 @@ export function NoSuchUnit() {
   );
 }
 
-/** The list, the units above, and the unit itself on a page below its own. */
+/** The units list, the ancestors, and the unit itself on pages below its own. */
 export function parentsOf(
   unit: OrganizationalUnit | undefined,
   t: UnitTexts,

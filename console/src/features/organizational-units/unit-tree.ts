@@ -6,8 +6,8 @@ export interface UnitNode {
 }
 
 /**
- * Units below one another, each level in the order given. A unit whose parent is not among them (out of sight, or
- * filtered away) stands at the top.
+ * The units as a tree, each level in the given order. A unit whose parent is missing (invisible or filtered)
+ * becomes a root.
  */
 export function treeOf(units: readonly OrganizationalUnit[]): UnitNode[] {
   const nodes = new Map(units.map((unit) => [unit.id, { unit, children: [] as UnitNode[] }]));
@@ -20,7 +20,7 @@ export function treeOf(units: readonly OrganizationalUnit[]): UnitNode[] {
   return top;
 }
 
-/** Whether a unit is among those above another: a foreign service's circle must not hang the page. */
+/** Whether a unit is an ancestor of another. A cycle in the data must not hang the page. */
 function isAbove(
   nodes: ReadonlyMap<string, UnitNode>,
   unit: OrganizationalUnit,
@@ -36,7 +36,7 @@ function isAbove(
   return false;
 }
 
-/** The units below another one, at any depth. */
+/** The descendants of a unit. */
 export function unitsBelow(
   units: readonly OrganizationalUnit[],
   id: string,
@@ -46,7 +46,7 @@ export function unitsBelow(
   );
 }
 
-/** The units whose name contains the text, with all units above them. */
+/** The units whose name contains the text, with their ancestors. */
 export function unitsMatching(
   units: readonly OrganizationalUnit[],
   text: string,

@@ -10,7 +10,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { validationRules, emptyPartition, PartitionFields } from './shared/PartitionFields.tsx';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 
-/** The dialog that creates a partition and leads to it. */
+/** The dialog that creates a partition and opens its page. */
 export function NewPartition({ onClose }: { onClose: () => void }) {
   const t = usePartitionTexts();
   const router = useRouter();

@@ -37,7 +37,7 @@ const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
 const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 
-/** One partition: what is in it, what changed last, who works in it, its types and settings. */
+/** One partition: overview, types, proofs and settings. */
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
@@ -92,7 +92,7 @@ interface PartitionTabsProps {
   partitionId: string;
   /** Undefined while it loads. */
   partition: ResponseOf<typeof getPartition> | undefined;
-  /** It does not load any more. */
+  /** Loading has failed. */
   failed: boolean;
 }
 
@@ -103,7 +103,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
   const overview = (
     <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
   );
-  // Another service need not know types and settings.
+  // Other services may not support types and settings.
   if (partition !== undefined && partition.version === undefined) return overview;
   const waiting = !failed && <LineSkeletons lines={6} />;
   const settings = {
@@ -113,7 +113,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
     keep: true,
     content: partition ? <SettingsTab partition={partition} /> : waiting,
   };
-  // The log is told as it is now.
+  // The log has no view of the past.
   const proofs = {
     id: 'proofs',
     name: t.proofs,
@@ -142,11 +142,11 @@ interface PartitionOverviewProps {
   partitionId: string;
   /** Undefined while it loads. */
   partition: ResponseOf<typeof getPartition> | undefined;
-  /** It does not load any more. */
+  /** Loading has failed. */
   failed: boolean;
 }
 
-/** What is in a partition, what changed last, who works in it. */
+/** The content, the newest changes and the members of a partition. */
 function PartitionOverview({ partitionId, partition, failed }: PartitionOverviewProps) {
   const waits = partition === undefined && !failed;
   return (
@@ -182,11 +182,11 @@ function VersionsPerDay({ partitionId, waits }: { partitionId: string; waits: bo
 
 interface NewestChangesProps {
   partitionId: string;
-  /** Whether the partition is there at all is not known yet. */
+  /** It is not yet known whether the partition exists. */
   waits: boolean;
 }
 
-/** The newest versions of the partition, as of the moment that is shown. */
+/** The newest versions of the partition, as of the shown moment. */
 function NewestChanges({ partitionId, waits }: NewestChangesProps) {
   const t = usePartitionTexts();
   const { asOf, withAsOf } = useTimeTravel();

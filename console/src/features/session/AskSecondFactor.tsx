@@ -13,7 +13,7 @@ import { useAction } from './useAction.ts';
 
 type Way = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE';
 
-/** What this browser can answer the challenge with, the easiest first. */
+/** The factors this browser supports for the challenge, the easiest first. */
 function waysOf({ methods, passkey }: StepProps['challenge']): Way[] {
   const possible: Record<Way, boolean> = {
     TOTP: true,
@@ -137,7 +137,7 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
   );
 }
 
-/** The person closed the browser's dialog, or there was no passkey in it that fits. */
+/** The user closed the browser's dialog, or no passkey matched. */
 function isRefusedPasskey(error: Error): boolean {
   return error.name === 'NotAllowedError' || error.name === 'AbortError';
 }

@@ -12,7 +12,7 @@ interface CodeFieldProps {
   error: string | false;
 }
 
-/** Six digits from an authenticator app; what is pasted with spaces or words around is understood. */
+/** Six digits from an authenticator app; pasted text may contain spaces and words. */
 export function CodeField({ ref, value, onChange, description, error }: CodeFieldProps) {
   const t = useSecondFactorTexts();
   return (

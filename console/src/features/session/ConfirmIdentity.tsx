@@ -18,11 +18,11 @@ import { useAction } from './useAction.ts';
 interface ConfirmIdentityProps {
   confirmation: IdentityConfirmation;
   onConfirmed: (confirmed: Confirmed) => void;
-  /** The person goes to the sign-in form. */
+  /** Goes to the sign-in form. */
   onSignInAsBefore: () => void;
 }
 
-/** The account is there already: the person signs in to it as before, or enters a code from its mailbox. */
+/** The account already exists: its owner signs in to it, or confirms with an email code. */
 export function ConfirmIdentity({
   confirmation,
   onConfirmed,

@@ -15,7 +15,7 @@ import { useAction } from './useAction.ts';
 
 type AppSecret = Awaited<ReturnType<typeof startEnrolment>>;
 
-/** Sets up an authenticator app in the middle of a sign-in that asks for one the account lacks. */
+/** Sets up an authenticator app during a sign-in that requires one. */
 export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepProps) {
   const t = useSecondFactorTexts();
   const common = useSignInTexts();
@@ -27,7 +27,7 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
   const { run } = starting;
   const begun = useRef(false);
   useEffect(() => {
-    // A second secret would make the first, already scanned, worthless.
+    // A second secret would invalidate the first, already scanned one.
     if (begun.current) return;
     begun.current = true;
     run(challenge);
@@ -99,7 +99,7 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
   );
 }
 
-/** For an app on this very device, or without a camera. */
+/** For an app on the same device or without a camera. */
 function AppSecretText({ secret }: { secret: string }) {
   const t = useSecondFactorTexts();
   const [copied, setCopied] = useState(false);

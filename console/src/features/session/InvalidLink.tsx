@@ -11,18 +11,18 @@ type Purpose = 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP';
 
 interface InvalidLinkProps {
   state: 'missing' | 'expired' | 'used' | 'unknown';
-  /** What the link was for, where the service says it. */
+  /** The purpose of the link, where the service reports it. */
   purpose?: Purpose | undefined;
 }
 
-/** Says why a link leads nowhere, and how to get one that does. */
+/** Explains why a link is invalid and how to get a new one. */
 export function InvalidLink({ state, purpose }: InvalidLinkProps) {
   const t = useSetPasswordTexts();
   const common = useSignInTexts();
   const router = useRouter();
   const runsOut = state === 'expired' || state === 'used';
   const renewal = purpose ?? 'any';
-  // With a password set there is an account, whatever the link was for.
+  // A used link means the account has a password, whatever the purpose.
   const kind = state === 'used' && renewal !== 'SETUP' ? 'any' : renewal;
   const form = kind === 'SIGNUP' ? 'signup' : 'reset';
   return (

@@ -13,7 +13,7 @@ import { useLazyModule } from './useLazyModule.ts';
 const loadSecondFactor = () => import('./SecondFactor.tsx');
 const loadProviderCallback = () => import('./ProviderCallback.tsx');
 
-/** The way in: a password or a provider, then the second factor where one is due, all at one address. */
+/** The sign-in: a password or a provider, then the second factor if required, all under one URL. */
 export function LoginPage() {
   const router = useRouter();
   const { redirect } = useSearch({ strict: false });

@@ -11,7 +11,7 @@ import { SessionFrame } from './SessionFrame.tsx';
 
 interface MailSentProps {
   text: string;
-  /** Back to the form, with what was typed. */
+  /** Returns to the form with its values. */
   onAgain: () => void;
 }
 
@@ -30,7 +30,7 @@ export function MailSent({ text, onAgain }: MailSentProps) {
   );
 }
 
-/** To the sign-in, or into the console for those who are signed in. */
+/** Links to the sign-in, or to the console for signed-in users. */
 export function BackToSignIn() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();

@@ -19,13 +19,13 @@ import { useAction } from './useAction.ts';
 interface PasswordSignInProps {
   username: string;
   onUsername: (username: string) => void;
-  /** Where the person goes afterwards; undefined for a page that must not be left. */
+  /** The page to open afterwards; undefined for a page that must not be left. */
   target: string | undefined;
-  /** They wanted to go somewhere and were led here. */
+  /** The user was redirected here from another page. */
   isAsked: boolean;
-  /** A second factor took too long. */
+  /** The second factor timed out. */
   startsAgain: boolean;
-  /** What comes after the password loads. */
+  /** The next page is loading. */
   leaving: boolean;
   onAccepted: () => void;
   onSignedIn: () => void;
@@ -146,12 +146,12 @@ async function load() {
   return { SignInWays, startAt, wayOfEmail, ...(await askForWays()) };
 }
 
-/** What the sign-in offers besides the password. */
+/** The alternatives to the password. */
 type SignInWays = Awaited<ReturnType<typeof load>>;
 
 /**
- * Loads the other ways in after the form is there, and finds the provider of an email's domain when the field is left
- * or the form is sent. Without any of it, whatever the reason, the form is what it is.
+ * Loads the alternatives after the form has rendered, and finds the provider of an email's domain on blur or
+ * submit. The form also works if this fails.
  * @param username as typed
  */
 function useSignInWays(username: string) {
@@ -174,7 +174,7 @@ function useSignInWays(username: string) {
     setFound({ email, way });
     return way;
   };
-  /** Where the person is to sign in, as far as the email tells. */
+  /** The provider of the email's domain, once known. */
   const organisation = found?.email === email ? found.way : undefined;
   const start = async (way: SignInWay, returnTo: string) => {
     await (await loading.current)?.startAt(way, returnTo);

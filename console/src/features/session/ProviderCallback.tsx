@@ -43,13 +43,13 @@ import { useAction } from './useAction.ts';
 interface ProviderCallbackProps {
   answer: ProviderAnswer;
   /**
-   * The person goes on with the sign-in form.
+   * Continues with the sign-in form.
    * @param startsAgain because the second factor took too long
    */
   onAgain: (startsAgain: boolean) => void;
 }
 
-/** What happens when a provider sends the browser back: a sign-in, a linked account, a trial, or why none of these. */
+/** Handles the callback of a provider: a sign-in, a linked identity, a test sign-in, or an error. */
 export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const t = useProviderCallbackTexts();
   const common = useSignInTexts();
@@ -93,7 +93,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
     setChallenge(by.challenge);
     if (!by.removed && !by.challenge) signedIn();
   };
-  // the second factor is asked for after what was removed has been read
+  // The second factor follows after the removed credentials were shown.
   const goOn = () => {
     setRemoved(undefined);
     if (!challenge) signedIn();
@@ -102,7 +102,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const finishing = useAction(finishAtProvider, { onSuccess: conclude });
   const { run } = finishing;
   const whyNot = (thrown: Error) => {
-    // Whoever tries a provider out wants to know exactly what is wrong with it.
+    // A test sign-in shows the exact error.
     if (kept?.purpose === 'trial') return serviceText(thrown.message);
     const reason = thrown instanceof CallError ? refusalText(thrown.problem.code, t) : undefined;
     return reason ?? failureText(thrown, common, t.notAccepted);
@@ -110,7 +110,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const { state, code, iss, error } = answer;
   const begun = useRef(false);
   useEffect(() => {
-    // A code is good for one time.
+    // An authorization code is valid once.
     if (begun.current || kept === undefined || state === undefined || code === undefined) return;
     begun.current = true;
     run({ state, code, ...(iss !== undefined && { iss }) });
@@ -142,7 +142,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
       </SessionFrame>
     );
   }
-  // Who links or tries out is signed in already; whoever opens a forged link may be.
+  // Linking and test sign-ins happen while signed in; a forged link may be opened in any state.
   const isInside = kept ? kept.purpose !== 'signIn' : storedAuth() !== null;
   return (
     <SessionFrame title={t.failed[kept?.purpose ?? 'unknown']}>
@@ -154,7 +154,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   );
 }
 
-/** What was removed from the account, before the person goes on. */
+/** Shows which credentials were removed from the account before continuing. */
 function RemovedCredentials({
   removed: { password, sessions, tokens, factors, identities },
   onContinue,
@@ -197,7 +197,7 @@ const isLinked = (answer: object): answer is z.infer<typeof linkedIdentity> => '
 const isConfirmation = (answer: object): answer is IdentityConfirmation => 'confirmation' in answer;
 const isTrial = (answer: object): answer is z.infer<typeof providerTrial> => 'trial' in answer;
 
-/** Hands what the provider sent along to the service, which asks the provider for the rest. */
+/** Passes the authorization response to the service, which exchanges the code. */
 async function finishAtProvider(body: {
   code: string;
   state: string;

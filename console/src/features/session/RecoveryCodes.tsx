@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
   onStored: () => void;
 }
 
-/** The recovery codes, shown this once: leaving without having stored them is asked about. */
+/** Shows the recovery codes once, and confirms leaving without storing them. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const t = useSecondFactorTexts();
   const [copied, setCopied] = useState<boolean>();

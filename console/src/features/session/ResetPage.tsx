@@ -11,7 +11,7 @@ import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { isEmail, takeRememberedEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
-/** Asks for a mail to set a new password. What it says afterwards does not depend on who has an account. */
+/** Requests a mail to set a new password. The confirmation does not reveal whether an account exists. */
 export function ResetPage() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();

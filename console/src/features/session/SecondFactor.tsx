@@ -12,14 +12,14 @@ const nothing = () => undefined;
 
 interface SecondFactorProps {
   challenge: SecondFactorChallenge;
-  /** The proof was right; the user is still loading. */
+  /** The proof was accepted; the user is still loading. */
   onAccepted?: () => void;
   onSignedIn: () => void;
-  /** @param endedByItself the challenge is over; otherwise the person went back */
+  /** @param endedByItself whether the challenge expired; otherwise the user went back */
   onBack: (endedByItself: boolean) => void;
 }
 
-/** The second half of a sign-in: asks for the second factor, or sets one up where the account must have one. */
+/** The second step of a sign-in: asks for the second factor, or sets one up where it is mandatory. */
 export function SecondFactor({
   challenge,
   onAccepted = nothing,

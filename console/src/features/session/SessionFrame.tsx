@@ -8,7 +8,7 @@ import { Logo } from '../../shared/page/Logo.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
 import classes from './SessionFrame.module.css';
 
-/** Seldom there is something to say before the sign-in. */
+/** Loaded on demand: toasts are rare before the sign-in. */
 const Toasts = lazyNamed(() => import('../../shared/feedback/Toasts.tsx'), 'Toasts');
 
 interface SessionFrameProps {
@@ -16,7 +16,7 @@ interface SessionFrameProps {
   children: ReactNode;
 }
 
-/** Whether the sign-in stands in a dialog, whose title is enough. */
+/** Whether the sign-in is inside a dialog, which has its own title. */
 export const InDialog = createContext(false);
 
 export function SessionFrame({ title, children }: SessionFrameProps) {
@@ -27,7 +27,7 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
   );
 }
 
-/** The frame of the pages without a user: the mark, one heading, one form, and the choice of language. */
+/** The layout of the pages without a user: logo, heading, content, language switch. */
 function PageFrame({ title, children }: SessionFrameProps) {
   const current = useLanguage();
   const hasToasts = useStore(toastStore, (toasts) => toasts.length > 0);
@@ -70,7 +70,7 @@ function PageFrame({ title, children }: SessionFrameProps) {
   );
 }
 
-/** A word above a form: calm when it explains, in the colour of failures when something went wrong. */
+/** A message above a form: informational, or an error. */
 export function Notice({ failure = false, children }: { failure?: boolean; children: ReactNode }) {
   return (
     <div role={failure ? 'alert' : 'status'} className={failure ? classes.failure : classes.calm}>

@@ -19,13 +19,13 @@ const shownTokens = 5;
 
 interface SetPasswordFormProps {
   token: string;
-  /** Whose password it is; undefined with a link that makes the first user. */
+  /** The owner of the password; undefined for a link that creates the first user. */
   email: string | undefined;
   /** The API tokens of the account, which are revoked unless they are kept. */
   tokens: readonly { description: string; prefix: string }[];
-  /** The password is set, and the account asks for its second factor. */
+  /** The password is set, and the second factor is required. */
   onChallenge: (challenge: SecondFactorChallenge) => void;
-  /** The link has become useless meanwhile. */
+  /** The link has become invalid in the meantime. */
   onInvalidLink: () => void;
 }
 
@@ -117,7 +117,7 @@ export function SetPasswordForm({
           />
         </>
       ) : (
-        // Password managers file the new password under this name.
+        // Password managers store the new password under this name.
         <input type="email" autoComplete="username" value={email} readOnly hidden />
       )}
       <PasswordInput

@@ -80,7 +80,7 @@ function WithToken({ token }: { token: string }) {
   );
 }
 
-/** What the service says about the link; another attempt asks again. */
+/** The state of the link; another attempt asks again. */
 function useLink(token: string, attempt: number): { link?: Link; error?: Error } {
   const [answer, setAnswer] = useState<{ attempt: number; link?: Link; error?: Error }>({
     attempt,
@@ -100,7 +100,7 @@ function useLink(token: string, attempt: number): { link?: Link; error?: Error }
   return answer.attempt === attempt ? answer : {};
 }
 
-/** The one-time token of `#token=…`, taken out of the address bar so that it is not kept, copied or bookmarked. */
+/** Reads the one-time token of `#token=…` and removes it from the URL, so that it is not stored, copied or bookmarked. */
 function takeToken(): string | undefined {
   const { hash, pathname, search } = window.location;
   const token = new URLSearchParams(hash.slice(1)).get('token');

@@ -25,7 +25,7 @@ interface SignInAgainDialogProps {
   onLeave: () => void;
 }
 
-/** The sign-in over a page with something unsaved, which stays as it is below. */
+/** The sign-in dialog over a page with unsaved changes, which stays mounted below. */
 export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAgainDialogProps) {
   const t = useSignInAgainTexts();
   const common = useSignInTexts();
@@ -98,7 +98,7 @@ interface SomebodyElseProps {
   onBack: () => void;
 }
 
-/** Nothing of one person is sent in the name of another. */
+/** Another user signed in: unsaved changes are never sent as somebody else. */
 function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) {
   const t = useSignInAgainTexts();
   const signingOut = useAction<void>(signOut, { onSuccess: onBack });
@@ -120,7 +120,7 @@ function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) 
   );
 }
 
-/** Goes on when another tab, which a provider may have sent the person to, has signed in. */
+/** Continues when another tab has signed in, for example through a provider. */
 function useSignInElsewhere(onSignedIn: () => void): void {
   const look = useEffectEvent(() => {
     if (storedAuth() !== null) onSignedIn();
@@ -135,7 +135,7 @@ function useSignInElsewhere(onSignedIn: () => void): void {
   }, []);
 }
 
-/** Gives the page up for the login page, once the person has agreed to lose what is unsaved. */
+/** Leaves for the login page after confirming the loss of unsaved changes. */
 function LeaveWithoutSaving({ onLeave }: { onLeave: () => void }) {
   const t = useSignInAgainTexts();
   const [asks, setAsks] = useState(false);
@@ -168,8 +168,8 @@ function LeaveWithoutSaving({ onLeave }: { onLeave: () => void }) {
 }
 
 /**
- * After a sign-in over a page: loads the person anew.
- * @returns somebody else than the one the page was loaded for; nothing here has changed then
+ * Reloads the user after a sign-in over a page.
+ * @returns the user if it is another one than the page was loaded for; nothing has changed then
  */
 async function resumeSession(): Promise<User | undefined> {
   const user = await fetchUser();
@@ -178,7 +178,7 @@ async function resumeSession(): Promise<User | undefined> {
   return undefined;
 }
 
-/** What could not be read because the session was over is asked for again. */
+/** Refetches what failed because the session was over. */
 function readAgain(): void {
   void queryClient.refetchQueries({
     type: 'active',
@@ -186,12 +186,12 @@ function readAgain(): void {
   });
 }
 
-/** Ends the session of somebody else who signed in over the page. */
+/** Ends the session of the other user who signed in over the page. */
 async function signOut(): Promise<void> {
   try {
     await call(endSession, {}, { whileInterrupted: true });
   } catch {
-    // It is over in this browser all the same.
+    // The session ends in this browser in any case.
   }
   removeSession();
 }

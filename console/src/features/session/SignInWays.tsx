@@ -13,17 +13,17 @@ export { askForWays, startAt, wayOfEmail } from './sign-in-ways.ts';
 
 interface SignInWaysProps {
   ways: readonly SignInWay[];
-  /** The provider of the domain of the email that was typed. */
+  /** The provider of the typed email's domain. */
   organisation: SignInWay | undefined;
   /** The id of the provider to offer first. */
   preferred: string | undefined;
-  /** Leaves the page; undefined where it must stay: then a new tab is opened. */
+  /** Navigates away; undefined where the page must stay, then a new tab is opened. */
   onStart: ((way: SignInWay) => Promise<void>) | undefined;
 }
 
 const staysHere = () => Promise.resolve();
 
-/** A button for each provider, under the form, so that nothing above moves when they arrive. */
+/** A button for each provider, below the form to avoid a layout shift. */
 export function SignInWays({ ways, organisation, preferred, onStart }: SignInWaysProps) {
   const t = useSignInWaysTexts();
   const common = useSignInTexts();

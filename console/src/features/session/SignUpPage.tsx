@@ -11,7 +11,7 @@ import { type Person, SignUpForm } from './SignUpForm.tsx';
 import { takeRememberedEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
-/** Asks for an account where people may do so themselves, and says whom to ask where they may not. */
+/** The sign-up form; where sign-up is closed, it says whom to ask. */
 export function SignUpPage() {
   const t = useAccountMailsTexts();
   const common = useSignInTexts();

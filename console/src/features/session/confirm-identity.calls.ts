@@ -21,12 +21,12 @@ export function sendCode({ confirmation }: IdentityConfirmation) {
 }
 
 export interface Confirmed {
-  /** A second factor is due. */
+  /** A second factor is required. */
   challenge: SecondFactorChallenge | undefined;
   removed: RemovedCredentials | undefined;
 }
 
-/** Signs in with the code of the mail. */
+/** Signs in with the email code. */
 export async function confirmWithCode(
   { confirmation }: IdentityConfirmation,
   code: string,
@@ -45,9 +45,9 @@ export function isConfirmationOver(error: Error): boolean {
 }
 
 /**
- * Goes on with the link that the person wanted before this sign-in: leads to the provider, which knows them still, and from
- * there to where they wanted to go.
- * @returns false when there is nothing to link, and the person is to go there at once
+ * Continues with the link that was requested before this sign-in: redirects to the provider, and from there to the
+ * requested page.
+ * @returns false if there is nothing to link
  */
 export async function linkAfterSignIn(returnTo: string): Promise<boolean> {
   const link = takePendingLink(currentState().user?.email);

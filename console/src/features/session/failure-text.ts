@@ -3,8 +3,8 @@ import { serviceText } from '../../shared/service-messages/service-text.ts';
 import type { useSignInTexts } from './sign-in.texts.ts';
 
 /**
- * What to say about a sign-in that failed; the same for an unknown user and a wrong password.
- * @param unauthorized what a 401 means where it is not about the password
+ * The message of a failed sign-in; the same for an unknown user and a wrong password.
+ * @param unauthorized the message of a 401 that is not about the password
  */
 export function failureText(
   error: Error,

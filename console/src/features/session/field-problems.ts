@@ -1,7 +1,7 @@
 import { CallError } from '../../api/errors.ts';
 import { serviceText } from '../../shared/service-messages/service-text.ts';
 
-/** What the service found wrong with the fields of a form themselves, by field: a breached password, an email that is taken. */
+/** The service's errors by field, for example a breached password or an email in use. */
 export function fieldProblems(error: Error | undefined): Map<string, string> {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return new Map(
@@ -9,7 +9,7 @@ export function fieldProblems(error: Error | undefined): Map<string, string> {
   );
 }
 
-/** Puts the focus where the first message is; Mantine's password field says so in `data-invalid` alone. */
+/** Focuses the first invalid field; Mantine's password field only sets `data-invalid`. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLInputElement>('[aria-invalid="true"], input[data-invalid]')?.focus();
 }

@@ -1,6 +1,6 @@
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 
-/** What a provider sent the browser back with (OpenID Connect Core 1.0, sections 3.1.2.5 and 3.1.2.6). */
+/** The authorization response of a provider (OpenID Connect Core 1.0, sections 3.1.2.5 and 3.1.2.6). */
 export interface ProviderAnswer {
   state: string | undefined;
   code: string | undefined;
@@ -12,7 +12,7 @@ export interface ProviderAnswer {
 let waiting: ProviderAnswer | undefined;
 
 /**
- * Takes a provider's answer out of the login page's query before anything else happens: an authorization code must not
+ * Removes the authorization response from the query of the login page first: an authorization code must not
  * stay in the address bar, in the history or in a bookmark.
  * @returns the query without it; undefined when there is none
  */
@@ -23,7 +23,7 @@ export function keepProviderAnswer(search: PlainSearch): PlainSearch | undefined
   return { redirect: search.redirect, idp: search.idp };
 }
 
-/** The answer that waits for the login page, once. */
+/** Returns the stored response once. */
 export function takeProviderAnswer(): ProviderAnswer | undefined {
   const answer = waiting;
   waiting = undefined;

@@ -2,7 +2,7 @@ import { matchRoute, type RouteName } from '@annals/contracts/routes';
 import { parseUrl } from '@annals/contracts/parse-url';
 
 const home = '/';
-/** The pages on the way in lead nowhere after it. */
+/** The pages of the sign-in itself are no targets. */
 const waysIn = new Set<RouteName>(['login', 'reset', 'signup', 'set-password']);
 
 /**

@@ -9,7 +9,7 @@ type Proof = { code: string } | { assertion: Assertion };
 
 /**
  * Answers the challenge and loads the user.
- * @returns recovery codes, which are shown this once, when the first second factor was set up
+ * @returns recovery codes, shown once, when the first second factor was set up
  */
 export async function finishSecondFactor(
   challenge: string,
@@ -24,19 +24,19 @@ export async function finishSecondFactor(
   return (isTokens(answer) && answer.recoveryCodes) || [];
 }
 
-/** Lets the person choose a passkey. The code that speaks with the browser about it is loaded only now. */
+/** Asks the browser for a passkey; the WebAuthn code is loaded on demand. */
 export async function askForPasskey(options: object): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
   return { ...(await startAuthentication({ optionsJSON })) };
 }
 
-/** What the authenticator app needs to know. */
+/** The secret for the authenticator app. */
 export function startEnrolment({ challenge }: SecondFactorChallenge) {
   return call(enrolSecondFactor, { body: { challenge } });
 }
 
-/** Whether the sign-in has to begin anew: the challenge ran out, was used, or took too many wrong answers. */
+/** Whether the sign-in must restart: the challenge expired, was used, or had too many wrong answers. */
 export function isChallengeOver(error: Error): boolean {
   return error instanceof CallError && error.problem.code === 'challenge_over';
 }

@@ -2,7 +2,7 @@ import { checkPasswordToken, setPassword } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
 import { concludeSignIn } from './sign-in.calls.ts';
 
-/** Whether the one-time link is still good; asking does not use it up. */
+/** Whether the one-time link is still valid; the check does not consume it. */
 export function checkLink(token: string) {
   return call(checkPasswordToken, { params: { token } });
 }
@@ -10,7 +10,7 @@ export function checkLink(token: string) {
 interface NewPassword {
   token: string;
   password: string;
-  /** With a link that makes the first user. */
+  /** For a link that creates the first user. */
   email?: string;
   name?: string;
   /** Keep the API tokens of the account. */

@@ -11,7 +11,7 @@ export interface SignInWay {
   buttonLabel: string;
 }
 
-/** The providers to sign in with and whether people may sign up; none and no where the service does not say. */
+/** The providers for sign-in, and whether sign-up is open; none and closed where the service does not say. */
 export async function askForWays(): Promise<{
   ways: readonly SignInWay[];
   signUpIsOpen: boolean;
@@ -29,7 +29,7 @@ export async function askForWays(): Promise<{
   return { ways, signUpIsOpen };
 }
 
-/** The provider that the domain of the email belongs to. */
+/** The provider of the email's domain. */
 export function wayOfEmail(email: string): Promise<SignInWay | undefined> {
   return call(listSignInProviders, { query: { email } }).then(
     ({ data }) => data[0],
@@ -37,10 +37,10 @@ export function wayOfEmail(email: string): Promise<SignInWay | undefined> {
   );
 }
 
-/** How long the button may turn while the browser leaves, in milliseconds. */
+/** How long the button shows a spinner while the browser navigates away, in milliseconds. */
 const patience = 15_000;
 
-/** Sends the browser to the provider; ends when it does not leave, or when the person comes back with the Back button. */
+/** Redirects to the provider; resolves when the navigation fails or the user returns with the Back button. */
 export async function startAt(way: SignInWay, returnTo: string): Promise<void> {
   const start = await call(startProviderSignIn, { params: { identityProviderId: way.id } });
   const { goToProvider } = await import('../../api/provider-authorization.ts');

@@ -12,8 +12,8 @@ export interface Credentials {
 }
 
 /**
- * What follows from the answer to one factor: the user is loaded, so that the next page can render at once, or a
- * second factor is due, and then it is given back.
+ * Handles the response to one factor: loads the user, so that the next page renders at once, or returns
+ * the challenge of the second factor.
  * @param onAccepted called while the user is still loading
  */
 export async function concludeSignIn(
@@ -29,7 +29,7 @@ export async function concludeSignIn(
   return undefined;
 }
 
-/** Signs in with a password; gives back the challenge when a second factor is due. */
+/** Signs in with a password; returns the challenge if a second factor is required. */
 export async function signIn(body: Credentials, onAccepted: () => void) {
   return concludeSignIn(
     await call(authenticate, { query: { type: 'PASSWORD' }, body }),

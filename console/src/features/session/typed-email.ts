@@ -1,16 +1,16 @@
 let remembered = '';
 
-/** Whether a text looks like an email address; the service knows for sure. */
+/** Whether a text looks like an email address; the service decides. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text.trim());
 }
 
-/** What was typed into the sign-in goes along to the next form, though not through the address bar. */
+/** Passes the typed email on to the next form without putting it into the URL. */
 export function rememberEmail(text: string): void {
   remembered = isEmail(text) ? text.trim() : '';
 }
 
-/** The email that came along, once. */
+/** Returns the passed email once. */
 export function takeRememberedEmail(): string {
   const email = remembered;
   remembered = '';

@@ -5,7 +5,7 @@ interface Action<Input> {
   run: (input: Input) => void;
   pending: boolean;
   error: Error | undefined;
-  /** Forgets the error. */
+  /** Clears the error. */
   reset: () => void;
 }
 
@@ -17,11 +17,11 @@ export function useAction<Input, Result = void>(
     onError = () => undefined,
   }: { onSuccess: (result: Result) => void; onError?: (error: Error) => void },
 ): Action<Input> {
-  // What the service said is shown by whoever uses this: again once its translation is there.
+  // Re-renders the caller, which shows the service's message, once its translation is loaded.
   useServiceText();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<Error>();
-  // The state comes a render late for the second of two quick presses.
+  // State updates too late for the second of two quick clicks.
   const running = useRef(false);
   const run = async (input: Input) => {
     if (running.current) return;

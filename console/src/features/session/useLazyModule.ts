@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Code that is not part of the first load, once it is here.
- * @param wanted false waits with the loading
+ * A lazily imported module, once it is loaded.
+ * @param wanted false delays the import
  */
 export function useLazyModule<Module extends object>(
   load: () => Promise<Module>,
@@ -16,7 +16,7 @@ export function useLazyModule<Module extends object>(
       (error: unknown) => setOutcome({ error }),
     );
   }, [load, wanted]);
-  // The page for errors offers to try again.
+  // The error page offers a retry.
   if (outcome && 'error' in outcome) throw outcome.error;
   return outcome?.loaded;
 }

@@ -18,7 +18,7 @@ import { useTokenTexts } from './tokens.texts.ts';
 
 const NewTokenSecret = lazyNamed(() => import('./NewTokenSecret.tsx'), 'NewTokenSecret');
 
-/** Makes an API token for oneself and shows it once. */
+/** Creates an API token for the signed-in user and shows it once. */
 export function NewTokenPage() {
   const t = useTokenTexts();
   const router = useRouter();

@@ -8,7 +8,7 @@ interface NewTokenSecretProps {
   onClose: () => void;
 }
 
-/** The new token, this once, with a line that tries it. */
+/** Shows the new token once, with a command that tries it. */
 export function NewTokenSecret({ token, onClose }: NewTokenSecretProps) {
   const t = useTokenTexts();
   const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);

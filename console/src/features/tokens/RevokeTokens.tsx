@@ -17,7 +17,7 @@ interface RevokeTokensProps {
   onClose: () => void;
 }
 
-/** Asks, then revokes: one token with a toast, several with a result for each. */
+/** Revokes after confirmation: one token with a toast, several with a result for each. */
 export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
   const t = useTokenTexts();
   const bulk = useBulk<ApiToken>();
@@ -50,13 +50,13 @@ export function RevokeTokens({ tokens, clear, onClose }: RevokeTokensProps) {
           startAll(bulk, tokens, t);
         }
       }}
-      // the dialog closes itself once it is confirmed; the results come in its place
+      // The dialog closes itself on confirmation; the results replace it.
       onClose={() => started.current || onClose()}
     />
   );
 }
 
-/** Several may have the same description. */
+/** Tokens can share a description. */
 const inFull = (token: ApiToken) =>
   [nameOfToken(token), token.owner?.name, token.prefix && `${token.prefix}…`]
     .filter(Boolean)

@@ -15,7 +15,7 @@ interface TokenFieldsProps {
   mayLiveForever: boolean;
 }
 
-/** What is asked of a new token. */
+/** The fields of a new token. */
 export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
   const t = useTokenTexts();
   const times = useTimeTexts();

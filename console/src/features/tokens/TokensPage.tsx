@@ -20,7 +20,7 @@ import { useTokenTexts } from './tokens.texts.ts';
 const loadRevoke = () => import('./RevokeTokens.tsx');
 const RevokeTokens = lazyNamed(loadRevoke, 'RevokeTokens');
 
-/** The API tokens one may see: all for those who look after them, one's own for everyone else. */
+/** The visible API tokens: all for administrators, their own for everyone else. */
 export function TokensPage() {
   const t = useTokenTexts();
   const router = useRouter();
@@ -34,7 +34,7 @@ export function TokensPage() {
     () => ({ anyOwner, users, applications }),
     [anyOwner, users, applications],
   );
-  // one's own may always be revoked; all that is shown can be selected, or nothing
+  // Own tokens can always be revoked. Either all shown tokens are selectable or none.
   const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
   const columns = useMemo(() => {
     const revokeOne: ListColumn<ApiToken> = {

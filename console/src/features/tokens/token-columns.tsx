@@ -9,14 +9,14 @@ import { Moment } from '../../shared/time/Moment.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
-/** What the person who looks at the tokens may see besides their own. */
+/** What the viewer may see besides their own tokens. */
 export interface TokenViewer {
   anyOwner: boolean;
   users: boolean;
   applications: boolean;
 }
 
-/** Without the owner for those who see nobody else's; without links to what one may not open. */
+/** Omits the owner column for viewers of their own tokens only, and links the viewer may not open. */
 export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<ApiToken>[] {
   const columns: ListColumn<ApiToken>[] = [
     text('description', t.description, {

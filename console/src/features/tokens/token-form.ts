@@ -5,7 +5,7 @@ import type { TokenTexts } from './tokens.texts.ts';
 export const expiryChoices = ['7', '30', '90', '365', 'date', 'never'] as const;
 export type Expiry = (typeof expiryChoices)[number];
 
-/** Without it the service does not even tell a program who it is. */
+/** Without this scope a token cannot even read its own identity. */
 export const alwaysHeld = 'read' satisfies Scope;
 
 export interface TokenValues {
@@ -14,7 +14,7 @@ export interface TokenValues {
   where: 'all' | 'some';
   partitions: Partition[];
   expiry: Expiry;
-  /** As a date field gives it: 2026-12-31. */
+  /** In the format of a date field: 2026-12-31. */
   date: string;
 }
 
@@ -29,7 +29,7 @@ export const emptyToken: TokenValues = {
 
 const dayMs = 86_400_000;
 
-/** When the token ends; a chosen day counts to its end, where the person is or in UTC. Null: never. */
+/** The expiry: the end of the chosen day, in local time or UTC. Null: never. */
 export function expiresDateOf(
   { expiry, date }: TokenValues,
   now: number,

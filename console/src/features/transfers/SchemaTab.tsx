@@ -17,7 +17,7 @@ import { Moment } from '../../shared/time/Moment.tsx';
 import { useTransferTexts } from './shared/transfers.texts.ts';
 import classes from './shared/transfers.module.css';
 
-/** The schema migrations of both services: what is applied, since when, and how long it took. */
+/** The schema migrations of both services: which are applied, when, and how long each took. */
 export function SchemaTab() {
   const t = useTransferTexts();
   const data = useQuery(queryOf(listDataMigrations));

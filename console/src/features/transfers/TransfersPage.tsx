@@ -13,11 +13,11 @@ import { TransfersTab } from './list/TransfersTab.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
 import { VerifyTab } from './verify/VerifyTab.tsx';
 
-/** The schema migrations of both services, and how data is moved in, out and between partitions. */
+/** The schema migrations of both services, and the transfers: import, export, copies. */
 export function TransfersPage() {
   const t = useTransferTexts();
   const mayOperate = useMay('operations:read');
-  // Another service knows neither imports nor what goes with them.
+  // Other services do not support imports.
   const tellsMore = useTellsMore();
   const importing = importRuns.useRun();
   const exporting = exportRuns.useRun();

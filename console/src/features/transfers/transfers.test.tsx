@@ -163,7 +163,7 @@ it('says so when another tab has begun to import the same file, before anything 
   begun = true;
   await user.click(screen.getByRole('button', { name: 'Import 3 rows' }));
   const warning = await screen.findByRole('alert');
-  expect(warning.textContent).toContain('already, by Ada');
+  expect(warning.textContent).toContain('into this partition, by Ada');
   expect(within(warning).getByRole('link').getAttribute('href')).toContain(twin.id);
   const started = () => net.requests.filter(({ url }) => url === `${base}/jobs`).length;
   expect(started()).toBe(0);

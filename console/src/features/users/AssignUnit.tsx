@@ -15,12 +15,12 @@ interface AssignUnitProps {
   onClose: () => void;
 }
 
-/** Puts one user into a unit. */
+/** Adds one user to a unit. */
 export function AssignUnit({ user, onClose }: AssignUnitProps) {
   const t = useUserPageTexts();
   const name = personName(user) ?? user.id;
   const form = useGuardedForm({
-    // As the call names it, so that what it says about it finds its field.
+    // Named like the parameter of the call, so that its errors appear at the field.
     initialValues: { organizationalUnitId: null as OrganizationalUnit | null },
     validate: {
       organizationalUnitId: (unit: OrganizationalUnit | null) =>

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { BulkAction } from './bulk-users.ts';
 import { useUserTexts } from './users.texts.ts';
 
-/** What can be done with the users that are selected. */
+/** The actions on the selected users. */
 export function BulkActions({ onAct }: { onAct: (action: BulkAction) => void }) {
   const t = useUserTexts();
   const more: [BulkAction, string][] = [

@@ -18,7 +18,7 @@ interface BulkChoiceFieldsProps {
   onClose: () => void;
 }
 
-/** The role that is given or taken, or the unit that users go into or out of. */
+/** The input of a bulk action: the role to grant or revoke, or the unit to assign or unassign. */
 export function BulkChoiceFields(props: BulkChoiceFieldsProps) {
   return props.action === 'ADD_ROLE' || props.action === 'REMOVE_ROLE' ? (
     <ChooseRole {...props} />

@@ -25,7 +25,7 @@ interface BulkUsersProps {
 
 const namesShown = 12;
 
-/** Asks what is missing, then does one thing to many users, with a result for each. */
+/** Asks for the missing input, then applies one action to many users and shows the result of each. */
 export function BulkUsers({ action, users, clear, onClose }: BulkUsersProps) {
   const t = useBulkUserTexts();
   const shared = useUserTexts();
@@ -76,7 +76,7 @@ export function BulkUsers({ action, users, clear, onClose }: BulkUsersProps) {
       danger={asked.danger ?? false}
       act={async () => undefined}
       onDone={() => start(asked.doing)}
-      // The question closes once it is answered too, and the results take its place.
+      // The dialog also closes on confirmation; the results replace it.
       onClose={() => !started.current && onClose()}
     />
   );
@@ -89,7 +89,7 @@ interface Asked {
   danger?: boolean;
 }
 
-/** What is asked before; undefined for what needs a role or a unit first. */
+/** The confirmation of an action; undefined for actions that need a role or a unit first. */
 function confirmed(action: BulkAction, t: BulkUserTexts, count: number): Asked | undefined {
   switch (action) {
     case 'DISABLE':

@@ -28,7 +28,7 @@ interface ConfirmUserActionProps {
   onClose: () => void;
 }
 
-/** Asks before something serious is done to a user, and says what it touches. */
+/** Confirms a serious action on a user and lists what it affects. */
 export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionProps) {
   const t = useUserActionTexts();
   const wordsOf = useRoleWords();

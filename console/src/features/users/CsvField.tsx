@@ -14,7 +14,7 @@ interface CsvFieldProps {
   error?: ReactNode;
 }
 
-/** The lines of a file: dropped, chosen, or pasted. */
+/** CSV input: a dropped or chosen file, or pasted text. */
 export function CsvField({ value, onChange, error }: CsvFieldProps) {
   const t = useInviteTexts();
   const [unreadable, setUnreadable] = useState<string>();

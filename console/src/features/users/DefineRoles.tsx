@@ -16,7 +16,7 @@ import { useRoleTexts } from './roles.texts.ts';
 
 const RoleEditor = lazyNamed(() => import('./RoleEditor.tsx'), 'RoleEditor');
 
-/** The roles there are, to be defined, changed and deleted. */
+/** Lists the roles, with actions to define, change and delete them. */
 export function DefineRoles() {
   const t = useRoleTexts();
   const query = useQuery(rolesQuery());
@@ -90,7 +90,7 @@ function RoleEntry({ role, onChange, onRemove }: RoleEntryProps) {
   const t = useRoleTexts();
   const { name, description } = useRoleWords()(role);
   const { builtIn, userCount, secondFactorRequired, permissions } = role;
-  // Beyond what one may do oneself it can only be looked at.
+  // A role that grants more than the signed-in user holds is read-only.
   const mine = role.mayGrant !== false;
   return (
     <li className={classes.role}>

@@ -22,7 +22,7 @@ export function EditUser({ user }: { user: User }) {
   const shared = useUserTexts();
   const router = useRouter();
   const isOwn = useAppState((state) => state.user?.id) === user.id;
-  // What the form starts from: a read in the background must not change under it what counts as changed.
+  // The initial values: a background refetch must not change what counts as modified.
   const known = useRef(user);
   const toUser = () => router.history.push(pathTo('v1-users-userId', { userId: user.id }));
   const form = useGuardedForm({

@@ -10,7 +10,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useUserTexts } from './users.texts.ts';
 
-/** Leads to the user with exactly this name, or says that there is none. */
+/** Redirects to the user with exactly this name, or says that there is none. */
 export function FindUserPage() {
   const t = useUserTexts();
   const { username } = useParams({ from: '/v1/users/forName/$username' });
@@ -21,7 +21,7 @@ export function FindUserPage() {
   } = useQuery(queryOf(findUserByName, { params: { username } }));
   if (user) return <Navigate to={pathTo('v1-users-userId', { userId: user.id })} replace />;
   const parents = [{ name: t.users, to: pathTo('v1-users') }];
-  // 400 as well: a text that cannot be a name is nobody's.
+  // 400 too: no user has a name that is invalid.
   const isNobody = isNoSuchThing(error);
   if (!isNobody)
     return (

@@ -7,7 +7,7 @@ import { type UserFilter, usersContainingList, usersList } from './users.queries
 import { useUserTexts } from './users.texts.ts';
 import { UsersList } from './UsersList.tsx';
 
-/** The users whose name contains the text in the address. Another text goes on in the list of all users. */
+/** The users whose name contains the text in the URL. A new search continues on the list of all users. */
 export function FoundUsersPage() {
   const t = useUserTexts();
   const router = useRouter();
@@ -22,7 +22,7 @@ export function FoundUsersPage() {
       replace: true,
       resetScroll: false,
     });
-    // The field one types into is another page's now.
+    // The search field now belongs to another page.
     document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
   }
 
@@ -37,7 +37,7 @@ export function FoundUsersPage() {
     },
     views: {
       ...list.views,
-      // A view has a search of its own.
+      // A saved view brings its own search.
       show: (view) => list.views.show(view, pathTo('v1-users')),
       choose: () => undefined,
     },

@@ -11,7 +11,7 @@ interface InvitationPreviewProps {
   onInvite: () => void;
 }
 
-/** What would become of each line of the file. */
+/** The dry-run result of each line of the file. */
 export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreviewProps) {
   const t = useInviteTexts();
   const outcome = useOutcomeColumn<CheckedLine>(t.outcome, t.outcomes);
@@ -29,7 +29,7 @@ export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreview
         label={t.checked}
         columns={[
           { id: 'line', header: t.line, render: ({ row }) => row, fits: true },
-          // Else the words beside it would leave an address no room.
+          // Otherwise the text beside it would squeeze the address.
           {
             id: 'email',
             header: t.email,
@@ -40,7 +40,7 @@ export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreview
           outcome,
         ]}
         rows={lines}
-        // A file may have an email twice, and the order never changes.
+        // A file may repeat an email; the order never changes, so the index is a stable key.
         rowKey={(_, index) => index}
         scrolls="tall"
         framed

@@ -16,16 +16,16 @@ import { useInviteTexts } from './invite.texts.ts';
 
 export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
 
-/** A line that fits, with its text in the file. */
+/** A valid line, with its text in the file. */
 interface Invitation {
   email: string;
   record: string;
 }
 
-/** So many invitations go into one call: often enough to see it go on, and to stop it. */
+/** Invitations per call, few enough to show progress and to stop in between. */
 const mostAtOnce = 25;
 
-/** Invites everybody in a file: first a dry run with a result for each line, then for real. */
+/** Invites everyone in a file: a dry run with a result per line, then the invitations. */
 export function InviteFromFile({ onClose }: { onClose: () => void }) {
   const t = useInviteTexts();
   const bulk = useBulk<Invitation>();

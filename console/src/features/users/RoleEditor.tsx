@@ -167,12 +167,12 @@ function validationRules(t: RoleTexts) {
   };
 }
 
-/** The grace period is said only where it means something: a foreign service need not know it. */
+/** The grace period is sent only where it applies: other services may not know it. */
 function secondFactorOf({ secondFactorRequired, secondFactorGraceHours }: RoleValues) {
   return { secondFactorRequired, ...(secondFactorRequired && { secondFactorGraceHours }) };
 }
 
-/** What a change sends: of a role that ships with the service only what can be changed. */
+/** The body of a change; for built-in roles only the fields that can be changed. */
 function changeOf(values: RoleValues, builtIn: boolean) {
   const { description, permissions: allowed, reach } = values;
   const secondFactor = secondFactorOf(values);

@@ -20,7 +20,7 @@ export function RolesForm({ user }: { user: User }) {
   const router = useRouter();
   const wordsOf = useRoleWords();
   const params = { userId: user.id };
-  // What is held as far as this form knows: when only the first of two calls works, the rest is to be tried again.
+  // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
   const [role] = useState(() => directRoles(user));
   const held = useRef(role);
   const toUser = () => router.history.push(pathTo('v1-users-userId', params));

@@ -22,7 +22,7 @@ import classes from './UserPage.module.css';
 const loadAction = () => import('./ConfirmUserAction.tsx');
 const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
 
-/** What can be done with one user; each act but the toggle asks first. */
+/** The actions on one user. All but enabling ask for confirmation. */
 export function UserActions({ user }: { user: User }) {
   const t = useUserPageTexts();
   const actions = useUserActionTexts();
@@ -57,7 +57,7 @@ export function UserActions({ user }: { user: User }) {
           {disabled ? (
             <Menu.Item onClick={() => enable.mutate()}>{actions.enable}</Menu.Item>
           ) : (
-            // Nobody locks themselves out.
+            // Users cannot disable themselves.
             !isOwn && item('disable', actions.disable)
           )}
           {!disabled && user.email && item('reset', actions.reset)}
@@ -82,7 +82,7 @@ export function UserActions({ user }: { user: User }) {
   );
 }
 
-/** The menu it is chosen from is gone when it fails, so what failed is told as a message that stays. */
+/** The menu is closed when the call fails, so the failure is a persistent message. */
 function useEnable(user: User) {
   const t = useUserActionTexts();
   const name = personName(user) ?? user.id;

@@ -23,7 +23,7 @@ interface UserIdentitiesProps {
   mayChange: boolean;
 }
 
-/** The accounts at identity providers that lead into a user's account. */
+/** The linked identities of a user. */
 export function UserIdentities({ user, mayChange }: UserIdentitiesProps) {
   const t = useUserPageTexts();
   const query = useQuery(queryOf(listUserIdentities, { params: { userId: user.id } }));

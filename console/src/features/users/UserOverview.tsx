@@ -46,7 +46,7 @@ function Profile({ user }: { user: User }) {
         [t.email, user.email],
         [t.language, user.lang && wordFor(t.languages, user.lang)],
         [t.created, <Moment key="created" value={user.createdDate} />],
-        // Of the past it is not known how and when somebody signed in.
+        // Sign-ins have no history.
         ...(lastSignInDate === undefined
           ? []
           : [

@@ -46,7 +46,7 @@ export function UserPage() {
   const parents = useUserCrumbs();
   const { data: user, error, refetch } = isPast ? then : now;
   const mayChange = useMayChange(user) && !isPast;
-  // Who they are now is also whom one asks about, where they were not there yet.
+  // The current name titles the page also for moments before the user existed.
   const known = user ?? now.data;
   const name = known && personName(known);
 
@@ -103,7 +103,7 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
     { id: 'roles', name: t.roles, content: <UserRoles user={user} mayChange={mayChange} /> },
     tellsMore &&
       later('partitions', t.partitions, loadPartitions, user && <UserPartitions user={user} />),
-    // What follows is known of now alone.
+    // The remaining tabs show current data only.
     tellsMore &&
       !isPast &&
       later(

@@ -5,7 +5,7 @@ import { ExplainAccess } from './ExplainAccess.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 
-/** The partitions of a user, what they wrote last, and why they can or cannot see any other. */
+/** The partitions of a user, their last writes, and an explanation of their access. */
 export function UserPartitions({ user }: { user: User }) {
   const t = useUserPageTexts();
   return (

@@ -20,7 +20,7 @@ interface UserRolesProps {
   mayChange: boolean;
 }
 
-/** The roles of a user: where each comes from, and what it allows as far as the service tells. */
+/** The roles of a user with their sources and, where the service reports them, their permissions. */
 export function UserRoles({ user, mayChange }: UserRolesProps) {
   const t = useUserPageTexts();
   return (

@@ -19,7 +19,7 @@ import { useUserTexts } from './users.texts.ts';
 
 const DefineRoles = lazyNamed(() => import('./DefineRoles.tsx'), 'DefineRoles');
 
-/** The roles of a user as a checklist; who may, also defines what roles there are. */
+/** The roles of a user as a checklist. Users with `roles:write` can also define roles here. */
 export function UserRolesPage() {
   const t = useRoleTexts();
   const shared = useUserTexts();
@@ -60,7 +60,7 @@ export function UserRolesPage() {
 
 function OfUser({ user }: { user: User }) {
   const mayChange = useMayChange(user);
-  // The buttons stand below the roles: they come together.
+  // The buttons render with the roles, so that nothing shifts below them.
   if (useQuery(rolesQuery()).isPending) return <LineSkeletons lines={6} />;
   return mayChange ? <RolesForm user={user} /> : <UserRoles user={user} mayChange={false} />;
 }

@@ -27,7 +27,7 @@ interface UserSessionsProps {
   mayChange: boolean;
 }
 
-/** Where a user is signed in, each session to be ended, or all. */
+/** The sessions of a user, with actions to end one or all. */
 export function UserSessions({ user, mayChange }: UserSessionsProps) {
   const t = useUserPageTexts();
   const query = useQuery(queryOf(listUserSessions, { params: { userId: user.id } }));

@@ -56,7 +56,7 @@ interface Chosen {
   clear: () => void;
 }
 
-/** A list of users, now or as of a moment, with what can be done with them. */
+/** A list of users, now or as of a moment, with the actions on them. */
 export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const t = useUserTexts();
   const { isPast } = useTimeTravel();
@@ -185,7 +185,7 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
 
 const none: readonly never[] = [];
 
-/** What a filter can be set to: nothing where that cannot be had, undefined while it is on its way. */
+/** The options of a filter: empty where they are unavailable, undefined while they load. */
 function choicesOf<Choice>({
   data,
   isPending,
@@ -195,7 +195,7 @@ function choicesOf<Choice>({
 
 interface Words {
   roleName: (role: string) => string;
-  /** Of the past it is not known when somebody had signed in. */
+  /** Sign-ins have no history. */
   isPast: boolean;
 }
 

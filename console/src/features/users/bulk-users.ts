@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import type { BulkResult } from '../../shared/bulk/bulk-result.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 
-/** So many users go into one call: often enough to see it go on, and to stop it. */
+/** Users per call, few enough to show progress and to stop in between. */
 export const mostAtOnce = 100;
 
 export type BulkAction = (typeof bulkActions)[number];
@@ -16,7 +16,7 @@ export interface BulkChoice {
 
 export const nameOfUser = (user: User): string => personName(user) ?? user.id;
 
-/** One call for all of them, with the result of each in their order. */
+/** Applies the action to all users in one call; the results are in the order of the users. */
 export async function actOnChunk(
   action: BulkAction,
   users: readonly User[],

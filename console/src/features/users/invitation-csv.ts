@@ -1,6 +1,6 @@
 import { csvText } from '../../shared/csv/csv.ts';
 
-/** The longest file the service takes. */
+/** The service accepts no longer file. */
 export const mostCharacters = 500_000;
 
 export const templateOfCsv = csvText([
@@ -10,7 +10,7 @@ export const templateOfCsv = csvText([
 ]);
 
 /**
- * The records of a CSV (RFC 4180) as they are written, the head first. Empty lines are none. A line break in quotes
+ * The records of a CSV file (RFC 4180) as written, header first, without empty lines. A quoted line break
  * belongs to its record.
  */
 export function csvRecords(csv: string): string[] {
@@ -19,7 +19,7 @@ export function csvRecords(csv: string): string[] {
   let quoted = false;
   for (const line of csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     record = quoted ? `${record}\n${line}` : line;
-    // A doubled quote inside of quotes is two of them: whether their number is odd tells all the same.
+    // An escaped quote is two quotes, so the parity of their number still tells whether quotes are open.
     if ((line.match(/"/g)?.length ?? 0) % 2 === 1) quoted = !quoted;
     if (quoted || record.trim() === '') continue;
     records.push(record);
@@ -28,7 +28,7 @@ export function csvRecords(csv: string): string[] {
   return records;
 }
 
-/** The text of a file: UTF-8, or what spreadsheets on Windows write where it is not. */
+/** The text of a file: UTF-8, otherwise Windows-1252, which spreadsheets on Windows write. */
 export async function textOfFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

@@ -11,7 +11,7 @@ interface Choices {
   /** Undefined until they are known; the units too. */
   roles: readonly { value: string; label: string }[] | undefined;
   units: readonly OrganizationalUnit[] | undefined;
-  /** Who was locked and who had signed in is not known of the past. */
+  /** Locks and sign-ins have no history. */
   isPast: boolean;
 }
 
@@ -69,10 +69,10 @@ function notSignedInFor({ lastSignInDate }: User, days: number): boolean {
   return lastSignInDate === null || Date.parse(lastSignInDate) < Date.now() - days * dayMs;
 }
 
-/** The units as a tree, each below the one it belongs to; a choice shows its depth by its indent alone. */
+/** The units in tree order; the indent of an option shows its depth. */
 function unitChoices(units: readonly OrganizationalUnit[]): { value: string; label: string }[] {
   const collator = new Intl.Collator(currentLanguage(), { numeric: true });
-  // A character that sorts before all others keeps a unit's children right below it.
+  // The separator sorts before all other characters, so children follow their unit.
   const placeOf = ({ path = [], name = '' }: OrganizationalUnit) =>
     [...path.map((unit) => unit.name), name].join('\u0001');
   return units

@@ -7,7 +7,7 @@ export interface UserValues {
   username: string;
   email: string;
   lang: string;
-  /** Whether the account is invited, active or locked is not chosen. */
+  /** Invited, active and locked are not choices; the service derives them. */
   status: 'ENABLED' | 'DISABLED';
 }
 
@@ -21,7 +21,7 @@ export function valuesOf(user: User): UserValues {
   };
 }
 
-/** What the user has can be changed, not emptied. */
+/** Existing values can be changed but not cleared. */
 export function validationRules(user: User, t: EditUserTexts) {
   return {
     name: (name: string) => (name.trim() === '' && user.name ? t.nameMissing : null),
@@ -33,7 +33,7 @@ export function validationRules(user: User, t: EditUserTexts) {
   };
 }
 
-/** The fields that differ from what the user has: one left out stays as it is, and a user name follows the email. */
+/** The changed fields only: an omitted field stays as it is, and an omitted user name follows the email. */
 export function profileChanges(values: UserValues, user: User) {
   const before = valuesOf(user);
   const changed = (name: 'name' | 'username' | 'email') => {
@@ -51,8 +51,8 @@ export function profileChanges(values: UserValues, user: User) {
 
 /**
  * Saves what changed: the profile, then the status.
- * @param user as the form knows them, what somebody else saved meanwhile included
- * @param keep gets the user once the profile is saved: when the status fails, only that is to be tried again
+ * @param user the version the form is based on, including a merged concurrent change
+ * @param keep receives the user after the profile is saved: if the status call fails, only that is retried
  */
 export async function saveUser(
   values: UserValues,

@@ -21,7 +21,7 @@ export function NoSuchUser() {
   );
 }
 
-/** The list, for whom it is there, and the user on a page below their own. */
+/** The users list for global masters, and the user on pages below the user's own. */
 export function useUserCrumbs(below?: {
   userId: string;
   user: User | undefined;
@@ -39,7 +39,7 @@ export function useUserCrumbs(below?: {
   return crumbs;
 }
 
-/** Whether the signed-in user may change this one; where the service does not say, whether they may change any. */
+/** Whether the signed-in user may change this user; falls back to the general permission. */
 export function useMayChange(user: User | undefined): boolean {
   return useMay('users:write') && user !== undefined && user.mayChange !== false;
 }

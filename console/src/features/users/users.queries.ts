@@ -34,7 +34,7 @@ const settings = {
   defaultSort: 'name',
 } as const;
 
-/** Of the past it is not known who was locked nor when anybody had signed in: to ask for that would be refused. */
+/** The service keeps no history of locks and sign-ins and refuses these filters together with `asOf`. */
 function withoutUnknownOfPast<Query extends UserListQuery>(list: Query): Query {
   if (list.asOf === undefined) return list;
   return {
@@ -52,19 +52,19 @@ export const usersList = listOf(listUsers, {
   adapt: (input) => ({ query: withoutUnknownOfPast(input.query ?? {}) }),
 });
 
-/** The same list by the call for a text, which a service may know that knows no search in its list. */
+/** The same list by the search call, for services whose list call has no search parameter. */
 export const usersContainingList = listOf(findUsersContaining, {
   ...settings,
   adapt: (input) => ({ ...input, query: withoutUnknownOfPast(input.query ?? {}) }),
 });
 
-/** The roles there were then; those of now are the same everywhere in the console. */
+/** The roles as of a moment; the current ones share the query of the whole console. */
 export function rolesThenQuery(asOf: string | undefined) {
   if (asOf === undefined) return rolesQuery();
   return { ...queryOf(listRoles, { query: { asOf } }), staleTime: 300_000 };
 }
 
-/** The units one can choose from. Whoever has more of them finds the others' members on the unit's own page. */
+/** The units offered as a filter, one page of them. The members of any other unit are on the unit's own page. */
 export const unitChoicesQuery = (asOf: string | undefined) => ({
   ...queryOf(listOrganizationalUnits, { query: { pageSize: maximalPageSize, asOf } }),
   staleTime: 60_000,
@@ -75,7 +75,7 @@ export const userTokensList = listOf(listTokens, { name: 'user-tokens' });
 export const tokensOwnedBy = (ownerId: string) =>
   ({ query: { ownerId, sort: '-createdDate' } }) as const;
 
-/** What one may do, and what the list can be narrowed to. */
+/** The roles, which give the permissions, and the options of the filters. */
 const choices = (asOf: string | undefined) => [
   rolesQuery(),
   rolesThenQuery(asOf),
@@ -119,7 +119,7 @@ function queriesOfTab(
 ) {
   if (tab === 'roles') return [rolesThenQuery(asOf)];
   if (tab === 'partitions') return [membershipsList.queryAt(search, { params, query: { asOf } })];
-  // The rest is known of now alone.
+  // The other tabs show current data only.
   if (asOf !== undefined) return [];
   if (tab === 'sessions') return [queryOf(listUserSessions, { params })];
   if (tab === 'tokens') return [userTokensList.queryAt(search, tokensOwnedBy(params.userId))];

@@ -83,7 +83,7 @@ describe('BulkResults', () => {
     const act = vi.fn<Act>().mockRejectedValue(new TypeError('fetch failed'));
     await start(act);
     expect(await screen.findByText('2 not tried')).toBeTruthy();
-    expect(rows().map(([, outcome]) => outcome?.slice(0, 9))).toEqual([
+    expect(rows().map(([, outcome]) => outcome?.slice(0, 11))).toEqual([
       'No response',
       'Not tried',
       'Not tried',

@@ -14,7 +14,7 @@ const SchemaForm = lazyNamed(() => import('./schema-form/SchemaForm.tsx'), 'Sche
 interface DataEditorProps {
   reading: JsonReading;
   onRead: (reading: JsonReading) => void;
-  /** Whether the form holds a field that is no value. */
+  /** Whether a field of the form holds an invalid value. */
   unreadable: boolean;
   onUnreadable: (unreadable: boolean) => void;
   help: JsonHelp;
@@ -26,7 +26,7 @@ interface DataEditorProps {
   erased?: readonly ErasedPath[] | null | undefined;
 }
 
-/** The data of an object, in a form where its type has a schema, and as JSON. */
+/** Edits the data of an object as JSON or, where its type has a schema, in a form. */
 export function DataEditor({
   reading,
   onRead,
@@ -43,7 +43,7 @@ export function DataEditor({
   const [chosen, setChosen] = useState<'form' | 'json'>();
   const [held, setHeld] = useState(false);
   const view = withForm ? (chosen ?? (reading.ok ? 'form' : 'json')) : 'json';
-  // Neither view can show what the other cannot read yet, and nothing that was typed may be lost.
+  // Switching is blocked while the input is invalid, so that nothing typed is lost.
   const stuck = !reading.ok || unreadable;
   return (
     <div className={classes.data}>
@@ -86,7 +86,7 @@ export function DataEditor({
           help={help}
           problems={problems}
           onRead={(next) => {
-            // Who types here has chosen it: a schema that arrives later must not take it away.
+            // Typing pins the view: a schema that arrives later must not switch it.
             setChosen('json');
             onRead(next);
           }}

@@ -3,11 +3,11 @@ import { pathText } from '../../../shared/json/path-text.ts';
 import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
 import classes from './ObjectForm.module.css';
 
-/** So many are named. */
+/** The maximum number of listed values. */
 const mostNamed = 6;
 
 interface ErasedNoticeProps {
-  /** Of the version, with null where a value was erased. */
+  /** The data of the version, with null for erased values. */
   data: unknown;
   erased: readonly ErasedPath[];
   /** What becomes of them. */

@@ -22,9 +22,9 @@ import { WriteRefused } from './WriteRefused.tsx';
 
 interface MergeVersionsProps {
   partitionId: string;
-  /** The version both started from. */
+  /** The common base version. */
   base: ObjectVersion;
-  /** The newest version, that somebody else wrote. */
+  /** The newest version, written by somebody else. */
   theirs: ObjectVersion;
   mine: WrittenObject;
   pending: boolean;
@@ -35,8 +35,8 @@ interface MergeVersionsProps {
 }
 
 /**
- * Base, theirs and mine field by field, references too. Fields that only one side changed take that side; the rest must
- * be chosen. What the next version will be is shown below.
+ * A three-way merge field by field, references included. Fields that only one side changed take that side; conflicts must
+ * be resolved by choice. The resulting version is shown below.
  */
 export function MergeVersions({
   partitionId,
@@ -136,7 +136,7 @@ function fieldsOf(base: ObjectVersion, theirs: ObjectVersion, mine: WrittenObjec
     mine: mine.references,
   };
   return {
-    // What was erased meanwhile, on whichever side, is no value that could be taken.
+    // Values erased in the meantime on either side cannot be chosen.
     fields: mergeFields(
       writableContent(base).objectData,
       writableContent(theirs).objectData,

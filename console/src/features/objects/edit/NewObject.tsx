@@ -14,7 +14,7 @@ interface NewObjectProps {
   onClose: () => void;
 }
 
-/** The dialog that starts a timeline and leads to it. */
+/** The dialog that creates an object and opens its page. */
 export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const t = useEditTexts();
   const router = useRouter();

@@ -29,27 +29,27 @@ import { WriteRefused } from './WriteRefused.tsx';
 interface ObjectFormProps {
   partitionId: string;
   start: ObjectDraft;
-  /** Whether the draft it starts with is saved nowhere yet. */
+  /** Whether the initial draft is unsaved. */
   unsaved?: boolean;
-  /** Whether a timeline begins, whose type is to be chosen. */
+  /** Whether it starts a new timeline, whose type must be chosen. */
   isNew?: boolean;
   submit: string;
   pending: boolean;
   error: Error | null;
   onSubmit: (draft: ObjectDraft) => void;
   onClose: () => void;
-  /** Of the version it starts from: what is not in the draft, since it was erased. */
+  /** The erased values of the base version, which the draft omits. */
   erased?: readonly ErasedPath[] | null | undefined;
-  /** The data of that version, which tells what the places are. */
+  /** The data of the base version, which names the erased places. */
   erasedFrom?: unknown;
-  /** What stands between the form and its buttons, worked out from what is written. */
+  /** Rendered between the form and its buttons, derived from the draft. */
   renderBelow?: (draft: ObjectDraft) => ReactNode;
 }
 
-/** In milliseconds: how long nobody types before a type is taken as meant. */
+/** The debounce of the type field, in milliseconds. */
 const typePause = 300;
 
-/** Type, data and references of a version that is about to be written. */
+/** The form of a new version: type, data and references. */
 export function ObjectForm({
   partitionId,
   start,
@@ -74,13 +74,13 @@ export function ObjectForm({
   const [meant] = useDebouncedValue(written.type.trim(), typePause);
   const { data: schema, isLoading } = useQuery(typeSchemaQuery(partitionId, meant));
   const { data: examples } = useQuery(typeExamplesQuery(partitionId, meant));
-  // Data nobody touched begins as its type wants it.
+  // Untouched data starts with the defaults of its type.
   const untouched = isNew && written.reading === start.reading;
   const begun = useMemo<JsonReading>(
     () => (schema && isNew ? { ok: true, value: startingData(schema) } : start.reading),
     [schema, isNew, start.reading],
   );
-  // Data nobody touched is shown anew when its type tells how it begins.
+  // Untouched data is rendered again when the defaults of its type arrive.
   const [shown, setShown] = useState({ begun, times: 0 });
   if (untouched && shown.begun !== begun) setShown({ begun, times: shown.times + 1 });
   const draft = untouched ? { ...written, reading: begun } : written;
@@ -115,7 +115,7 @@ export function ObjectForm({
     [schema, examples],
   );
 
-  // The same function each time: fields tell it in effects.
+  // A stable function: fields call it in effects.
   const onUnreadable = useCallback(
     (unreadable: boolean) => setWritten((before) => ({ ...before, unreadable })),
     [],
@@ -186,7 +186,7 @@ export function ObjectForm({
   );
 }
 
-/** In milliseconds: how long nobody types before the data is checked. */
+/** The debounce of the validation, in milliseconds. */
 const pause = 250;
 const none: readonly JsonProblem[] = [];
 const noErrors: readonly SchemaError[] = [];
@@ -194,11 +194,11 @@ const noErrors: readonly SchemaError[] = [];
 interface Asked {
   schema: JsonSchema | null | undefined;
   reading: JsonReading;
-  /** Whether what is still empty is a problem already. */
+  /** Whether empty fields count as problems. */
   emptyToo: boolean;
 }
 
-/** How what is written breaks the schema of its type, while one types. */
+/** Validates the draft against the schema of its type while typing. */
 function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonProblem[] {
   const t = useSchemaFormTexts();
   const [checked, setChecked] = useState(noErrors);
@@ -210,7 +210,7 @@ function useDataProblems({ schema, reading, emptyToo }: Asked): readonly JsonPro
       const { schemaErrors } = await import('./schema-form/schema-errors.ts');
       if (wanted) setChecked(schemaErrors(schema, settled.value) ?? noErrors);
     };
-    // Without the check the service still says what is wrong when it is saved.
+    // Without this check the service still validates on save.
     check().catch(() => setChecked(noErrors));
     return () => {
       wanted = false;

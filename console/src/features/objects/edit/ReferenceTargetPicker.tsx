@@ -20,7 +20,7 @@ interface ReferenceTargetPickerProps {
   onPick: (timelineId: string) => void;
 }
 
-/** Picks an object of the partition by what stands in it, of one type or any. */
+/** Picks an object of the partition by its data, of one type or any. */
 export function ReferenceTargetPicker({
   partitionId,
   timelineId,

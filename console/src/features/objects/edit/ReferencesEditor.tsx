@@ -7,14 +7,14 @@ import classes from './ObjectForm.module.css';
 
 interface ReferencesEditorProps {
   partitionId: string;
-  /** Names that references of such objects usually have. */
+  /** Common names of references of such objects. */
   names: readonly string[];
   references: readonly DraftReference[];
   errorAt: (field: string) => string | undefined;
   onChange: (references: readonly DraftReference[]) => void;
 }
 
-/** The references of a draft: a name and an object each. */
+/** Edits the references of a draft: a name and an object each. */
 export function ReferencesEditor({
   partitionId,
   names,

@@ -20,14 +20,14 @@ import { staleWrite } from './write-errors.ts';
 
 interface RestoreVersionProps {
   partitionId: string;
-  /** The version whose content comes back. */
+  /** The version to restore. */
   version: ObjectVersion;
   latest: ObjectVersion;
   onClose: () => void;
   onRestored: (version: ObjectVersion) => void;
 }
 
-/** The dialog that makes a new version out of an old one: it shows what would change compared with now. */
+/** The dialog that restores an old version: it shows the changes against the newest one. */
 export function RestoreVersion({
   partitionId,
   version,
@@ -36,7 +36,7 @@ export function RestoreVersion({
   onRestored,
 }: RestoreVersionProps) {
   const t = useEditTexts();
-  // Moves on when somebody else writes while the dialog is open.
+  // Updated when somebody else writes while the dialog is open.
   const [head, setHead] = useState(latest);
   const refresh = () => invalidatePartition(partitionId);
   const restoring = useMutation({
@@ -44,7 +44,7 @@ export function RestoreVersion({
     onSuccess: (restored) => {
       void refresh();
       const message = t.restored(titleOf(version), version.modificationCount ?? 0);
-      // Back to an end leads a second end, not a restoring.
+      // No undo for a timeline that had ended: it would take another end, not a restore.
       if (head.endedDate || restored.sequence === undefined) showToast({ message });
       else
         showUndo(message, async () => {
@@ -65,7 +65,7 @@ export function RestoreVersion({
   const now = contentOf(head);
   const then = contentOf(version);
   const { erased } = version;
-  // The service writes again what stands there, and where a value was erased that is null.
+  // The service writes the old content again, with null for erased values.
   const written = { ...then, erased: null };
   const same = [then, written].some((next) => isUnchanged(diffVersions(now, next)));
   const count = version.modificationCount;

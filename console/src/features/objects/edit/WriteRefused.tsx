@@ -10,12 +10,12 @@ import classes from './ObjectForm.module.css';
 
 interface WriteRefusedProps {
   error: Error | null;
-  /** Whether fields say already all that the error says. */
+  /** Whether the fields already show the whole error. */
   placed: boolean;
   draft: ObjectDraft;
 }
 
-/** Why nothing was written; where nothing can be written any more, with a way to keep what was typed. */
+/** Why a write was rejected; if nothing can be written any more, with a way to copy the draft. */
 export function WriteRefused({ error, placed, draft }: WriteRefusedProps) {
   const t = useEditTexts();
   if (!error || placed || staleWrite(error)?.current) return null;

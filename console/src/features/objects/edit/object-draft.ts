@@ -3,18 +3,18 @@ import type { JsonReading } from '../../../shared/json/json-reading.ts';
 import { withoutRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 
 export interface DraftReference {
-  /** Tells the rows of the form apart. */
+  /** The React key of the row. */
   readonly key: number;
   readonly name: string;
   /** '' while none is picked. */
   readonly timelineId: string;
 }
 
-/** What stands in the form. */
+/** The values of the form. */
 export interface ObjectDraft {
   readonly type: string;
   readonly reading: JsonReading;
-  /** Whether a field of the form holds what is no value, for example a number with letters. */
+  /** Whether a field of the form holds an invalid value, for example a number with letters. */
   readonly unreadable: boolean;
   readonly references: readonly DraftReference[];
 }
@@ -24,7 +24,7 @@ export interface WrittenObject {
   readonly references: readonly { readonly name: string; readonly timelineId: string }[];
 }
 
-/** What the next version may say again of one: all but what was erased in it. */
+/** The content that the next version may repeat: all but the erased values. */
 export function writableContent({
   objectData = {},
   references = [],
@@ -50,7 +50,7 @@ type DraftError =
   | 'referenceNameNeeded'
   | 'targetNeeded';
 
-/** What keeps a draft from being sent, by the names the service uses for its fields. */
+/** The validation errors of a draft, by the service's field names. */
 export function draftErrors(
   { type, reading, unreadable, references }: ObjectDraft,
   needsType: boolean,

@@ -9,13 +9,13 @@ import { callForPage } from '../../../api/skip-empty-pages.ts';
 import { isNotOffered } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 
-/** How many of the newest versions of a type tell what its objects are like. */
+/** How many of the newest versions of a type are sampled. */
 const examples = 30;
-/** How many objects are offered for a text; what is not among them needs a longer text. */
+/** How many objects are suggested for a text. */
 const offered = 20;
 const aMinute = 60_000;
 
-/** The JSON Schema of a type; null where there is none, or the service knows none. */
+/** The JSON Schema of a type; null if there is none or the service does not support schemas. */
 export function typeSchemaQuery(partitionId: string, type: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(getObjectType, { params: { partitionId, type } }), 'schema'],
@@ -33,7 +33,7 @@ export function typeSchemaQuery(partitionId: string, type: string) {
   });
 }
 
-/** The types of a partition with how many objects each has; null where the service has no such list. */
+/** The types of a partition with their object counts; null where the service has no such list. */
 export function typesQuery(partitionId: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listObjectTypes, { params: { partitionId } }), 'or-null'],
@@ -50,12 +50,12 @@ export function typesQuery(partitionId: string) {
 }
 
 export interface TypeExamples {
-  /** Names of properties, the usual first. */
+  /** Names of properties, the most common first. */
   readonly properties: readonly string[];
   readonly references: readonly string[];
 }
 
-/** What the newest objects of a type have: names of properties and of references. */
+/** The property and reference names of the newest objects of a type. */
 export function typeExamplesQuery(partitionId: string, type: string) {
   const input = { params: { partitionId }, query: { type, pageSize: examples } };
   return queryOptions({
@@ -80,13 +80,13 @@ function byFrequency(names: readonly string[]): string[] {
   return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
 }
 
-/** A timeline as the target of a reference, known by its newest version. */
+/** A possible target of a reference: a timeline with its newest version. */
 export interface Target {
   id: string;
   version: ObjectVersion | undefined;
 }
 
-/** Objects that a reference may be led to, by words in their data: each as its timeline. */
+/** Searches possible targets of a reference by words in their data. */
 export function pickTargetQuery(partitionId: string, text: string, type: string) {
   const input = {
     params: { partitionId },

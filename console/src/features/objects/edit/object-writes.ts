@@ -9,7 +9,7 @@ import { invalidatePartition } from '../../../api/query.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
 
-/** Writes a version. The same draft sent again, after an answer that got lost, is written once. */
+/** Writes a version. An idempotency key makes a retry after a lost response write once. */
 export function useWriteVersion(partitionId: string) {
   const last = useRef({ text: '', key: '' });
   return useMutation({
@@ -32,8 +32,8 @@ export async function end(partitionId: string, { id, timelineId = '' }: ObjectVe
 }
 
 /**
- * Writes a new version with what an old one says. A service that knows no such call is given the content itself, which
- * it takes as long as the timeline has not ended.
+ * Restores an old version. Services without the call are sent the content itself, which
+ * they accept while the timeline has not ended.
  */
 export async function restore(
   partitionId: string,
@@ -64,7 +64,7 @@ export async function restore(
   }
 }
 
-/** Of one write, for its repetitions. Random; crypto.randomUUID is not there on plain http. */
+/** A random idempotency key; crypto.randomUUID is unavailable on plain HTTP. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -7,8 +7,8 @@ import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 const staleProblem = z.looseObject({ current: z.optional(objectVersion) });
 
 /**
- * Whether a write was refused because somebody else wrote in between. `current` is the newest version, where the
- * service tells it.
+ * Whether a write was rejected because of a concurrent write. `current` is the newest version, where the
+ * service reports it.
  */
 export function staleWrite(error: unknown): { current: ObjectVersion | undefined } | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
@@ -18,7 +18,7 @@ export function staleWrite(error: unknown): { current: ObjectVersion | undefined
   return { current: read.success ? read.data.current : undefined };
 }
 
-/** Why nothing can be written here any more, where that is why a write was refused. */
+/** Why nothing can be written here any more, if that is why a write was rejected. */
 export function closedBecause(error: unknown): 'ended' | 'archived' | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { code } = error.problem;
@@ -32,13 +32,13 @@ export function closedBecause(error: unknown): 'ended' | 'archived' | undefined 
 interface AssignedErrors {
   /** By `type` and `references.0.name`. */
   readonly fields: ReadonlyMap<string, string>;
-  /** In the data, by their places there. */
+  /** Problems within the data, by JSON Pointer. */
   readonly problems: readonly JsonProblem[];
-  /** Whether there is more to the error than what is placed. */
+  /** Whether the error says more than the assigned messages. */
   readonly rest: boolean;
 }
 
-/** The service's own words on a draft, on the fields they are about. */
+/** Assigns the service's errors about a draft to its fields. */
 export function assignErrors(error: unknown, data: unknown): AssignedErrors {
   const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
   const fields = new Map<string, string>();
@@ -54,7 +54,7 @@ export function assignErrors(error: unknown, data: unknown): AssignedErrors {
   return { fields, problems, rest };
 }
 
-/** A path with dots as a JSON Pointer; a name that has dots itself is known from the data. */
+/** Converts a dotted path to a JSON Pointer; names that contain dots are resolved against the data. */
 function pointerOf(path: string, data: unknown): string {
   let pointer = '';
   let left = path === '' ? [] : path.split('.');

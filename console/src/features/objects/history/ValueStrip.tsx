@@ -24,7 +24,7 @@ export function ValueStrip({
 }: {
   /** Newest first. */
   runs: readonly Run[];
-  /** The moment that is shown; undefined for now. */
+  /** The shown moment; undefined for now. */
   until: string | undefined;
 }) {
   const t = useVersionHistoryTexts();

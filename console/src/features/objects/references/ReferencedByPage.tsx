@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import {
   type InfiniteData,
+  // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   useQuery,
@@ -34,10 +34,10 @@ import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
-// Who looks at the list does without the code that lays out graphs.
+// The graph layout is loaded on demand.
 const ReferenceGraph = lazyNamed(() => import('./graph/ReferenceGraph.tsx'), 'ReferenceGraph');
 
-/** Everything that points at the timeline of an object: by the name of the reference and the type, or as a graph. */
+/** All incoming references of a timeline, grouped by name and type, or as a graph. */
 export function ReferencedByPage() {
   const t = useTimelineTexts();
   const { partitionId, objectId } = useParams({
@@ -101,7 +101,7 @@ export function ReferencedByPage() {
               <Loading title={words.title} />
             ) : (
               <ReferenceGraph
-                // It keeps what it has unfolded by itself.
+                // Remounted per object: it keeps its own expansion state.
                 key={`${timelineId} ${asOf ?? ''} ${erasures}`}
                 partitionId={partitionId}
                 timelineId={timelineId}
@@ -197,7 +197,7 @@ interface ReferenceGroup {
   readonly objects: ObjectVersion[];
 }
 
-/** What points somewhere, by the name of the reference and the type of what points, in that order. */
+/** Groups incoming references by name, then by the type of the source. */
 function groupReferences(
   found: readonly { name: string; object: ObjectVersion }[],
 ): ReferenceGroup[] {

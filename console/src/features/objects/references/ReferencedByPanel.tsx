@@ -10,7 +10,7 @@ import { TypeBadge } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
-/** The first few objects that point here, and the way to all. */
+/** The first incoming references, with a link to all. */
 export function ReferencedByPanel({
   partitionId,
   objectId,

@@ -5,7 +5,7 @@ import { TargetLink } from '../shared/TargetLink.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
-/** What a version points to, by name and title. */
+/** The references of a version by name and title. */
 export function ReferencesPanel({
   partitionId,
   version,

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { usePartitionOfObjects } from './usePartitionOfObjects.ts';
 import { useTimelineTexts } from './timeline.texts.ts';
 
-/** In place of an object that is not there, under a heading that says so. */
+/** Shown in place of a missing object, below a heading that says so. */
 export function NoSuchObject({ partitionId }: { partitionId: string }) {
   const t = useTimelineTexts();
   const { objects } = usePartitionOfObjects(partitionId);

@@ -14,7 +14,7 @@ export function EndedBadge() {
   return <span className={classes.ended}>{t.ended}</span>;
 }
 
-/** Who wrote a version: the name, or the id where the service tells no name. */
+/** The author of a version: the name, or the id where the service reports no name. */
 export function Author({ version }: { version: ObjectVersion }) {
   const { modificationUserName: name, modificationUserId: id } = version;
   if (name) return <span>{name}</span>;
@@ -22,12 +22,12 @@ export function Author({ version }: { version: ObjectVersion }) {
 }
 
 interface VersionNoticeProps {
-  /** `outdated` is amber: what is shown is not what holds now. */
+  /** `outdated` is amber: the shown data is not current. */
   tone: 'outdated' | 'plain';
   children: ReactNode;
 }
 
-/** Something about a version that must be known before it is read. */
+/** An important notice above a version. */
 export function VersionNotice({ tone, children }: VersionNoticeProps) {
   const Icon = tone === 'outdated' ? IconClockExclamation : IconInfoCircle;
   return (

@@ -7,7 +7,7 @@ const ReceiptDialog = lazyNamed(
   'ReceiptDialog',
 );
 
-/** Lets what was erased within it open its receipt. */
+/** Lets redacted values within it open their receipts. */
 export function ReceiptProvider({
   partitionId,
   children,

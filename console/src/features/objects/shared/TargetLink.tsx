@@ -13,7 +13,7 @@ interface TargetLinkProps {
   timelineId: string;
 }
 
-/** The target of a reference by its title, at the moment that is shown; its id where it cannot be seen. */
+/** Links the target of a reference by its title as of the shown moment; its id where it is not visible. */
 export function TargetLink({ partitionId, timelineId }: TargetLinkProps) {
   const { asOf, withAsOf } = useTimeTravel();
   const { data, isError } = useQuery(targetQuery(partitionId, timelineId, asOf));

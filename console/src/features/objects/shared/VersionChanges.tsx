@@ -11,7 +11,7 @@ import { useObjectsTexts } from './objects.texts.ts';
 interface VersionChangesProps {
   partitionId: string;
   version: ObjectVersion;
-  /** The version before, where it is at hand already. */
+  /** The previous version, if already loaded. */
   predecessor?: ObjectVersion | undefined;
   /** In one line, for a row of fixed height. */
   oneLine?: boolean;

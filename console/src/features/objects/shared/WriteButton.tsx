@@ -5,19 +5,19 @@ import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
 interface WriteButtonProps {
   icon: ReactNode;
   children: string;
-  /** Why it cannot be pressed; undefined where it can. */
+  /** Why it is disabled; undefined if enabled. */
   offBecause: string | undefined;
   quiet?: boolean;
-  /** The key that presses it. */
+  /** Its keyboard shortcut. */
   shortcut?: string;
-  /** Fetches the code of what it opens. */
+  /** Preloads the code of what it opens. */
   preload: () => Promise<unknown>;
   onClick: () => void;
 }
 
 /**
- * A button that writes. Where writing is off it stays in its place, can be reached by keyboard and says why; of a
- * service that need not know how to write it is not there.
+ * A button of a write action. Where writing is disabled it stays visible and focusable and explains why; it is
+ * hidden for services that may not support writing.
  */
 export function WriteButton({
   icon,

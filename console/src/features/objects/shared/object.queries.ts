@@ -10,34 +10,34 @@ import { listMembers } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
 import { infiniteQueryOf, limitedQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
 
-/** The moment that is shown; undefined for now. */
+/** The shown moment; undefined for now. */
 export type AsOf = string | undefined;
 
-/** One version. It never changes, so it is asked for once. */
+/** One version. Versions are immutable, so it is fetched once. */
 export const objectQuery = (partitionId: string, objectId: string) => ({
   ...queryOf(getObject, { params: { partitionId, objectId } }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A version that another one follows, asked for beside many others. */
+/** The predecessor of a version, fetched alongside many others. */
 export const predecessorQuery = (partitionId: string, objectId: string) => ({
   ...limitedQueryOf(getObject, { params: { partitionId, objectId } }),
   staleTime: Number.POSITIVE_INFINITY,
-  // A list of a million rows leads past many of them.
+  // Scrolling a list of a million rows passes many of them.
   gcTime: 60_000,
 });
 
 export const latestQuery = (partitionId: string, timelineId: string, asOf: AsOf) =>
   queryOf(latestObject, { params: { partitionId, timelineId }, query: { asOf } });
 
-/** The newest version of the target of a reference, asked for beside many others. */
+/** The newest version of the target of a reference, fetched alongside many others. */
 export const targetQuery = (partitionId: string, timelineId: string, asOf: AsOf) => ({
   ...limitedQueryOf(latestObject, { params: { partitionId, timelineId }, query: { asOf } }),
   staleTime: 60_000,
 });
 
 /**
- * The version after one, null when it is the newest. The history runs from the newest backwards, so the place of a
+ * The successor of a version, null for the newest. The history is sorted newest first, so the position of a
  * version in it follows from the two counts.
  */
 export function nextVersionQuery(
@@ -61,7 +61,7 @@ export function nextVersionQuery(
   });
 }
 
-/** How many of those that point at an object its own page shows. */
+/** How many incoming references the page of an object shows. */
 export const firstReferences = 10;
 
 export const firstReferencedByQuery = (partitionId: string, objectId: string, asOf: AsOf) =>
@@ -76,7 +76,7 @@ export const referencedByQuery = (partitionId: string, objectId: string, asOf: A
     query: { asOf, pageSize: 200 },
   });
 
-/** Who may write to the partition, to choose whose changes to see. */
+/** The members of the partition, as options of the author filter. */
 export const authorsQuery = (partitionId: string, asOf: AsOf) => ({
   ...queryOf(listMembers, { params: { partitionId }, query: { asOf, pageSize: 200 } }),
   staleTime: 60_000,

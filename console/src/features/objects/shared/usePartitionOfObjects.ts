@@ -8,7 +8,7 @@ import type { Crumb } from '../../../shared/page/Breadcrumb.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
 
-/** What every page of objects knows about the partition it lies in. */
+/** The partition of a page of objects: its name, breadcrumbs and what may be written. */
 export function usePartitionOfObjects(partitionId: string) {
   const t = useObjectsTexts();
   useErasures(partitionId);
@@ -28,10 +28,10 @@ export function usePartitionOfObjects(partitionId: string) {
   return {
     partition,
     partitionName,
-    /** The crumbs down to the partition, and the one of its objects. */
+    /** The breadcrumbs of the partition, and the one of its objects. */
     parents,
     objects,
-    /** Why writing is off; undefined where it is on. */
+    /** Why writing is disabled; undefined if enabled. */
     offBecause: isPast
       ? t.pastReason
       : partition?.archivedDate
@@ -39,12 +39,12 @@ export function usePartitionOfObjects(partitionId: string) {
         : mayWrite(partition?.role)
           ? undefined
           : t.readerReason,
-    /** Erasing is for owners, in the present, and of a service that tells who that is. */
+    /** Only owners can erase, only in the present, and only where the service reports the role. */
     mayErase: !isPast && partition?.role !== undefined && mayErase(partition.role),
   };
 }
 
-/** A service that does not tell the member role decides alone, when something is written. */
+/** Where the service reports no member role, it decides when writing. */
 function mayWrite(role: string | null | undefined): boolean {
   if (role === undefined || role === 'OWNER' || role === 'EDITOR') return true;
   return rolesOf(storedAuth()).includes('GLOBAL_MASTER');

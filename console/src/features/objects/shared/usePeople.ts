@@ -4,7 +4,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { personName } from '../../../shared/ids/display-names.ts';
 import { authorsQuery } from './object.queries.ts';
 
-/** Who may have written here, by id: the members, and whoever wrote what is shown. */
+/** The possible authors by id: the members and the authors of the shown versions. */
 export function usePeople(
   partitionId: string,
   versions: readonly ObjectVersion[],

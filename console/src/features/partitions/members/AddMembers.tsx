@@ -23,7 +23,7 @@ interface AddMembersProps {
   onClose: () => void;
 }
 
-/** Finds people by name and makes them members, one after the other. */
+/** Searches people by name and adds them as members. */
 export function AddMembers({ opened, onClose, ...rest }: AddMembersProps) {
   const t = useMemberTexts();
   return (

@@ -20,11 +20,11 @@ interface MemberRoleSelectProps {
   partitionId: string;
   partitionName: string;
   member: Member;
-  /** The last owner stays one. */
+  /** The last owner cannot be changed. */
   isOnlyOwner: boolean;
 }
 
-/** The role of a member, to be changed or taken. */
+/** Changes or removes the role of a member. */
 export function MemberRoleSelect({
   partitionId,
   partitionName,

@@ -29,7 +29,7 @@ import { useMemberTexts } from './members.texts.ts';
 const loadAdd = () => import('./AddMembers.tsx');
 const AddMembers = lazyNamed(loadAdd, 'AddMembers');
 
-/** The members of a partition; its owners change them. */
+/** The members of a partition; owners can change them. */
 export function MembersPage() {
   const t = useMemberTexts();
   const ofPartition = usePartitionTexts();

@@ -19,7 +19,7 @@ interface MembersPanelProps {
   partition: Partition | undefined;
 }
 
-/** A few of the members, and the way to all of them. */
+/** Some of the members, with a link to all. */
 export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
   const t = useMemberTexts();
   const { roles } = usePartitionTexts();

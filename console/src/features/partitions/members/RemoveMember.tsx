@@ -12,7 +12,7 @@ interface RemoveMemberProps {
   onClose: () => void;
 }
 
-/** Asks before somebody loses access. */
+/** Confirms removing a member. */
 export function RemoveMember({
   partitionId,
   partitionName,

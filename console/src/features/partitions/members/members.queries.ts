@@ -12,14 +12,14 @@ import { listOf } from '../../../shared/list/list-of.ts';
 export type FoundPerson = Pick<User, 'id' | 'name' | 'username' | 'email'>;
 export type Member = ResponseOf<typeof listMembers>['data'][number];
 
-/** How many people are offered for a text; who is not among them needs a longer text. */
+/** How many people are suggested for a text. */
 const offered = 8;
-/** How many members the partition's page shows; their own page has the others. */
+/** How many members the partition's page shows. */
 const first = 6;
 
 /**
- * People whose name has the text.
- * @param all as the authentication service knows them; otherwise those whom the data service lets one see
+ * People whose name contains the text.
+ * @param all all users of the authentication service; otherwise the visible users of the data service
  */
 export function peopleQuery(searchtext: string, all: boolean) {
   return queryOptions({
@@ -42,7 +42,7 @@ export const membersList = listOf(listMembers, { name: 'members' });
 export const firstMembersQuery = (partitionId: string, asOf: string | undefined) =>
   queryOf(listMembers, { params: { partitionId }, query: { pageSize: first, asOf } });
 
-/** After a change the members are read again, and the partition too: the caller's own role may have changed. */
+/** Invalidates the members and the partition: the caller's own role may have changed. */
 const invalidateMembers = () => invalidate(listMembers, getPartition);
 
 export function usePutMember(partitionId: string) {

@@ -6,8 +6,8 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 /**
- * In place of a partition that is not there.
- * @param then it was not there at the moment that is shown, which the page around says
+ * Shown in place of a missing partition.
+ * @param then it did not exist at the shown moment, which the surrounding page says
  */
 export function NoSuchPartition({ then = false }: { then?: boolean }) {
   const t = usePartitionTexts();

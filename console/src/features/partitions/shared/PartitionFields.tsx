@@ -4,7 +4,7 @@ import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
 interface PartitionFieldsProps {
   form: Pick<GuardedFormState<PartitionValues>, 'field'>;
-  /** The name takes the focus when the dialog around it opens. */
+  /** The name is focused when the surrounding dialog opens. */
   first?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
 
-/** From the partition to its objects and its changes, as of the moment that is shown. */
+/** Links from the partition to its objects and changes, as of the shown moment. */
 export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();

@@ -11,7 +11,7 @@ export const partitionsList = listOf(listPartitions, {
   defaultSort: 'partitionName',
 });
 
-/** After a change of the partition itself: it stands in lists too. */
+/** Invalidates a partition and the lists it appears in. */
 export async function invalidatePartitionAndLists(partitionId: string): Promise<void> {
   await Promise.all([invalidatePartition(partitionId), invalidate(listPartitions)]);
 }
@@ -20,9 +20,9 @@ export async function invalidatePartitionAndLists(partitionId: string): Promise<
 export const versionsPerDayQuery = (partitionId: string, asOf: string | undefined) =>
   queryOf(versionsPerDay, { params: { partitionId }, query: { asOf } });
 
-/** The first changes, which the partition's page shows; the rest is on the page of all of them. */
+/** The newest changes on the partition's page. */
 export const newestChangesQuery = (partitionId: string, asOf: string | undefined) =>
   queryOf(recentObjects, { params: { partitionId }, query: { pageSize: 10, asOf } });
 
-/** The receipts of what was erased in a partition, the newest first. */
+/** The erasure receipts of a partition, newest first. */
 export const erasuresList = listOf(listErasures, { name: 'erasures' });

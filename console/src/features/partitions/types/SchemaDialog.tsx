@@ -14,13 +14,13 @@ import classes from './TypesTab.module.css';
 
 interface SchemaDialogProps {
   partitionId: string;
-  /** Undefined for one that is still to be named. */
+  /** Undefined for a new one. */
   type: string | undefined;
   mayWrite: boolean;
   onClose: () => void;
 }
 
-/** The JSON Schema of a type, to be read, or by owners to be changed. */
+/** Shows the JSON Schema of a type; owners can edit it. */
 export function SchemaDialog({ partitionId, type, mayWrite, onClose }: SchemaDialogProps) {
   const t = useTypeTexts();
   return (
@@ -44,11 +44,11 @@ function Known({ partitionId, type, mayWrite, onClose }: SchemaDialogProps & { t
   const [since] = useState(() => Date.now());
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...typeQuery(partitionId, type, asOf),
-    // The form begins with what holds now, and not with what was read some time ago.
+    // The form starts with fresh data, not with the cache.
     refetchOnMount: 'always',
   });
   const isRead = data !== undefined && (!mayWrite || dataUpdatedAt >= since);
-  // Once it is there, the form is not taken away again by what is read in the background.
+  // Once shown, the form is not replaced by background refetches.
   if (error && !isRead) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!isRead) return <LineSkeletons lines={8} />;
   return mayWrite ? (

@@ -25,7 +25,7 @@ import classes from './TypesTab.module.css';
 
 interface SchemaEditorProps {
   partitionId: string;
-  /** Undefined for one that is still to be named. */
+  /** Undefined for a new one. */
   type: ObjectType | undefined;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
     [problems, serviceText],
   );
   const [removing, setRemoving] = useState(false);
-  // What was shown to break objects, and may be saved all the same.
+  // A schema that was shown to break objects and may be saved nevertheless.
   const accepted = useRef<SchemaValues>(undefined);
 
   const sentAs = useRef(type?.type ?? '');
@@ -190,7 +190,7 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
 
 const bodyPath = 'body.jsonSchema';
 
-/** What the service says is wrong with a schema, at its places in the editor. */
+/** The service's errors about a schema, positioned in the editor. */
 function schemaProblems(error: unknown): JsonProblem[] {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return fields.flatMap(({ path, message }) => {
@@ -208,7 +208,7 @@ const schemas = { type: 'object', additionalProperties: schema };
 const several = { type: 'array', items: schema };
 const words = { type: 'array', items: text };
 
-/** The keywords of JSON Schema that are written most, offered while one types. */
+/** The most used keywords of JSON Schema, for completion. */
 const schemaHelp: JsonHelp = {
   schema: {
     type: 'object',
@@ -254,7 +254,7 @@ interface RemoveSchemaProps {
   onRemoved: () => void;
 }
 
-/** Asks before objects of a type may hold anything again. */
+/** Confirms removing a schema. */
 function RemoveSchema({ partitionId, type, onClose, onRemoved }: RemoveSchemaProps) {
   const t = useTypeTexts();
   return (
@@ -275,7 +275,7 @@ function RemoveSchema({ partitionId, type, onClose, onRemoved }: RemoveSchemaPro
   );
 }
 
-/** Which objects a schema would break, and where. */
+/** Lists the objects that a schema would break. */
 function BreakingObjects({
   partitionId,
   breaking: { count, checked, total, objects },

@@ -18,7 +18,7 @@ interface TypeCountsProps {
   partition: ResponseOf<typeof getPartition> | undefined;
 }
 
-/** How much of each type there is, each leading to the objects of that type. Not there when the service does not tell. */
+/** The object counts by type, with links. Hidden where the service does not report types. */
 export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
   const t = usePartitionTexts();
   const { withAsOf } = useTimeTravel();

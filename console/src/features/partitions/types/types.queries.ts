@@ -18,7 +18,7 @@ export function typeListQuery(partitionId: string, asOf: string | undefined) {
   return queryOf(listObjectTypes, { params: { partitionId }, query: { asOf } });
 }
 
-/** One type; of one that has neither objects nor a schema yet, how it begins. */
+/** One type; an empty one if it has neither objects nor a schema yet. */
 export function typeQuery(partitionId: string, type: string, asOf: string | undefined) {
   const input = { params: { partitionId, type }, query: { asOf } };
   return queryOptions({
@@ -34,7 +34,7 @@ export function typeQuery(partitionId: string, type: string, asOf: string | unde
   });
 }
 
-/** Which objects a schema would break; nothing is written. */
+/** A dry run: which objects a schema would break. */
 export const checkSchema = (partitionId: string, type: string, jsonSchema: JsonSchema) =>
   call(putObjectType, {
     params: { partitionId, type },

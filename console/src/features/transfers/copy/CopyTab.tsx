@@ -24,7 +24,7 @@ import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { useCopyTexts } from './copy.texts.ts';
 
-/** What the service does within itself: copies between partitions, and search indexes. */
+/** Server-side work: copies between partitions, and search indexes. */
 export function CopyTab() {
   return (
     <div className={classes.panels}>
@@ -34,7 +34,7 @@ export function CopyTab() {
   );
 }
 
-/** Copies a partition with its whole history into a new one, or one that is there. */
+/** Copies a partition with its whole history into a new or existing one. */
 function CopyForm() {
   const t = useCopyTexts();
   const router = useRouter();
@@ -44,7 +44,7 @@ function CopyForm() {
   const [into, setInto] = useState<'new' | 'existing'>();
   const [name, setName] = useState('');
   const [existing, setExisting] = useState<Partition | null>(null);
-  // A partition that was made before its copy could not be started is used by the next try.
+  // If the copy fails to start, the next attempt reuses the created partition.
   const [made, setMade] = useState<Partition>();
   const [asked, setAsked] = useState(false);
   const toNew = (into ?? (mayCreate ? 'new' : 'existing')) === 'new';
@@ -87,9 +87,9 @@ function CopyForm() {
     return partition;
   }
 
-  // Whoever has named a partition to be made is asked before that is lost.
+  // Leaving asks for confirmation once a new partition was named.
   const guard = useLeaveGuard(() => toNew && name.trim() !== '' && !copy.isSuccess);
-  // As the service calls the fields.
+  // Named like the fields of the call.
   const refusals = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
   const serviceText = useServiceText();
   const refused = (field: string) => refusals.fields[field] && serviceText(refusals.fields[field]);

@@ -12,13 +12,13 @@ import {
 } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
 
-/** How far an export has come, and the file when it is done. */
+/** The progress of an export, and the file when it is done. */
 export function ExportProgress({ run }: { run: ExportRun }) {
   const t = useExportTexts();
   const { phase, rows, total, startedAt, lookedAt } = run;
   const seconds = (lookedAt - startedAt) / 1000;
   const said = total === undefined || phase === 'DONE' ? t.rows(rows) : t.rowsOf(rows, total);
-  // Without a value the bar shows that something goes on, and not how far.
+  // Without a value the bar is indeterminate.
   const value = phase === 'DONE' ? { max: 1, value: 1 } : total ? { max: total, value: rows } : {};
   return (
     <Panel title={t.of(run.partition.name)} beside={t.phases[phase]}>

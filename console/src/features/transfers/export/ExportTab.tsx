@@ -17,7 +17,7 @@ import { exportRuns, startExport } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 
-/** Takes a partition out as a file that imports back. */
+/** Exports a partition as a file that can be imported again. */
 export function ExportTab() {
   const run = exportRuns.useRun();
   const bundle = bundleRuns.useRun();
@@ -30,7 +30,7 @@ export function ExportTab() {
   );
 }
 
-/** A bundle that was begun here or on the page of its partition. */
+/** A bundle that was started here or on the page of its partition. */
 function BundleProgress({ run }: { run: BundleRun }) {
   const t = useExportTexts();
   const ofProofs = useProofTexts();
@@ -134,6 +134,6 @@ function ChooseExport() {
 const isAhead = (asOf: string | undefined): boolean =>
   asOf !== undefined && readAsOf(asOf, Date.now()).kind === 'future';
 
-/** How many rows there will be is known only where nothing is left out. */
+/** The number of rows is known only without filters. */
 const totalOf = ({ versionCount }: Partition, everything: boolean): number | undefined =>
   everything ? versionCount : undefined;

@@ -14,19 +14,19 @@ export interface ExportRequest {
   asOf: string | undefined;
   history: boolean;
   type: string | undefined;
-  /** How many rows there will be, where that is known. */
+  /** The expected number of rows, where known. */
   total: number | undefined;
 }
 
-/** An export that goes on in this tab, or what became of it. */
+/** A running export of this tab, or its result. */
 export interface ExportRun extends ExportRequest {
   phase: 'RUNNING' | 'DONE' | 'CANCELLED' | 'STOPPED';
   startedAt: number;
-  /** When it was last found out how far it is. */
+  /** When the progress was last updated. */
   lookedAt: number;
   rows: number;
   fileName: string;
-  /** Once it is done. */
+  /** Set when it is done. */
   file: Blob | undefined;
   error: unknown;
 }
@@ -37,7 +37,7 @@ const rowsOfPage = 500;
 const kind = 'application/x-ndjson';
 let control = new AbortController();
 
-/** Reads a partition page by page into a file, which is saved when it is whole. */
+/** Reads a partition page by page into a file, which is saved when complete. */
 export function startExport(request: ExportRequest): void {
   control = new AbortController();
   exportRuns.set({
@@ -62,7 +62,7 @@ export function closeExport(): void {
   exportRuns.set(undefined);
 }
 
-/** Saves the file in the person's downloads. */
+/** Downloads the file. */
 export function saveExport({ file, fileName }: ExportRun): void {
   if (file !== undefined) downloadBlob(fileName, file);
 }
@@ -76,14 +76,14 @@ async function work(request: ExportRequest, signal: AbortSignal): Promise<void> 
   } catch (error) {
     if (signal.aborted) return;
     exportRuns.change({ phase: 'STOPPED', error });
-    // On its own page the run says so itself.
+    // Its own page shows the failure itself.
     if (exportRuns.isMine() && location.pathname !== pathTo('migrations'))
       showFailure(useExportTexts.now().stopped, error);
   }
 }
 
 async function read({ partition, asOf, history, type }: ExportRequest, signal: AbortSignal) {
-  // Blobs, not texts: the browser may keep them outside of memory.
+  // Blobs, not strings: the browser may store them outside of memory.
   const parts: Blob[] = [];
   let rows = 0;
   let cursor: string | undefined;
@@ -101,7 +101,7 @@ async function read({ partition, asOf, history, type }: ExportRequest, signal: A
   return new Blob(parts, { type: kind });
 }
 
-/** What it is and of when, for example `products-2026-03-01.ndjson`. */
+/** The partition and the moment, for example `products-2026-03-01.ndjson`. */
 function fileNameOf({ partition, asOf }: ExportRequest): string {
   const day = (asOf ?? new Date().toISOString()).slice(0, 10);
   return `${fileStem(partition.name, partition.id)}-${day}.ndjson`;

@@ -12,7 +12,7 @@ import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-
 import { cancelImport, checkFile, closeImport, importFile, resumeImport } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 
-/** How far a dry run or an import has come, and what became of the rows. */
+/** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
   const t = useImportTexts();
   const { phase, transfer, unreadable, counts } = run;
@@ -54,7 +54,7 @@ function Progress({ run }: { run: ImportRun }) {
   const t = useImportTexts();
   const { rows, skipped, total: readable, unreadable, startedAt, lookedAt, bytes, file } = run;
   const seconds = (lookedAt - startedAt) / 1000;
-  // A row that cannot be read is a row of the file too.
+  // Unreadable rows count as rows of the file.
   const done = rows + skipped + unreadable;
   const total = readable === undefined ? undefined : readable + unreadable;
   const said = total === undefined ? t.rows(done) : t.rowsOf(done, total);
@@ -138,7 +138,7 @@ function Twin({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** Rows that an import would write, as far as is known. */
+/** Rows that an import would write, as far as known. */
 const wantedOf = ({ created, changed, ended, unjudged }: ImportRun['counts']): number =>
   created + changed + ended + unjudged;
 
@@ -182,17 +182,17 @@ function Buttons({ run }: { run: ImportRun }) {
   );
 }
 
-/** So many are shown; all that are kept are in the CSV. */
+/** The number of shown problems; the CSV contains all stored ones. */
 const mostShown = 200;
 
 interface RowProblemsProps {
   problems: readonly RowProblem[];
-  /** Whether these are all there were. */
+  /** Whether the list is complete. */
   complete: boolean;
   filename: string;
 }
 
-/** Rows that were not taken, by their number in the file. */
+/** The rejected rows by their number in the file. */
 function RowProblems({ problems, complete, filename }: RowProblemsProps) {
   const t = useImportTexts();
   return (

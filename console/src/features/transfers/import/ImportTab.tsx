@@ -20,12 +20,12 @@ import { checkFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 
-/** Brings a file into a partition: a dry run first, then for real. With a run in the address it goes on with that one. */
+/** Imports a file into a partition: dry run first, then the import. A transfer in the URL is resumed. */
 export function ImportTab() {
   const run = importRuns.useRun();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const transferId = oneOf(search['run']);
-  // A link to go on with another import wins over the result of an earlier one.
+  // A link to resume another import wins over the result of an earlier one.
   if (run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId))
     return <ImportProgress run={run} />;
   return transferId === undefined ? <ChooseFile /> : <ChooseFileAgain transferId={transferId} />;
@@ -98,7 +98,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** A file, dropped or chosen. */
+/** Takes a dropped or chosen file. */
 function FileDrop({ file, onFile }: FileDropProps) {
   const t = useImportTexts();
   const language = useLanguage();
@@ -142,7 +142,7 @@ node,PRODUCT,2020-01-02T00:00:00Z,Node.js,"""16""",runtimes,
 node,,2020-01-03T00:00:00Z,,,,true
 `;
 
-/** What a file to import looks like, with samples to copy. */
+/** Describes the file format, with samples to copy. */
 function FormatHelp() {
   const t = useImportTexts();
   const columns = [

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 
-/** Columns that are no property of objectData. */
+/** Columns that are not properties of objectData. */
 const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId']);
 const reference = 'ref:';
 
@@ -9,7 +9,7 @@ export interface CsvForm {
   delimiter: string;
 }
 
-/** What separates the columns is what the first line has most of: a spreadsheet writes semicolons in many countries. */
+/** The delimiter is the most frequent candidate in the first line: spreadsheets write semicolons in many locales. */
 export function csvFormOf(headLine: string): CsvForm {
   const delimiter = [',', ';', '\t'].reduce((best, each) =>
     headLine.split(each).length > headLine.split(best).length ? each : best,
@@ -20,7 +20,7 @@ export function csvFormOf(headLine: string): CsvForm {
   };
 }
 
-/** The records of a text, up to one whose quotes do not match: after it nothing can be told apart any more. */
+/** The records of a text, up to the first unbalanced quote, after which nothing can be parsed. */
 export function recordsOf(
   text: string,
   delimiter: string,
@@ -43,7 +43,7 @@ export function recordsOf(
 }
 
 /**
- * A record of a CSV file as a row to import, not checked further.
+ * Converts a record of a CSV file into a row to import, without validation.
  * @throws where the record or the header contradicts itself
  */
 export function rowOfRecord({ header }: CsvForm, record: readonly string[]): object {
@@ -71,7 +71,7 @@ export function rowOfRecord({ header }: CsvForm, record: readonly string[]): obj
 function valueOf(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // 1.10 and 007 are no numbers that anybody would get back as they were.
+    // 1.10 and 007 would not survive the conversion to a number.
     return typeof value === 'number' && String(value) !== text ? text : value;
   } catch {
     return text;
@@ -84,7 +84,7 @@ function keysOf(text: string): string[] {
 }
 
 function place(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown) {
-  // No object can have it as a property of its own by assignment.
+  // Assignment cannot create `__proto__` as an own property.
   if (name === '__proto__') throw new SyntaxError(name);
   const there = Object.hasOwn(target, name) ? target[name] : undefined;
   if (rest.length === 0) {

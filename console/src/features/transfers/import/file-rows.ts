@@ -6,20 +6,20 @@ import { wordFor } from '../../../shared/states/word-for.ts';
 import { useImportTexts } from './import.texts.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 
-/** A row of a file, by its number from 1 on; the header of a CSV file does not count. */
+/** A row of a file with its number, starting at 1; the header of a CSV file does not count. */
 export type FileRow =
   | { number: number; row: ImportRow; bytes: number; problem?: undefined }
   | { number: number; problem: string };
 
-/** A row with its batch has to fit into one request. */
+/** A row with its batch must fit into one request. */
 const mostBytes = 900_000;
 const encoder = new TextEncoder();
 
 export const isCsv = ({ name }: { name: string }): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
 
 /**
- * The rows of a file, some at a time. What is no row has a problem in its place; it is not known how many rows a file has
- * before its end.
+ * Yields the rows of a file in chunks. An invalid row carries a problem; the number of rows is unknown before the
+ * end of the file.
  */
 export async function* fileRows(
   file: File,
@@ -74,7 +74,7 @@ async function* csvValues(
   file: File,
   onBytes: (bytes: Uint8Array) => void,
 ): AsyncGenerator<unknown[]> {
-  // Larger than the rest of this together, and most files are no CSV.
+  // Loaded on demand: it is larger than this module, and most files are not CSV.
   const { csvFormOf, recordsOf, rowOfRecord } = await import('./csv-rows.ts');
   let form: ReturnType<typeof csvFormOf> | undefined;
   for await (const text of textPieces(file, cutRecords, onBytes)) {
@@ -115,7 +115,7 @@ function recordProblem(error: unknown, columns: number): string {
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a row, in a line. */
+/** The problems of a row in one line. */
 function problemOf(error: z.core.$ZodError, row: unknown): string {
   if (!isObject(row)) return useImportTexts.now().noObject;
   return error.issues
@@ -127,7 +127,7 @@ function problemOf(error: z.core.$ZodError, row: unknown): string {
 function told(issue: Issue, parent: readonly string[], row: unknown): string[] {
   const t = useImportTexts.now();
   const path = [...parent, ...issue.path.map(String)];
-  // Of the two forms a row may have, the one that was meant says what is missing.
+  // A row has two forms; the errors of the intended one are reported.
   if (issue.code === 'invalid_union') {
     const [version, end] = issue.errors;
     const meant = isObject(row) && 'ended' in row ? end : version;

@@ -3,8 +3,8 @@ import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';
 
 /**
- * CHECKING is the dry run, COMPARING the look at whether it is the file that an import was begun with. STOPPED: by an
- * error; the import can go on from where it is.
+ * CHECKING is the dry run, COMPARING verifies that it is the file the import was started with. STOPPED: by an
+ * error; the import can be resumed.
  */
 export type ImportPhase =
   | 'CHECKING'
@@ -16,7 +16,7 @@ export type ImportPhase =
   | 'STOPPED';
 
 export interface RowProblem {
-  /** From 1 on. */
+  /** Starting at 1. */
   row: number;
   kind: 'unreadable' | 'refused' | 'unjudged';
   message: string;
@@ -24,21 +24,21 @@ export interface RowProblem {
 
 export type ImportCounts = Record<Judgement, number>;
 
-/** An import that goes on in this tab, or what became of it. */
+/** A running import of this tab, or its result. */
 export interface ImportRun {
   partition: { id: string; name: string };
   file: File;
   phase: ImportPhase;
-  /** When this part of it began, in milliseconds since 1970. */
+  /** When this phase started, in milliseconds since 1970. */
   startedAt: number;
-  /** When it was last found out how far it is. */
+  /** When the progress was last updated. */
   lookedAt: number;
-  /** Of the file, that were read in this part. */
+  /** Bytes of the file read in this phase. */
   bytes: number;
-  /** Rows that were dealt with in this part, and that an earlier part had dealt with. */
+  /** Rows processed in this phase, and rows processed by an earlier one. */
   rows: number;
   skipped: number;
-  /** Known at the end of the dry run. */
+  /** Known after the dry run. */
   total: number | undefined;
   hash: string | undefined;
   counts: ImportCounts;
@@ -51,7 +51,7 @@ export interface ImportRun {
   error: unknown;
 }
 
-/** So many are kept to be shown and downloaded. */
+/** The maximum number of stored problems. */
 export const mostProblems = 10_000;
 
 const noCounts: ImportCounts = {

@@ -33,7 +33,7 @@ import { judge, newMemory, secondTry } from './judge.ts';
 
 let control = new AbortController();
 
-/** Reads the whole file and tells what would become of its rows, without writing any. */
+/** Dry run: reads the whole file and reports the expected outcome of its rows. */
 export function checkFile(partition: ImportRun['partition'], file: File): void {
   begin({ ...emptyRun(partition, file), phase: 'CHECKING' });
   void working(async (signal) => {
@@ -74,8 +74,8 @@ async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSign
 }
 
 /**
- * Writes what the dry run looked at; rows that are refused are left out. Where the same file is being imported since then,
- * the person is told first.
+ * Writes the checked rows without the rejected ones. If the same file is being imported meanwhile,
+ * the user is warned first.
  */
 export function importFile(): void {
   const checkedRun = current();
@@ -108,13 +108,13 @@ export function importFile(): void {
   });
 }
 
-/** Goes on with an import that stopped in this tab. */
+/** Resumes an import that stopped in this tab. */
 export function resumeImport(): void {
   const { transfer } = current();
   if (transfer) goOn(transfer, (signal) => resumed(transfer, signal));
 }
 
-/** Goes on with an import that was begun in another tab or before a reload, once it is clear that the file is the same. */
+/** Resumes an import of another tab or from before a reload, after verifying that the file is the same. */
 export function resumeWithFile(transfer: Transfer, file: File): void {
   const partition = {
     id: transfer.partitionId,
@@ -150,7 +150,7 @@ export function cancelImport(): void {
     .finally(() => void invalidateTransfers());
 }
 
-/** Nothing is to be shown of it any more. */
+/** Clears the result. */
 export function closeImport(): void {
   if (!isBusy(importRuns.get())) importRuns.set(undefined);
 }
@@ -184,7 +184,7 @@ async function resumed(
   return retry(() => call(resumeTransfer, { params: { partitionId, jobId } }, { signal }), signal);
 }
 
-/** Sends the rows after those that the transfer has already, batch by batch, and ends the transfer. */
+/** Sends the remaining rows in batches and finishes the transfer. */
 async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   const params = { partitionId: transfer.partitionId, jobId: transfer.id };
   for await (const { offset, numbers, rows } of batches(current().file, {
@@ -193,7 +193,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
     onProblem: addUnreadable,
     skip: transfer.done,
   })) {
-    // The same rows under the same key are written once, however often they had to be sent.
+    // The idempotency key makes retries write the rows only once.
     const headers = { 'idempotency-key': `import-${transfer.id}-${offset}` };
     const query = { skipRefused: true, jobId: transfer.id };
     const answer = await retry(
@@ -246,7 +246,7 @@ function begin(run: ImportRun): void {
   importRuns.set(run);
 }
 
-/** The work ends in the run, whatever comes of it: its page may be gone by then. */
+/** Errors end up in the run, since its page may be unmounted. */
 async function working(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const { signal } = control;
   try {
@@ -255,7 +255,7 @@ async function working(work: (signal: AbortSignal) => Promise<void>): Promise<vo
     if (signal.aborted) return;
     importRuns.change({ phase: 'STOPPED', error });
     void invalidateTransfers();
-    // On its own page the run says so itself.
+    // Its own page shows the failure itself.
     if (importRuns.isMine() && location.pathname !== pathTo('migrations'))
       showFailure(useImportTexts.now().stoppedToast, error);
   }
@@ -263,7 +263,7 @@ async function working(work: (signal: AbortSignal) => Promise<void>): Promise<vo
 
 const to = (partitionId: string) => ({ params: { partitionId } });
 
-/** The run that goes on; when somebody else has signed in meanwhile, there is none any more. */
+/** The running import; gone if another user has signed in meanwhile. */
 function current(): ImportRun {
   const run = importRuns.get();
   if (run === undefined || !importRuns.isMine()) {
@@ -277,11 +277,11 @@ function countBytes({ length }: Uint8Array): void {
   importRuns.change({ bytes: current().bytes + length });
 }
 
-/** A request to the console server holds a mebibyte, and the batch is not all of it. */
+/** A request to the console server is limited to 1 MiB, including the envelope. */
 const mostBytes = 800_000;
 
 interface Batch {
-  /** How many rows come before it, those that were left out included. */
+  /** How many rows precede it, including the skipped ones. */
   offset: number;
   /** The number of each row in the file. */
   numbers: number[];
@@ -291,9 +291,9 @@ interface Batch {
 interface Reading {
   signal: AbortSignal;
   onBytes: (bytes: Uint8Array) => void;
-  /** Told of what is no row. */
+  /** Called for each invalid row. */
   onProblem: (number: number, problem: string) => void;
-  /** Rows at the beginning that are left out. */
+  /** Rows to skip at the beginning. */
   skip?: number;
 }
 
@@ -328,20 +328,20 @@ async function* batches(
   if (batch.rows.length > 0) yield batch;
 }
 
-/** So many of the newest imports of a partition are looked through. */
+/** How many of the newest imports of a partition are searched. */
 const looksThrough = 100;
 
 interface SameFile {
   partitionId: string;
   hash: string;
-  /** Only one that is not over. */
+  /** Only running ones. */
   running?: boolean;
   signal: AbortSignal;
 }
 
 /**
- * The newest import of the same file into the same partition: rows without an id would be written once more by another.
- * Undefined also where that is not known.
+ * The newest import of the same file into the same partition: importing again would duplicate rows without an id.
+ * Undefined also if it cannot be determined.
  */
 async function importOfSameFile({
   partitionId,
@@ -359,12 +359,12 @@ async function importOfSameFile({
     });
   } catch {
     signal.throwIfAborted();
-    // It is only for advice; what is in the way of the import, that will tell itself.
+    // This is only advice; the import itself reports real problems.
     return undefined;
   }
 }
 
-/** One tab of this browser after the other: two that begin at once would not see each other's import yet. */
+/** Serializes the tabs of this browser: two concurrent starts would not see each other's import. */
 async function oneTabAtATime<T>(act: () => Promise<T>): Promise<T> {
   // Absent outside of secure contexts.
   const locks: LockManager | null | undefined = navigator.locks;

@@ -15,7 +15,7 @@ interface Timeline {
   ended: boolean;
 }
 
-/** What the batches before would have done, had they been written. */
+/** The effect that the earlier batches would have had. */
 export interface Memory {
   readonly timelines: Map<string, Timeline>;
   newestDate: string | undefined;
@@ -24,9 +24,9 @@ export interface Memory {
 export const newMemory = (): Memory => ({ timelines: new Map(), newestDate: undefined });
 
 /**
- * A dry run knows what is in the partition and in its own batch, but nothing of the batches before, which are not
- * written. Of rows that were refused, the references to timelines of those batches are left out for a second try: they
- * will be there. Undefined when there is nothing to try again.
+ * A dry run knows the partition and its own batch, but not the earlier batches, which are not
+ * written. For a retry, rejected rows omit their references to timelines of those batches, which
+ * will exist in the real run. Undefined if there is nothing to retry.
  */
 export function secondTry(
   rows: readonly ImportRow[],
@@ -45,7 +45,7 @@ export function secondTry(
   return found ? tried : undefined;
 }
 
-/** What would become of the rows of a batch, with what the batches before would have done in mind. */
+/** The expected outcomes of the rows of a batch, given the effect of the earlier batches. */
 export function judge(
   rows: readonly ImportRow[],
   { refused, outcomes }: Answer,
@@ -68,7 +68,7 @@ export function judge(
         return { judgement: 'refused', message: texts.otherType(before.type) };
       if (outcome !== 'refused')
         return { judgement: outcome === 'created' && before ? 'changed' : outcome };
-      // What ends a timeline of an earlier batch finds none yet, and says no more than that.
+      // A row that ends a timeline of an earlier batch finds none yet.
       if ('ended' in row && before) return { judgement: 'unjudged', message: refusal?.message };
       return { judgement: 'refused', message: refusal?.message };
     })();

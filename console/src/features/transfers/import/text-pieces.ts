@@ -1,4 +1,4 @@
-/** Takes the whole lines out of a text that comes piece by piece, and gives back what is left of the last one. */
+/** Splits a chunk into complete lines and the remainder. */
 export type CutLines = (text: string) => { whole: string; rest: string };
 
 /** Lines end at each line feed. */
@@ -24,13 +24,13 @@ const cutAfter = (text: string, end: number) => ({
   rest: text.slice(end + 1),
 });
 
-/** Browsers read megabytes at once: too much to be dealt with in one go, and to tell how far one is. */
+/** Browsers read megabytes at once: too much for one turn of the event loop, and too coarse for the progress. */
 const pieceBytes = 128 * 1024;
 
 /**
- * The text of a file in pieces of whole lines. Only one piece is in memory at a time, and the browser gets its turn
+ * Yields the text of a file in chunks of complete lines. Only one chunk is in memory at a time, and the event loop runs
  * between them.
- * @param onBytes told of each piece as it is read
+ * @param onBytes called with each chunk as it is read
  */
 export async function* textPieces(
   file: Blob,

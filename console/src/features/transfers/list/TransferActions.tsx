@@ -16,7 +16,7 @@ import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { useTransferListTexts } from './transfer-list.texts.ts';
 
-/** A tab that sends rows is heard of more often than this. */
+/** A tab that sends rows reports more often than this. */
 const silentMs = 30_000;
 
 interface TransferActionsProps {
@@ -25,7 +25,7 @@ interface TransferActionsProps {
   readAt: number;
 }
 
-/** What whoever started a run, or an owner of its partition, can do about it. */
+/** The actions on a transfer for its starter and the owners of its partition. */
 export function TransferActions({ transfer, readAt }: TransferActionsProps) {
   const t = useTransferListTexts();
   const router = useRouter();
@@ -44,7 +44,7 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
   });
   const isOwner = writesAll || partition?.role === 'OWNER';
   if (transfer.state === 'DONE' || (!isOwner && transfer.createdUserId !== userId)) return null;
-  // Two who send the same rows could write some of them twice: as long as somebody does, it can only be cancelled.
+  // Two senders could write rows twice: while one is active, the transfer can only be cancelled.
   const isSent =
     (isBusy(importing) && importing?.transfer?.id === transfer.id) ||
     (transfer.state === 'RUNNING' && readAt - Date.parse(transfer.changedDate) < silentMs);

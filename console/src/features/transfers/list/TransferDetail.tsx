@@ -22,7 +22,7 @@ import { useTransferListTexts } from './transfer-list.texts.ts';
 
 type TransferWithRefusals = ResponseOf<typeof getTransfer>;
 
-/** One run: how far it is, what it did, which rows were refused, and what can be done about it. */
+/** One transfer: progress, counts, rejected rows, actions. */
 export function TransferDetail({ transferId }: { transferId: string }) {
   const t = useTransferListTexts();
   const serviceText = useServiceText();

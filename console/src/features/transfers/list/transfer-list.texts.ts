@@ -2,7 +2,7 @@ import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useTransferListTexts = texts({
   en: {
-    runs: 'TransferList',
+    runs: 'Runs',
     all: 'All runs',
     kind: 'Type',
     kinds: { IMPORT: 'Import', COPY: 'Copy', REINDEX: 'Search index' },

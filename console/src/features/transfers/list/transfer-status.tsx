@@ -11,7 +11,7 @@ export function TransferState({ state }: Pick<Transfer, 'state'>) {
   return <StatusBadge tone={tones[state]}>{t.states[state]}</StatusBadge>;
 }
 
-/** How far a transfer has come: a bar while it runs, and the numbers. */
+/** The progress of a transfer: a bar while it runs, and the numbers. */
 export function TransferProgress({ transfer: { state, done, total } }: { transfer: Transfer }) {
   const t = useTransferListTexts();
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function TransferProgress({ transfer: { state, done, total } }: { transfe
   );
 }
 
-/** What became of the rows of a transfer, in words; what did not happen is left out. */
+/** The row counts of a transfer in words, without zeros. */
 export function outcomesOf(transfer: Transfer, t: TransferListTexts): string[] {
   const counts =
     transfer.kind === 'REINDEX'

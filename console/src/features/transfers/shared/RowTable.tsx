@@ -5,23 +5,23 @@ import { useServiceText } from '../../../shared/service-messages/service-text.ts
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 
-/** Number of the row, in what way it was not taken, and why. */
+/** Row number, kind of problem, and reason. */
 type Line = readonly [row: number, kind: string, why: string];
 
 interface RowTableProps {
   title: string;
   beside: ReactNode;
   head: readonly [row: string, kind: string, why: string];
-  /** All of them go into the file. */
+  /** The CSV file contains all of them. */
   lines: readonly Line[];
   mostShown?: number;
   renderKind?: (kind: string) => ReactNode;
   download: string;
-  /** Of the CSV file, without ending. */
+  /** The name of the CSV file, without extension. */
   filename: string;
 }
 
-/** Rows of a file that were not taken, with a way to save them as CSV. */
+/** The rejected rows of a file, with a CSV download. */
 export function RowTable({
   title,
   beside,

@@ -8,7 +8,7 @@ import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { useTransferTexts } from './transfers.texts.ts';
 
-/** The partition that was picked; before that the one which the address names, as a link from its page does. */
+/** The picked partition, initially the one in the URL. */
 export function usePartitionChoice() {
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const id = oneOf(search['partition']);
@@ -20,7 +20,7 @@ export function usePartitionChoice() {
   return { partition: picked === undefined ? (named.data ?? null) : picked, pick };
 }
 
-/** Why one may not write into a partition; undefined when one may. The service has the last word. */
+/** Why the user may not write to a partition; undefined if they may. The service decides. */
 export function useRefusalOf(): (
   partition: Partition | null,
   needed: MemberRole,
@@ -30,7 +30,7 @@ export function useRefusalOf(): (
   return (partition, needed) => {
     if (partition === null) return undefined;
     if (partition.archivedDate) return t.archived;
-    // A service that does not tell the role says itself whether one may.
+    // Where the service reports no role, it decides when writing.
     if (writesAll || partition.role === undefined) return undefined;
     const role = memberRoles.find((each) => each === partition.role);
     if (role !== undefined && memberRoleSuffices(role, needed)) return undefined;

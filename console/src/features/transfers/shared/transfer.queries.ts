@@ -4,7 +4,7 @@ import { invalidate, queryOf } from '../../../api/query.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 
-/** How often a transfer that runs is looked at; the browser asks for nothing while the tab is hidden. */
+/** The polling interval of a running transfer; hidden tabs do not poll. */
 const lookAgainMs = 2000;
 
 export const transferList = listOf(listTransfers, {
@@ -12,7 +12,7 @@ export const transferList = listOf(listTransfers, {
   filters: { kind: 'kind', state: 'state' },
 });
 
-/** The transfers of a list, asked for again as long as one of them runs. */
+/** The transfers of a list, polled while one of them runs. */
 export const transfersQuery = (request: ListRequest<'kind' | 'state'>) => ({
   ...transferList.query(request),
   refetchInterval: ({ state }: { state: { data: Page<Transfer> | undefined } }) =>
@@ -27,5 +27,5 @@ export const transferQuery = (transferId: string) => ({
 
 const isRunning = ({ state }: Transfer): boolean => state === 'RUNNING';
 
-/** After something was done to a transfer. */
+/** Invalidates the transfers after a change. */
 export const invalidateTransfers = () => invalidate(listTransfers, getTransfer);

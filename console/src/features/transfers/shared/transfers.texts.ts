@@ -9,7 +9,7 @@ export const useTransferTexts = texts({
     export: 'Export',
     copy: 'Copy',
     verify: 'Verify',
-    runs: 'TransferList',
+    runs: 'Runs',
     percent: (percent: number) => `${grouped(percent)}%`,
     dataService: 'Data service',
     authenticationService: 'Authentication service',

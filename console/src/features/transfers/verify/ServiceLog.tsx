@@ -13,7 +13,7 @@ import { useVerifyTexts } from './verify.texts.ts';
 
 type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;
 
-/** The signed head of the log over the checkpoints of all partitions, to be given to others. */
+/** The signed head of the service log over the checkpoints of all partitions, to share with others. */
 export function ServiceLog() {
   const t = useVerifyTexts();
   const query = useQuery(queryOf(getServiceCheckpoint));

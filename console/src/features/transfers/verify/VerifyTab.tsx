@@ -9,12 +9,12 @@ import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { ServiceLog } from './ServiceLog.tsx';
 import { useVerifyTexts } from './verify.texts.ts';
 
-/** Checks the log of any partition, and shows the log of the service over all of them. */
+/** Verifies the log of any partition, and shows the service log over all of them. */
 export function VerifyTab() {
   const t = useVerifyTexts();
   const { partition, pick } = usePartitionChoice();
   const run = verificationRuns.useRun();
-  // Come back to, it shows what goes on.
+  // Shows a running verification again after navigation.
   const shown = partition
     ? { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) }
     : run?.partition;

@@ -11,12 +11,12 @@ interface AdditionalPropertiesProps {
   value: Readonly<Record<string, unknown>>;
   schema: JsonSchema;
   pointer: string;
-  /** Whether they can be begun where there are none yet. */
+  /** Whether they can be added where there are none yet. */
   offered: boolean;
   onChange: (value: Readonly<Record<string, unknown>>) => void;
 }
 
-/** What stands in an object besides the properties its schema names, as JSON. */
+/** Edits the properties that the schema does not name, as JSON. */
 export function AdditionalProperties({
   value,
   schema,

@@ -13,7 +13,7 @@ import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
 import { pointerTokens } from '../../../../shared/json-values/json-values.ts';
 
-/** Elements of a long list come in portions of this size. */
+/** Long lists are shown in portions of this size. */
 const portion = 30;
 
 interface ListFieldProps extends FieldProps<readonly unknown[]> {
@@ -21,7 +21,7 @@ interface ListFieldProps extends FieldProps<readonly unknown[]> {
   depth: number;
 }
 
-/** A list of values or objects: add, take away, move. */
+/** Edits a list of values or objects: add, remove, move. */
 export function ListField(props: ListFieldProps) {
   const { label, description, pointer, required, value, onChange, items, depth } = props;
   const t = useSchemaFormTexts();
@@ -34,7 +34,7 @@ export function ListField(props: ListFieldProps) {
   const withProblems = useProblemsWithin(pointer).map(({ pointer: position }) =>
     Number(pointerTokens(position)[0] ?? 0),
   );
-  // What is wrong must be in sight.
+  // Elements with problems must be visible.
   const shown = Math.min(
     value.length,
     Math.max(asked, ...withProblems.map((position) => position + 1)),
@@ -140,7 +140,7 @@ export function ListField(props: ListFieldProps) {
   );
 }
 
-/** Keys that go with the elements when they are moved, so that what is typed in one stays with it. */
+/** Stable keys of the elements, so that input stays with its element when moved. */
 function useRowKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([]);
   if (keys.length !== count) {

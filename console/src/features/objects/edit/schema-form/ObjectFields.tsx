@@ -23,7 +23,7 @@ interface PropertiesProps {
   onChange: (value: Data) => void;
 }
 
-/** A field for each property the schema names, and the rest as JSON. */
+/** Renders a field for each property of the schema, and the rest as JSON. */
 export function Properties({ value, schema, pointer, depth, onChange }: PropertiesProps) {
   const renderField = useRenderField();
   const required = requiredNames(schema);
@@ -61,7 +61,7 @@ interface ObjectFieldsProps extends FieldProps<Data> {
   removable: boolean;
 }
 
-/** An object within the data, as a group of fields. */
+/** Renders a nested object as a group of fields. */
 export function ObjectFields({
   label,
   description,

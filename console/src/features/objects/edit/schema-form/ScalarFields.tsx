@@ -17,7 +17,7 @@ interface ScalarProps<Kind extends FormField['kind']> extends FieldProps {
   field: Extract<FormField, { kind: Kind }>;
 }
 
-/** What Mantine's inputs take of a field. */
+/** The common props of Mantine inputs. */
 function useInputProps({ label, description, pointer, required, unmarked }: FieldProps) {
   const error = useMessageAt(pointer);
   return {
@@ -40,7 +40,7 @@ const htmlTypes: Readonly<Record<Exclude<Input, 'long'>, string>> = {
 export function TextField({ field, ...props }: ScalarProps<'text'>) {
   const t = useSchemaFormTexts();
   const { value, onChange, required } = props;
-  // What is typed must not turn one input into another under the hands.
+  // Typing must not switch the kind of input.
   const [input] = useState(field.input);
   const shown = typeof value === 'string' ? value : '';
   const shared = {
@@ -77,7 +77,7 @@ export function TextField({ field, ...props }: ScalarProps<'text'>) {
   );
 }
 
-/** The browser leaves out seconds that are zero. */
+/** Browsers omit zero seconds. */
 function inSeconds(local: string): string {
   if (local === '') return '';
   return `${/T\d\d:\d\d$/.test(local) ? `${local}:00` : local.replace(/\.\d+$/, '')}Z`;
@@ -104,7 +104,7 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
     if (direction === 0 || error !== undefined) return;
     event.preventDefault();
     const next = (typeof value === 'number' ? value : 0) + direction * (step ?? 1);
-    // Tenths do not add up exactly in binary.
+    // Binary floating point cannot add tenths exactly.
     const rounded = Number(next.toPrecision(15));
     setTyped(undefined);
     onChange(Math.min(Math.max(rounded, min ?? rounded), max ?? rounded));
@@ -167,7 +167,7 @@ function Choice({ options, ...props }: FieldProps & { options: readonly ChoiceOp
   const t = useSchemaFormTexts();
   const { value, required, onChange } = props;
   const chosen = options.findIndex((option) => sameJson(option.value, value));
-  // A value the schema does not allow stays until another is chosen.
+  // An invalid value stays until another is chosen.
   const stray = chosen < 0 && value !== undefined ? [{ value, title: undefined }] : [];
   const absent = !required || value === undefined;
   return (

@@ -20,11 +20,11 @@ import { BooleanField, ChoiceField, NumberField, TextField } from './ScalarField
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
 
-/** One part of the data, as its schema and the value that stands there want it. */
+/** Renders the field for one part of the data by its schema and value. */
 export function SchemaField({ name, schema, depth, removable = true, ...rest }: SchemaFieldProps) {
   const root = useFormRoot();
   const found = formField(schema, root, rest.value, depth);
-  // What begins as JSON stays it: no editor may turn into a field under the hands.
+  // What starts as JSON stays JSON: typing must not switch the editor.
   const [asJson] = useState(found.kind === 'json');
   const field: FormField = asJson ? { ...found, kind: 'json' } : found;
   const description = useDescription(field.description, rest);
@@ -65,7 +65,7 @@ export function SchemaField({ name, schema, depth, removable = true, ...rest }: 
   }
 }
 
-/** With the hint that what stood there was erased, for as long as nothing else is written there. */
+/** Shows the hint that the value was erased until a new one is written. */
 function useDescription(
   description: string | undefined,
   { pointer, value }: Pick<SchemaFieldProps, 'pointer' | 'value'>,
@@ -76,7 +76,7 @@ function useDescription(
   return [description, t.wasErased(receipt)].filter((text) => text !== undefined).join(' ');
 }
 
-/** A part that is not there, with a button that brings it. */
+/** An absent part, with a button to add it. */
 function Absent({
   label,
   description,
@@ -105,7 +105,7 @@ function Absent({
   );
 }
 
-/** A part of the data that no field fits, as JSON. */
+/** Edits a part of the data without a matching field as JSON. */
 function JsonField({
   label,
   description,
@@ -119,7 +119,7 @@ function JsonField({
 }: FieldProps & { schema: JsonSchema; removable: boolean }) {
   const t = useSchemaFormTexts();
   const { $defs, definitions } = useFormRoot();
-  // What the part refers to stands at the top of the whole schema.
+  // References of the part resolve against the whole schema.
   const help = useMemo(
     () => ({ schema: { ...schema, $defs, definitions } }),
     [schema, $defs, definitions],

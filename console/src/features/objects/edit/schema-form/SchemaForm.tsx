@@ -18,7 +18,7 @@ interface SchemaFormProps {
   onChange: (value: Readonly<Record<string, unknown>>) => void;
   problems: readonly JsonProblem[];
   erased?: readonly ErasedPath[] | null | undefined;
-  /** Whether a field holds something that is no value yet. */
+  /** Whether a field holds an invalid value. */
   onUnreadable: (unreadable: boolean) => void;
 }
 

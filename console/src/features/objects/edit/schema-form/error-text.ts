@@ -1,7 +1,7 @@
 import type { SchemaError } from './schema-errors.ts';
 import type { useSchemaFormTexts } from './schema-form.texts.ts';
 
-/** What is wrong with a value, in a sentence. */
+/** The message of a validation error. */
 export function errorText(
   { keyword, asked }: SchemaError,
   t: ReturnType<typeof useSchemaFormTexts>,

@@ -4,14 +4,14 @@ import type { ErasedPath } from '../../../../shared/json-values/redacted-data.ts
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 
 export interface FormContextValue {
-  /** The whole schema, where references lead to. */
+  /** The whole schema, against which references resolve. */
   readonly root: JsonSchema;
   readonly problems: readonly JsonProblem[];
-  /** What was erased in the version that the data is of. */
+  /** The erased values of the base version. */
   readonly erased: readonly ErasedPath[];
-  /** Tells that what stands in a field cannot be read as a value. */
+  /** Reports that the input of a field is invalid. */
   readonly setUnreadable: (field: string, unreadable: boolean) => void;
-  /** Objects and lists hold fields of every kind, themselves included. */
+  /** Objects and lists contain fields of every kind, recursively. */
   readonly renderField: (field: SchemaFieldProps) => ReactNode;
 }
 
@@ -31,19 +31,19 @@ export function useRenderField(): FormContextValue['renderField'] {
   return useContext(FormContext).renderField;
 }
 
-/** What is wrong with the value at a place. */
+/** The message of the value at a pointer. */
 export function useMessageAt(pointer: string): string | undefined {
   const { problems } = useContext(FormContext);
   const messages = problems.filter((one) => one.pointer === pointer).map(({ message }) => message);
   return messages.length === 0 ? undefined : messages.join(' ');
 }
 
-/** Number of the receipt for the value that stood at a place until it was erased. */
+/** The receipt of the value erased at a pointer. */
 export function useReceiptAt(pointer: string): number | undefined {
   return useContext(FormContext).erased.find(({ path }) => path === pointer)?.receipt;
 }
 
-/** What is wrong within the value at a place, by its place there. */
+/** The problems within the value at a pointer, relative to it. */
 export function useProblemsWithin(pointer: string): readonly JsonProblem[] {
   const { problems } = useContext(FormContext);
   return useMemo(
@@ -55,7 +55,7 @@ export function useProblemsWithin(pointer: string): readonly JsonProblem[] {
   );
 }
 
-/** Keeps the form from being saved while a field holds what is no value; forgotten when the field goes. */
+/** Blocks saving while a field is invalid; cleared on unmount. */
 export function useUnreadable(unreadable: boolean): void {
   const { setUnreadable } = useContext(FormContext);
   const field = useId();
@@ -65,25 +65,25 @@ export function useUnreadable(unreadable: boolean): void {
   }, [setUnreadable, field, unreadable]);
 }
 
-/** What every field of the form takes. */
+/** The props of every field of the form. */
 export interface FieldProps<Value = unknown> {
   label: string;
   description: string | undefined;
   pointer: string;
   required: boolean;
-  /** Whether that goes without saying, as for an element of a list. */
+  /** Whether the marker is omitted, as for an element of a list. */
   unmarked?: boolean | undefined;
-  /** Undefined for a property that is not there. */
+  /** Undefined for an absent property. */
   value: Value;
-  /** Undefined takes the property away. */
+  /** Undefined removes the property. */
   onChange: (value: unknown) => void;
 }
 
 export interface SchemaFieldProps extends Omit<FieldProps, 'description' | 'label'> {
-  /** What it is called where the schema gives no title. */
+  /** The label where the schema has no title. */
   name: string;
   schema: unknown;
   depth: number;
-  /** An element of a list is taken away there, not here. */
+  /** Elements of a list are removed by the list. */
   removable?: boolean;
 }

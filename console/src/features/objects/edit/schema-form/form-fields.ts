@@ -7,12 +7,12 @@ import {
   type JsonSchema,
 } from '../../../../shared/json/json-schema.ts';
 
-/** What the form shows for a part of the data. */
+/** The kind of field for a part of the data. */
 export type FormField = {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly nullable: boolean;
-  /** The schema with its references worked in; empty where it says nothing. */
+  /** The resolved schema; empty where it says nothing. */
   readonly schema: JsonSchema;
 } & (
   | { readonly kind: 'text'; readonly input: TextInput; readonly maxLength: number | undefined }
@@ -21,7 +21,7 @@ export type FormField = {
   | { readonly kind: 'choice'; readonly options: readonly ChoiceOption[] }
   | { readonly kind: 'object' }
   | { readonly kind: 'list'; readonly items: unknown }
-  /** What no field fits is shown as JSON, so that nothing of it is lost. */
+  /** Values without a matching field are shown as JSON, so that nothing is lost. */
   | { readonly kind: 'json' }
 );
 export type TextInput = 'line' | 'long' | 'date' | 'date-time' | 'url' | 'email';
@@ -35,11 +35,11 @@ export interface ChoiceOption {
   readonly title: string | undefined;
 }
 
-/** Fields within fields, before the rest is shown as JSON. */
+/** The maximum nesting depth; deeper values are shown as JSON. */
 const deepest = 8;
 const lineLength = 120;
 
-/** What to show for a value by its schema; a value the schema's field cannot show is shown as JSON. */
+/** Selects the field for a value by its schema; values that do not fit the field are shown as JSON. */
 export function formField(
   given: unknown,
   root: JsonSchema,
@@ -103,13 +103,13 @@ export function hasForm(schema: JsonSchema): boolean {
   return formField(schema, schema, {}, 0).kind === 'object';
 }
 
-/** What new data of a type starts with. */
+/** The initial data of a type. */
 export function startingData(schema: JsonSchema): Readonly<Record<string, unknown>> {
   const data = startingValue(schema, schema);
   return isObject(data) ? data : {};
 }
 
-/** What a new value starts with by its schema: defaults, constants, and what must be there. */
+/** The initial value of a schema: defaults, constants and required properties. */
 export function startingValue(given: unknown, root: JsonSchema, depth = 0): unknown {
   const { schema, nullable } = withoutNull(resolveSchema(given, root) ?? {}, root);
   if ('default' in schema) return schema['default'];
@@ -134,13 +134,13 @@ export function startingValue(given: unknown, root: JsonSchema, depth = 0): unkn
   return field.kind === 'text' ? '' : field.kind === 'boolean' ? false : null;
 }
 
-/** What an emptied field writes: nothing at all where the property may be left out. */
+/** The value of a cleared field: undefined where the property is optional. */
 export function emptied(field: FormField, required: boolean): unknown {
   if (field.nullable) return null;
   return required && field.kind === 'text' ? '' : undefined;
 }
 
-/** A copy with one property set or, for undefined, taken away; the order of the others stays. */
+/** A copy with one property set or, for undefined, removed; the order is preserved. */
 export function withProperty(
   data: Readonly<Record<string, unknown>>,
   name: string,
@@ -155,7 +155,7 @@ export function withProperty(
   );
 }
 
-/** "A or nothing" as A; the two ways of saying it are a list of types and a choice with null. */
+/** Unwraps a nullable schema, written either as a list of types or as a choice with null. */
 function withoutNull(
   schema: JsonSchema,
   root: JsonSchema,

@@ -2,7 +2,7 @@ import { linearPattern, type LinearPattern } from '@annals/contracts/linear-patt
 import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import { TooLong } from './schema-limits.ts';
 
-/** How many steps the match of one text may take. Beyond, the check is left to the service. */
+/** The step limit of one match; beyond it the check is left to the service. */
 const maxSteps = 5_000_000;
 
 /** The patterns of a schema, ready to be matched in linear time, as the service matches them. */
@@ -54,7 +54,7 @@ export class LinearPatterns {
     return linear.test(text);
   }
 
-  /** Also from places that hold no schema: what is not matched costs little. */
+  /** Includes values that are not schemas: unused patterns cost little. */
   #collect(part: unknown): void {
     if (isArray(part)) for (const each of part) this.#collect(each);
     if (!isObject(part)) return;

@@ -9,23 +9,23 @@ import { type JsonSchema } from '../../../../shared/json/json-schema.ts';
 import { LinearPatterns } from './linear-patterns.ts';
 import { schemaWithin } from './schema-limits.ts';
 
-/** One way in which data breaks its schema. */
+/** One violation of a schema. */
 export interface SchemaError {
-  /** RFC 6901; for a property that is missing, where it would stand. */
+  /** A JSON Pointer (RFC 6901); for a missing property, where it would be. */
   readonly pointer: string;
   readonly keyword: string;
-  /** What the schema asks for by that keyword. */
+  /** The value of the keyword in the schema. */
   readonly asked: unknown;
 }
 
 /** In characters of JSON. */
 const largest = { schema: 100_000, data: 200_000 };
-/** In milliseconds; the page stands still for so long. */
+/** In milliseconds; the page is blocked for at most this long. */
 const patience = 250;
 
 /**
- * How data breaks a schema; undefined where that cannot be found out here, because either is too large, the schema is
- * broken or it would take too long. The service checks on every write anyway.
+ * Validates data against a schema; undefined if that is impossible here because either is too large, the schema is
+ * invalid or it would take too long. The service validates every write anyway.
  */
 export function schemaErrors(schema: JsonSchema, data: unknown): SchemaError[] | undefined {
   const schemaText = JSON.stringify(schema);
@@ -90,7 +90,7 @@ function branchesOf(choice: OutputUnit, errors: readonly OutputUnit[]): Set<stri
   );
 }
 
-/** Of several forms a value may have, the one whose type it has: what that one misses is worth telling. */
+/** Of several alternatives, the one whose type matches; only its errors are reported. */
 function onlyFittingBranch(choice: OutputUnit, errors: readonly OutputUnit[]): string | undefined {
   const fitting = [...branchesOf(choice, errors)].filter(
     (branch) =>
@@ -120,7 +120,7 @@ function schemaErrorOf(
   };
 }
 
-/** What stands at a node of the schema that may lie behind references. */
+/** The value at a location of the schema, following references. */
 function valueAt(root: JsonSchema, location: string): unknown {
   let node: unknown = root;
   for (const token of pointerTokens(location.slice(1)).map(decodeURIComponent)) {

@@ -1,12 +1,12 @@
 import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 
-/** Raised when a schema takes longer than a person should wait. */
+/** Thrown when a schema takes too long to process. */
 export class TooLong extends Error {}
 
-/** Finding equal elements compares each with each. */
+/** uniqueItems compares every pair of elements. */
 const longestUnique = 300;
-/** Formats whose check is quick whatever the text. */
+/** Formats that are checked in linear time. */
 const quickFormats = new Set(['date', 'time', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6']);
 
 /** Keywords that hold schemas by name. */
@@ -17,12 +17,12 @@ const schemasByName = new Set([
   'definitions',
   'dependentSchemas',
 ]);
-/** Keywords that hold values, which no schema is to be sought in. */
+/** Keywords that hold values, not schemas. */
 const plainValues = new Set(['const', 'enum', 'default', 'examples']);
 
 /**
- * Takes from a schema, in place, what could keep a browser busy for ever: the one who wrote the schema need not mean well.
- * References may unfold a small schema without end, so each look into a part of it asks for the time.
+ * Removes from a schema, in place, what could block the browser: schemas are untrusted.
+ * References can expand a small schema endlessly, so each step checks the deadline.
  * @param until in milliseconds, by performance.now()
  */
 export function schemaWithin(schema: JsonSchema, data: unknown, until: number): JsonSchema {

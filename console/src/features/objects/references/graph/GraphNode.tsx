@@ -14,7 +14,7 @@ interface GraphNodeProps {
   node: PlacedNode;
   nodeState: NodeState;
   isMiddle: boolean;
-  /** The one whose link and buttons Tab reaches. */
+  /** Whether its link and buttons are in the tab order. */
   isCurrent: boolean;
   path: string;
   onFocus: () => void;
@@ -22,7 +22,7 @@ interface GraphNodeProps {
   onToggle: (side: Side) => void;
 }
 
-/** One object of the graph: its title, and how many point at it and it points at. */
+/** One object of the graph: its title and the numbers of its incoming and outgoing references. */
 export function GraphNode({
   node,
   nodeState,

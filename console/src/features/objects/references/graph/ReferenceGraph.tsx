@@ -24,11 +24,11 @@ import { usePanZoom } from './usePanZoom.ts';
 
 interface ReferenceGraphProps {
   partitionId: string;
-  /** The timeline in the middle. */
+  /** The central timeline. */
   timelineId: string;
 }
 
-/** What points where around an object, at the moment that is shown; it unfolds step by step. */
+/** The references around an object as of the shown moment, expanded step by step. */
 export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps) {
   const t = useGraphTexts();
   const hintId = useId();
@@ -50,7 +50,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     middle,
   );
 
-  // What one has just unfolded stays where it is on the screen, whatever room its neighbours take.
+  // The node that was just expanded keeps its position on the screen when the layout changes.
   const anchor = useRef({ id: timelineId, x: middle.x, y: middle.y });
   const restorePosition = useEffectEvent((now: typeof nodes) => {
     const { id, x, y } = anchor.current;

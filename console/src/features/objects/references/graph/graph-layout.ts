@@ -12,7 +12,7 @@ interface Box extends Point {
   /** Of its width. */
   half: number;
 }
-/** Where the middle of a thing stands. */
+/** The center of a box. */
 export interface PlacedNode extends Point {
   id: string;
 }
@@ -34,7 +34,7 @@ export interface Placed {
   height: number;
 }
 
-/** Places the graph from left to right: what points somewhere stands left of what it points at. */
+/** Lays out the graph from left to right: sources stand left of their targets. */
 export function placeGraph({ nodes, edges, rests }: ShownGraph): Placed {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 20, ranksep: 56, marginx: 24, marginy: 24 });
@@ -93,7 +93,7 @@ function labelOf(names: readonly string[]): string {
   return text.length > 28 ? `${text.slice(0, 27)}…` : text;
 }
 
-/** From the side of one node to the side of another, by the points that the layout gave the edge. */
+/** The path between the sides of two nodes, through the points of the layout. */
 function between(from: Box, points: readonly Point[], to: Box): Point[] {
   const side = to.x >= from.x ? 1 : -1;
   return [
@@ -103,7 +103,7 @@ function between(from: Box, points: readonly Point[], to: Box): Point[] {
   ];
 }
 
-/** Through the points, level at each. */
+/** A curve through the points, horizontal at each. */
 function flowPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -117,7 +117,7 @@ function flowPath(points: readonly Point[]): string {
   return `M${at(first)} ${curves.join(' ')}`;
 }
 
-/** From a node back to itself. */
+/** A loop from a node to itself. */
 function roundPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   return first ? `M${at(first)} ${rest.map((point) => `L${at(point)}`).join(' ')}` : '';

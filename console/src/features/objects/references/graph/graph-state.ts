@@ -1,27 +1,27 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 
-/** So many neighbours one step unfolds. */
+/** How many neighbours one step reveals. */
 export const perStep = 30;
 
-/** What is less far away than this stands beside, not before. */
+/** Nodes closer than this along the axis count as beside, not ahead. */
 const leastStep = 24;
 
 export type Side = 'out' | 'in';
 
-/** One that points at a node. */
+/** An incoming reference of a node. */
 export interface IncomingReference {
   readonly name: string;
   readonly object: ObjectVersion;
 }
 
-/** What is known of a timeline at the moment that is shown. */
+/** The loaded state of a timeline as of the shown moment. */
 export interface NodeState {
   /** Undefined while it is loading; null where it cannot be seen. */
   readonly version: ObjectVersion | null | undefined;
-  /** What points at it, as far as it has been asked for. */
+  /** Its incoming references, as far as loaded. */
   readonly incoming: readonly IncomingReference[] | undefined;
   readonly incomingCursor: string | null;
-  /** How many neighbours are unfolded on each side. */
+  /** How many neighbours are shown on each side. */
   readonly shown: Readonly<Record<Side, number>>;
 }
 
@@ -33,12 +33,12 @@ export interface GraphEdge {
   readonly names: readonly string[];
 }
 
-/** Neighbours of an unfolded node that one more step would show. */
+/** Neighbours of an expanded node that the next step would show. */
 export interface HiddenNeighbours {
   readonly of: string;
   readonly side: Side;
   readonly count: number;
-  /** There may be more than were counted. */
+  /** Whether there may be more. */
   readonly atLeast: boolean;
 }
 
@@ -55,17 +55,17 @@ export const collapsedNode: NodeState = {
   shown: { out: 0, in: 0 },
 };
 
-/** The timelines a node points at, each once, in the order of its references. */
+/** The distinct targets of a node, in the order of its references. */
 export function targetsOf({ version }: NodeState): string[] {
   return [...new Set(version?.references?.map(({ timelineId }) => timelineId))];
 }
 
-/** The timelines that point at a node, each once, as far as they are known. */
+/** The distinct sources that reference a node, as far as loaded. */
 export function sourcesOf({ incoming = [] }: NodeState): string[] {
   return [...new Set(incoming.flatMap(({ object: { timelineId } }) => timelineId ?? []))];
 }
 
-/** What is seen: all that unfolding leads to from the node in the middle, and every reference among those. */
+/** The visible graph: all nodes reached by expansion from the center, and every reference among them. */
 export function shownGraph(state: GraphState, middle: string): ShownGraph {
   const nodes = [middle];
   const rests: HiddenNeighbours[] = [];
@@ -97,7 +97,7 @@ function edgesAmong(state: GraphState, nodes: ReadonlySet<string>): GraphEdge[] 
   for (const id of nodes) {
     const { version, incoming } = state.get(id) ?? collapsedNode;
     for (const { name, timelineId } of version?.references ?? []) add(id, timelineId, name);
-    // A foreign service may leave the references out of what it lists here.
+    // Other services may omit the references of listed objects.
     for (const { name, object } of incoming ?? []) add(object.timelineId, id, name);
   }
   return [...edges.values()].map(({ from, to, names }) => ({ from, to, names: [...names] }));

@@ -15,7 +15,7 @@ import {
   type Side,
 } from './graph-state.ts';
 
-/** The graph around a timeline at a moment; each side of each node unfolds step by step. */
+/** The graph around a timeline as of a moment; each side of each node expands step by step. */
 export function useExpandableGraph(partitionId: string, middle: string, asOf: AsOf) {
   const client = useQueryClient();
   const [state, setState] = useState<GraphState>(
@@ -31,7 +31,7 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
       return new Map(now).set(id, { ...nodeState, ...to(nodeState) });
     });
 
-  /** Once for each thing; what failed is asked for again when it is wanted again. */
+  /** Fetches each item once; a failed one is fetched again when it is needed again. */
   function once<T>(what: string, ask: () => Promise<T>, then: (answer: T) => void) {
     if (asked.current.has(what)) return;
     asked.current.add(what);
@@ -63,7 +63,7 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
           incomingCursor: page.nextCursor,
         }));
         for (const { object } of page.data)
-          // A foreign service may leave the references out of what it lists here.
+          // Other services may omit the references of listed objects.
           if (object.timelineId !== undefined && object.references)
             change(object.timelineId, ({ version = object }) => ({ version }));
       },
@@ -101,14 +101,14 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
   };
 }
 
-/** Whether it came along with its references; then its version is on its way into the state. */
+/** Whether it was listed with its references; then its version is already being stored. */
 function isListed(state: GraphState, id: string): boolean {
   return [...state.values()].some(({ incoming }) =>
     incoming?.some(({ object }) => object.timelineId === id && object.references),
   );
 }
 
-/** What was not there at the moment, or may not be seen, still has its place in the graph. */
+/** Missing and invisible objects still appear in the graph. */
 function nullWhereRefused(failure: unknown): null {
   if (failure instanceof CallError && failure.status < 500) return null;
   throw failure;

@@ -17,7 +17,7 @@ const most = 2;
 /** A pointer that moves less is a click, in pixels. */
 const clickLeeway = 4;
 const step = 1.25;
-/** The zoom at which the names of the nodes are read with ease, and the one at which they are still recognized. */
+/** The zoom at which labels are easy to read, and the smallest at which they are recognizable. */
 const leastReadable = 0.7;
 const leastOnPhone = 0.4;
 const phoneWidth = 480;
@@ -28,15 +28,15 @@ interface Size {
 }
 
 /**
- * What part of a plane is seen: dragged by one pointer, zoomed by two, by the wheel with Ctrl, and by the keys + - 0.
- * @param middle begins in the middle of the view
+ * The viewport of a plane: drag to pan, pinch or Ctrl+wheel to zoom, keys + - 0.
+ * @param middle is centered at first
  */
 export function usePanZoom(size: Size, middle: { x: number; y: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Viewport>();
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const drags = useRef(false);
-  // Until somebody does something with it, the view follows what arrives.
+  // The viewport follows arriving nodes until the first interaction.
   const touched = useRef(false);
   const touch = () => {
     touched.current = true;
@@ -55,13 +55,13 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
       return { x: x - (x - now.x) * ratio, y: y - (y - now.y) * ratio, zoom };
     });
   }
-  /** The whole, as far as it can be read; on a side that is longer, the middle. */
+  /** Fits the whole graph while it stays readable, otherwise centers it. */
   function fit() {
     const box = frame.current;
     if (!box) return;
     const { clientWidth: width, clientHeight: height } = box;
     const whole = Math.min(width / size.width, height / size.height, 1);
-    // On a phone what stands around the middle says more than words that are large.
+    // On a phone, context around the center matters more than large labels.
     const zoom = Math.max(whole, width < phoneWidth ? leastOnPhone : leastReadable);
     const start = (available: number, length: number, at: number) =>
       length * zoom <= available ? (available - length * zoom) / 2 : available / 2 - at * zoom;
@@ -71,7 +71,7 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
       zoom,
     });
   }
-  /** Moves as little as it takes to have a box of the plane in sight. */
+  /** Pans as little as needed to show a box. */
   function bringIntoSight({ x, y }: { x: number; y: number }, { width, height }: Size) {
     const box = frame.current;
     if (!box) return;
@@ -122,7 +122,7 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
       const now = { x: event.clientX, y: event.clientY };
       const [dx, dy] = [now.x - before.x, now.y - before.y];
       if (!drags.current && Math.hypot(dx, dy) < clickLeeway) return;
-      // Only now: a click keeps what it was on.
+      // Captured only now, so that a click keeps its target.
       if (!drags.current) event.currentTarget.setPointerCapture(event.pointerId);
       drags.current = true;
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
@@ -134,7 +134,7 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => pointers.current.delete(event.pointerId),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => pointers.current.delete(event.pointerId),
-    // What ends a drag is no click on what lies under it.
+    // The click that ends a drag is suppressed.
     onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       if (!drags.current) return;
       drags.current = false;
@@ -151,7 +151,7 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
     zoomOut: () => zoomAt(1 / step),
     bringIntoSight,
     touch,
-    /** Moves everything by so many pixels of the plane. */
+    /** Pans by plane coordinates. */
     shift: (dx: number, dy: number) =>
       touched.current &&
       setView((now) => now && { ...now, x: now.x + dx * now.zoom, y: now.y + dy * now.zoom }),
