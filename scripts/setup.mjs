@@ -35,7 +35,7 @@ export function installPackages() {
   });
   if (status === 0) return;
   console.error(
-    `The packages could not be installed${error ? `: ${error.message}` : ''}. Mend what npm says above and start again.`,
+    `The packages could not be installed${error ? `: ${error.message}` : ''}. Fix the npm errors above and start again.`,
   );
   process.exit(1);
 }

@@ -23,7 +23,7 @@ const tableProblems = problemsOf(rows, breaks).filter(
 );
 for (const problem of tableProblems) console.error(`✗ ${problem}`);
 if (tableProblems.length > 0 || chosen.length === 0) {
-  console.error(tableProblems.length > 0 ? 'Mend the table first.' : 'There is no such row.');
+  console.error(tableProblems.length > 0 ? 'Fix the table first.' : 'There is no such row.');
   process.exit(1);
 }
 

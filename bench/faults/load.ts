@@ -64,7 +64,7 @@ export class Load {
   }
 }
 
-/** The program’s own walk through all that is stored: every partition with its log, and the audit trail. */
+/** The program’s own walk through all that is stored: every partition with its log, and the audit log. */
 export async function verifyAll(variables: Record<string, string>, tally: Tally): Promise<void> {
   for (const words of [
     ['verify', '--partition', 'all'],

@@ -100,7 +100,7 @@ describe('/signup', () => {
     openConsole('/signup');
     await fillIn('ada@example.org', 'Ada');
     await screen.findByRole('heading', { name: 'Check your email' });
-    expect(screen.getByText(/A mail is on its way to ada@example.org/)).toBeTruthy();
+    expect(screen.getByText(/An email is on its way to ada@example.org/)).toBeTruthy();
     expect(posted(net)).toEqual([{ email: 'ada@example.org', name: 'Ada', lang: 'en' }]);
     await userEvent.click(screen.getByRole('button', { name: 'Request again' }));
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Ada');

@@ -96,7 +96,7 @@ test('what pointed at a category two years ago, as a list and as a graph', async
 
   await page.getByRole('button', { name: 'Back to now' }).click();
   await expect(graph.getByRole('link', { name: 'Rust', exact: true })).toBeVisible();
-  await graph.getByRole('button', { name: /Show what Rust points at/ }).click();
+  await graph.getByRole('button', { name: /Show outgoing references of Rust/ }).click();
   await expect(graph.getByRole('link', { name: 'rust foundation' })).toBeVisible();
   await graph.getByRole('link', { name: 'lang', exact: true }).focus();
   await page.keyboard.press('ArrowLeft');

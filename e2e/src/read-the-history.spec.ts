@@ -38,7 +38,7 @@ test('from the sign-in to who pointed at a category on 1 March 2022', async ({ p
     await page.getByLabel('Date and time').fill('2022-03-01T00:00:00');
     await page.getByRole('button', { name: 'Go to this time' }).click();
     await expect(page).toHaveURL(/asOf=2022-03-01T00(:|%3A)00(:|%3A)00Z/);
-    await expect(page.getByText('You see Product lifecycles as it was on')).toBeVisible();
+    await expect(page.getByText('You are viewing Product lifecycles as of')).toBeVisible();
     await expect(page.getByText('Version 28 of 28')).toBeVisible();
     await expect(page.getByRole('button', { name: 'New version' })).toBeDisabled();
   });

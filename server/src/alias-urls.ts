@@ -64,7 +64,7 @@ async function visit(
     if (status >= 200 && status < 300) {
       const location = locationIn(body, aliasHosts);
       if (location !== undefined) return { location };
-      request.log.warn('An alias was answered with a place it must not lead to.');
+      request.log.warn('The service answered with a forbidden alias target.');
       return { status: 404 };
     }
     // A service that knows only the specification's calls has none for a visit.

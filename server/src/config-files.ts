@@ -16,7 +16,7 @@ export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong
     // Windows has no such bits and gives all of them.
     if (process.platform !== 'win32' && (mode & forOthers) !== 0)
       return {
-        wrong: `names a file that others than its owner may open (mode ${(mode & 0o777).toString(8)}): take that from them with chmod 600`,
+        wrong: `names a file that is accessible to others than its owner (mode ${(mode & 0o777).toString(8)}): restrict it with chmod 600`,
       };
     const lines =
       size > mostKeyBytes
@@ -31,7 +31,9 @@ export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong
           'must name a file with one line PRIVATE+KEY+<name>+<id>+<key>, as annals checkpoint-key NAME prints it; lines of keys before may follow',
       };
     if (former.some(({ name }) => name !== key.name))
-      return { wrong: 'names a file with keys of different names: those of one log have one name' };
+      return {
+        wrong: 'names a file with keys of different names: the keys of one log have the same name',
+      };
     return [key, ...former];
   } catch (error) {
     return { wrong: whyUnreadable(error) };
@@ -59,6 +61,6 @@ export function readSecretFile(file: string): string | { wrong: string } {
 function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'ENOENT'
-    ? 'names a file that is not there'
+    ? 'names a file that does not exist'
     : `names a file that cannot be read (${code || 'unknown reason'})`;
 }

@@ -33,7 +33,7 @@ const webOrigin = z.pipe(
 export const rules = {
   PRODUCT_NAME: rule(
     text(/^(?!(?:env|authentication)$)[a-z][a-z0-9]{0,30}$/),
-    'must be one lower-case word of letters and digits that begins with a letter, and not env or authentication',
+    'must be one lower-case word of letters and digits that starts with a letter, and not env or authentication',
     'annals',
   ),
   HOST: rule(
@@ -72,7 +72,7 @@ export const rules = {
   ),
   METRICS_TOKEN: rule(
     text(/^[\w.~+/=-]{32,256}$/),
-    'must be 32 to 256 letters, digits and -._~+/=, which nobody can guess',
+    'must be 32 to 256 letters, digits and -._~+/=, chosen at random',
     '$(openssl rand -hex 32)',
   ),
   LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),

@@ -185,7 +185,7 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
   expect(readConfig(given).checkpointKey).toEqual(key);
   chmodSync(file, 0o640);
   expect(problemsOf(given)).toEqual([
-    'CHECKPOINT_KEY_FILE names a file that others than its owner may open (mode 640): take that from them with chmod 600, ' +
+    'CHECKPOINT_KEY_FILE names a file that is accessible to others than its owner (mode 640): restrict it with chmod 600, ' +
       'for example CHECKPOINT_KEY_FILE=/etc/annals/checkpoint.key.',
   ]);
   chmodSync(file, 0o600);
@@ -207,14 +207,14 @@ it('reads secrets from files, and never shows what stands in them', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-secret-'));
   const file = path.join(directory, 'database_url');
   expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
-    'DATABASE_URL_FILE names a file that is not there, for example DATABASE_URL_FILE=/run/secrets/database_url.',
+    'DATABASE_URL_FILE names a file that does not exist, for example DATABASE_URL_FILE=/run/secrets/database_url.',
   ]);
   writeFileSync(file, 'postgres://u:hunter2@db/annals\n');
   expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
     'postgres://u:hunter2@db/annals',
   );
   expect(problemsOf({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://db/annals' })).toEqual([
-    'DATABASE_URL_FILE must not be given together with DATABASE_URL: remove one of them.',
+    'DATABASE_URL_FILE must not be set together with DATABASE_URL: remove one of them.',
   ]);
   const [problem = ''] = problemsOf({ METRICS_TOKEN_FILE: file });
   expect(problem).toMatch(/^METRICS_TOKEN must /);

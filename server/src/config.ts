@@ -53,7 +53,7 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   constructor(readonly problems: readonly string[]) {
     super(
-      `The configuration is not right:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+      `The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     );
   }
 }
@@ -150,7 +150,7 @@ function readSecrets(environment: Environment, problems: string[]): Map<string, 
     const example = `${name}_FILE=/run/secrets/${name.toLowerCase()}`;
     const secret = readSecretFile(file);
     if ((environment[name] ?? '').trim() !== '')
-      problems.push(`${name}_FILE must not be given together with ${name}: remove one of them.`);
+      problems.push(`${name}_FILE must not be set together with ${name}: remove one of them.`);
     else if (typeof secret === 'string') secrets.set(name, secret);
     else problems.push(`${name}_FILE ${secret.wrong}, for example ${example}.`);
   }

@@ -20,15 +20,15 @@ export async function rotateKey(
   if (key === 'signing') {
     const { kid } = await authentication.rotateSigningKey(compromised);
     return compromised
-      ? `Made the signing key ${kid}. Within a minute no server takes tokens of the keys before it; consoles get new ones by themselves.`
-      : `Made the signing key ${kid}. It signs in two minutes, when all servers know it; tokens of the key before stay good until they expire.`;
+      ? `Made the signing key ${kid}. Within a minute no server accepts tokens of earlier keys; consoles renew theirs automatically.`
+      : `Made the signing key ${kid}. It signs in two minutes, when all servers know it; tokens of the previous key stay valid until they expire.`;
   }
   try {
     const rotated = await data.rotateLogKey(compromised);
     await authentication.recordLogKeyRotation(rotated);
     return compromised
-      ? `Made the checkpoint key ${rotated.verifierKey}\nKeys before it sign nothing any more. Whoever knew the log by one of them gets the alarm: tell them this key.`
-      : `Made the checkpoint key ${rotated.verifierKey}\nThe keys before it go on signing beside it, so whoever knew the log by one of them takes it over. Give it to your witnesses.`;
+      ? `Made the checkpoint key ${rotated.verifierKey}\nEarlier keys no longer sign. Verifiers that know only an earlier key raise an alarm: give them this key.`
+      : `Made the checkpoint key ${rotated.verifierKey}\nEarlier keys continue to sign beside it, so verifiers that know one of them accept it. Give it to your witnesses.`;
   } catch (error) {
     if (error instanceof LogKeyRefused) throw new OperatorRefused(error.message, { cause: error });
     throw error;

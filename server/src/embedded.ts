@@ -225,7 +225,7 @@ async function prepare(
       return;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      log.warn({ err: error }, `The database is away. It is tried again in ${pauseMs} ms.`);
+      log.warn({ err: error }, `The database is down. Next attempt in ${pauseMs} ms.`);
       await wait(pauseMs, undefined, { signal });
     }
   }

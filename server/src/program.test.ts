@@ -138,7 +138,7 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
   const trail = await outcome(run(['verify', 'events'], { PORT: String(port) }));
   expect([trail.code, trail.output]).toEqual([
     0,
-    expect.stringMatching(/^intact: the audit trail, \d+ entries\.$/m),
+    expect.stringMatching(/^intact: the audit log, \d+ entries\.$/m),
   ]);
 }, 90_000);
 
@@ -192,7 +192,7 @@ it('on SIGTERM takes no more calls, answers those that run, and ends with 0', as
   waiting[0]?.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\ndone');
   expect(await (await running).text()).toBe('done');
   expect(await program.exited).toEqual({ code: 0, signal: null });
-  expect(program.errors()).not.toContain('cut off');
+  expect(program.errors()).not.toContain('are aborted');
   await upstream.close();
 });
 

@@ -32,7 +32,7 @@ const role = 'AUDITOR';
 /** Until a writer that got no answer sends something else. */
 const untilNextMs = 250;
 
-/** Users as they were sent, and the check that each act is there whole, with its entry in the audit trail, or not at all. */
+/** Users as they were sent, and the check that each act is there whole, with its entry in the audit log, or not at all. */
 export class UserLedger {
   readonly #tally: Tally;
   #known: Known[] = [];

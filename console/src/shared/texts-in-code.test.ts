@@ -11,7 +11,7 @@ import {
 
 const root = new URL('../../../', import.meta.url);
 const isCatalogue = /(?:^|[./-])texts\.ts$|shared\/service-messages\//;
-const isTest = /\.test\.tsx?$|\/testing\//;
+const isTest = /\.(?:test|testing)\.tsx?$|\/testing\//;
 
 /** What looks like a text and is none: in which files, which texts, and why it need not be translated. */
 const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
@@ -25,7 +25,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /^(?:True|False|Null|Number|String|Object|Array|Property)$/,
     'the grammar of JSON',
   ],
-  [/json-look\.ts/, /^\.cm-/, 'selectors'],
+  [/json-theme\.ts/, /^\.cm-/, 'selectors'],
   [/verifier\/(?:main|result)\.ts/, /^(?:drop sheet|verdict …|quiet value)$/, 'names of classes'],
   [/device-words\.ts/, /^[A-Z][A-Za-z]+(?: Internet)?$/, 'names of browsers and systems'],
   [
@@ -33,21 +33,22 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /^\$ unchanged lines$/,
     'a key of CodeMirror, whose phrase comes from a catalogue',
   ],
-  [/diff\/json-values\.ts/, /^null \/\*/, 'JSON'],
-  [/references\/graph\//, /^(?:rest|version|pointing) …/, 'keys'],
+  [/json-values\/json-values\.ts/, /^null \/\*/, 'JSON'],
+  [/references\/graph\//, /^(?:rest|version|incoming) …/, 'keys'],
   [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
   [/IssueToken\.tsx|NewTokenSecret\.tsx/, /^curl -H /, 'a command'],
   [/ProofVerdict\.tsx/, /^docs\/proofs\.md$/, 'the name of a file'],
-  [/FieldChooser\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
+  [/ValuesTab\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
   [/provider-form\.ts/, /^openid email profile$/, 'scopes of OpenID Connect'],
   [/CsvField\.tsx|invitation-csv\.ts/, /Ada Lovelace|Konrad Zuse/, 'names of people in an example'],
   [/api\/proxy\.ts/, /^(?:Bearer …|HTTP …|Unknown endpoint: …)$/, 'of the protocol, or logged'],
   [
-    /api\/(?:errors|foreign-forms)\.ts|session\.calls\.ts/,
+    /api\/(?:errors|response-normalizer)\.ts|sign-in\.calls\.ts/,
     /./,
     'the English of what service-messages translates',
   ],
-  [/checkpoints-file\.ts/, /./, 'a file in English, whoever it is shown to'],
+  [/LogAlarm\.tsx/, /./, 'a file in English, whoever it is shown to'],
+  [/UserSessions\.tsx/, /^end$/, 'the name of an action'],
   [/FailurePage\.tsx/, /^Error …$/, 'logged'],
   [
     /main\.tsx|api\/(?:environment|request)\.ts|build-watch\.ts|list-request\.ts|src\/pages\.ts/,

@@ -14,7 +14,7 @@ export async function findingWho({ page, take }: Journey): Promise<void> {
   await page.getByLabel('Date and time').fill('2022-03-03T00:00:00');
   await take('choose-moment');
   await page.getByRole('button', { name: 'Go to this time' }).click();
-  await page.getByText('You see Product lifecycles as it was on').waitFor();
+  await page.getByText('You are viewing Product lifecycles as of').waitFor();
   await take('past', page.getByRole('main'));
 
   await page.goto(at('compare'));

@@ -252,7 +252,7 @@ function problemIn(text: string): Problem {
   } catch {
     // falls through: a server in between may answer with a page
   }
-  return { error: 'The server answered with an error that says nothing more.' };
+  return { error: 'The server answered with an error without a message.' };
 }
 
 function codeOf(error: unknown): string {

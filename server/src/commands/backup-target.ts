@@ -46,7 +46,10 @@ export class BackupTarget {
   static open(target: string, now = new Date()): BackupTarget {
     if (target === '-') {
       if (process.stdout.isTTY)
-        throw new CommandError('A backup is not shown on a terminal: lead it into a program.', 2);
+        throw new CommandError(
+          'A backup is not written to a terminal: redirect it to a file or a program.',
+          2,
+        );
       return new BackupTarget(undefined);
     }
     const named = path.resolve(target);
@@ -54,7 +57,7 @@ export class BackupTarget {
     const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const file = isDirectory ? path.join(named, `annals-${moment}.backup.gz`) : named;
     if (existsSync(file))
-      throw new CommandError(`${file} is there already. Name another file, or a directory.`, 2);
+      throw new CommandError(`${file} already exists. Name another file, or a directory.`, 2);
     if (!existsSync(path.dirname(file)))
       throw new CommandError(`There is no directory ${path.dirname(file)}.`, 2);
     return new BackupTarget(file);
@@ -100,9 +103,9 @@ export class BackupTarget {
     switch (code) {
       case 'ENOSPC':
       case 'EDQUOT':
-        return `The disk of ${directory} is full. Nothing was kept of the backup.`;
+        return `The disk of ${directory} is full. The incomplete backup was deleted.`;
       case 'EPIPE':
-        return 'The program that takes the backup has ended. It does not have a whole one.';
+        return 'The program that receives the backup has ended. It does not have a complete backup.';
       case 'EACCES':
       case 'EPERM':
       case 'EROFS':

@@ -154,9 +154,9 @@ describe('what cannot be restored', () => {
   };
 
   it.each([
-    ['another file', Buffer.from('no backup'), 'It is no backup of Annals.'],
-    ['another gzip file', gzipSync('no backup\n'), 'It is no backup of Annals.'],
-    ['one cut short at once', gzipSync('').subarray(0, 12), 'It is cut short: its end is missing.'],
+    ['another file', Buffer.from('no backup'), 'It is not a backup of Annals.'],
+    ['another gzip file', gzipSync('no backup\n'), 'It is not a backup of Annals.'],
+    ['one cut short at once', gzipSync('').subarray(0, 12), 'It is truncated: its end is missing.'],
   ])('is refused before the database is opened: %s', async (_, bytes, message) => {
     await expect(restored(bytes)).rejects.toMatchObject({
       exitCode: 1,
@@ -181,7 +181,7 @@ describe('a backup that cannot be made', () => {
   it('says why, and leaves nothing behind', async () => {
     const there = path.join(directory, 'there.gz');
     writeFileSync(there, 'x');
-    await expect(failing(there)).rejects.toThrow(`${there} is there already`);
+    await expect(failing(there)).rejects.toThrow(`${there} already exists`);
     await expect(failing(path.join(directory, 'a/b.gz'))).rejects.toThrow('There is no directory');
     await expect(failing(path.join(directory, 'new.gz'))).rejects.toThrow(
       'There is no database in',

@@ -37,7 +37,7 @@ export async function backupCommand(
       : '';
     process.stderr.write(
       `Backed up the database as it was at ${taken}${target.file === undefined ? '' : ` into ${target.file}`}: ${number.format(rows)} rows of ${tables} tables, ${sizeOf(target)}.\n` +
-        `It holds keys and personal data: keep it as you keep the database.\n${outside}`,
+        `It contains keys and personal data: protect it like the database.\n${outside}`,
     );
   } catch (error) {
     status.clear();

@@ -10,7 +10,7 @@ export function checkpointKeyCommand(logName: string): void {
   const line = writeSignerKey({ name: logName, seed: randomBytes(32) });
   if (!readSignerKey(line))
     throw new CommandError(
-      'The name of a log has no white space and no +. For example: annals checkpoint-key annals.example.org/annals',
+      'The name of a log must not contain white space or +. For example: annals checkpoint-key annals.example.org/annals',
       2,
     );
   process.stdout.write(`${line}\n`);

@@ -110,7 +110,7 @@ function readVerify(words: readonly string[]): Command {
   const { partition, key: keys = [], checkpoint: checkpointFiles = [] } = values;
   if ((file === undefined) === (partition === undefined))
     throw wrong(
-      'Write: annals verify BUNDLE, annals verify --partition NAME, or annals verify events.',
+      'Use: annals verify BUNDLE, annals verify --partition NAME, or annals verify events.',
     );
   const known = { keys, checkpointFiles };
   return file === undefined
@@ -138,8 +138,7 @@ function readImport(words: readonly string[]): Command {
 function readBackup(words: readonly string[]): Command {
   const { positionals } = read('backup', words, {}, 1);
   const [target] = positionals;
-  if (target === undefined)
-    throw wrong('Name a new file, or a directory to make one in: annals backup FILE');
+  if (target === undefined) throw wrong('Name a new file, or a directory: annals backup FILE');
   return { name: 'backup', target };
 }
 
@@ -155,7 +154,7 @@ function readRotateKey(words: readonly string[]): Command {
   const { values, positionals } = read('rotate-key', words, options, 1);
   const [key] = positionals;
   if (key !== 'signing' && key !== 'checkpoint')
-    throw wrong('Write: annals rotate-key signing, or annals rotate-key checkpoint.');
+    throw wrong('Use: annals rotate-key signing, or annals rotate-key checkpoint.');
   return { name: 'rotate-key', key, compromised: values.compromised ?? false };
 }
 
@@ -163,7 +162,9 @@ function readCheckpointKey(words: readonly string[]): Command {
   const { positionals } = read('checkpoint-key', words, {}, 1);
   const [logName] = positionals;
   if (logName === undefined)
-    throw wrong('Name the logs that it is for: annals checkpoint-key annals.example.org/annals');
+    throw wrong(
+      'Name the logs that the key is for: annals checkpoint-key annals.example.org/annals',
+    );
   return { name: 'checkpoint-key', logName };
 }
 

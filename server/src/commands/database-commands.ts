@@ -25,21 +25,21 @@ export async function createUserCommand(
   await withServices(config, async ({ authentication }) => {
     const { link } = await authentication.createUser({ email, name: displayName, roles });
     process.stdout.write(
-      `Made the user ${email} (${roles.join(', ')}). With this link, good for 7 days and for one use, they set their password:\n${link}\n`,
+      `Made the user ${email} (${roles.join(', ')}). They set their password with this link, which works once, for 7 days:\n${link}\n`,
     );
   });
 }
 
 /**
- * annals verify events: whether the audit trail is as it was written.
+ * annals verify events: whether the audit log is as it was written.
  * @throws CommandError with exit code 1 that names the first bad entry
  */
 export async function verifyEventsCommand(config: Config): Promise<void> {
   await withServices(config, async ({ authentication }) => {
     const check = await authentication.verifyAuditLog();
     if (!check.intact)
-      throw new CommandError(`TAMPERED: the audit trail at entry ${check.seq}. ${check.reason}`, 1);
-    process.stdout.write(`intact: the audit trail, ${check.count} entries.\n`);
+      throw new CommandError(`TAMPERED: the audit log at entry ${check.seq}. ${check.reason}`, 1);
+    process.stdout.write(`intact: the audit log, ${check.count} entries.\n`);
   });
 }
 

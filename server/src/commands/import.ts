@@ -86,7 +86,7 @@ async function findOrCreate(client: ApiClient, partitionName: string): Promise<s
 }
 
 const resume =
-  'Run the same command again to go on: rows that are there already are not written twice.';
+  'Run the same command again to continue: rows that exist already are not written twice.';
 
 function commandErrorOf(
   error: unknown,
@@ -94,11 +94,11 @@ function commandErrorOf(
   reached: ImportProgress | undefined,
   stopped: boolean,
 ): Error {
-  const done = `${number.format(reached?.rows ?? 0)} rows are in.`;
+  const done = `${number.format(reached?.rows ?? 0)} rows are imported.`;
   if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
   if (error instanceof FileError)
     return new CommandError(
-      `${file}, line ${error.line}: ${error.message}\n${done} Mend the line, then run the same command again.`,
+      `${file}, line ${error.line}: ${error.message}\n${done} Fix the line, then run the same command again.`,
     );
   if (error instanceof ServerAway) return new CommandError(`${error.message} ${done} ${resume}`);
   if (error instanceof CallFailed) {
@@ -108,6 +108,6 @@ function commandErrorOf(
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return new CommandError(`There is no file ${file}.`);
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-    return new CommandError(`${file} is not a whole gzip file. ${done}`);
+    return new CommandError(`${file} is not a complete gzip file. ${done}`);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -22,7 +22,7 @@ export async function readKnown({ keys, checkpointFiles }: KnownWords): Promise<
   for (const key of keys)
     if (!readVerifierKey(key))
       throw new CommandError(
-        `--key takes a verifier key such as annals.example.org/annals-3f9c2a17+1a2b3c4d+AX…; this is none: ${key}`,
+        `--key takes a verifier key such as annals.example.org/annals-3f9c2a17+1a2b3c4d+AX…; this is not one: ${key}`,
         2,
       );
   const checkpoints: string[] = [];
@@ -37,7 +37,7 @@ async function readCheckpoints(file: string): Promise<string[]> {
   const notes = notesIn(answerIn(text) ?? text);
   if (notes.length === 0 || notes.some((note) => !peekCheckpoint(note)))
     throw new CommandError(
-      `${file} holds no checkpoints. A checkpoint is the signed note that the service gives under /log/checkpoint.`,
+      `${file} contains no checkpoints. A checkpoint is the signed note that the service returns at /log/checkpoint.`,
       2,
     );
   return notes;

@@ -39,8 +39,8 @@ export async function restoreCommand(
     const { taken, program, tables } = backup.head;
     process.stdout.write(
       `Restored the database as it was at ${taken}: ${number.format(backup.rows)} rows of ${tables.length} tables, written by Annals ${program}.\n` +
-        `Check it before anybody works with it:\n` +
-        `  annals migrate\n  annals verify --partition all --checkpoint FILE   with a checkpoint that was kept, if there is one\n  annals verify events\n`,
+        `Check it before anyone uses it:\n` +
+        `  annals migrate\n  annals verify --partition all --checkpoint FILE   with a stored checkpoint, if there is one\n  annals verify events\n`,
     );
   } catch (error) {
     status.clear();
@@ -56,11 +56,11 @@ function told(error: unknown, file: string): unknown {
   if (error instanceof BackupRefused || error instanceof MigrationRefused)
     return refused(error.message);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR') return refused('It is cut short: its end is missing.');
+  if (code === 'Z_BUF_ERROR') return refused('It is truncated: its end is missing.');
   if (code === 'Z_DATA_ERROR')
     return refused(
       error instanceof Error && error.message === 'incorrect header check'
-        ? 'It is no backup of Annals.'
+        ? 'It is not a backup of Annals.'
         : 'It is damaged: it cannot be unzipped. Take another backup.',
     );
   return code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES'

@@ -53,7 +53,7 @@ function refuseContradictions(config: Config, only: ServerPart | undefined, demo
     );
   if (demo && (config.endpoints || only))
     throw new CommandError(
-      'The demo needs the console and both services in this process: leave out --only and the endpoints.',
+      'The demo needs the console and both services in this process: omit --only and the endpoints.',
     );
 }
 
@@ -65,7 +65,7 @@ function stopOnSignal(server: RunningServer, log: Logger, onStop: () => void): v
     onStop();
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.warn('Some calls did not end in time and are cut off.');
+      log.warn('Some calls did not end in time and are aborted.');
       process.exit(0);
     }, drainMs).unref();
     server.stop().then(
@@ -82,7 +82,7 @@ function stopOnSignal(server: RunningServer, log: Logger, onStop: () => void): v
 
 function endOnFault(log: Logger): void {
   const end = (err: unknown) => {
-    log.fatal({ err }, 'An error that nothing expected: the program ends.');
+    log.fatal({ err }, 'Unexpected error: the program exits.');
     process.exit(1);
   };
   process.on('uncaughtException', end);
@@ -118,7 +118,7 @@ function databaseOf({ databaseUrl, dataDir }: Config): string {
 
 function firstStartText(link: string): string {
   return `
-Nobody can sign in yet. Open this link within 24 hours to make the first user, a GLOBAL_MASTER:
+Nobody can sign in yet. Open this link within 24 hours to create the first user, a GLOBAL_MASTER:
   ${link}
 `;
 }
@@ -129,7 +129,7 @@ function demoText(outcome: DemoOutcome): string {
     .join('\n');
   const loaded = outcome.loaded
     ? `The demo data is loaded: the partition "${outcome.partitionName}" with ${outcome.rows} versions.`
-    : `The demo data is there already, in the partition "${outcome.partitionName}".`;
+    : `The demo data exists already, in the partition "${outcome.partitionName}".`;
   return `
 ${loaded} Sign in as one of
 ${accounts}

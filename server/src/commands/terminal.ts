@@ -11,7 +11,7 @@ export async function askUser(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY)
     throw new CommandError(
-      'Name the user to sign in as with --user NAME: there is no terminal to ask on. See: annals help',
+      'Name the user to sign in as with --user NAME: there is no terminal to ask for it. See: annals help',
       2,
     );
   const terminal = createInterface({ input: stdin, output: stderr });
@@ -38,7 +38,7 @@ const interrupt = '\u0003';
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY)
-    throw new CommandError('Give the password in ANNALS_PASSWORD: there is no terminal to ask on.');
+    throw new CommandError('Set ANNALS_PASSWORD: there is no terminal to ask for the password.');
   stderr.write(question);
   stdin.setRawMode(true).setEncoding('utf8').resume();
   try {

@@ -38,10 +38,10 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
   const serviceSize = serviceSizeToAsk(checked, known);
   const history =
     known.checkpoints.length === 0
-      ? 'not compared: no checkpoint was given'
+      ? 'not compared: no checkpoint given'
       : knownSize !== undefined
-        ? `goes together with the checkpoint that was given, of ${knownSize} entries${entry !== undefined && entry >= knownSize ? '; this version came later' : ''}`
-        : 'NOT COMPARED: the bundle does not lead to a checkpoint that was given';
+        ? `consistent with the given checkpoint of ${knownSize} entries${entry !== undefined && entry >= knownSize ? '; this version came later' : ''}`
+        : 'NOT COMPARED: the bundle does not lead to any given checkpoint';
   const rows = [
     ['checkpoint', checkpoint.origin],
     ['size', String(checkpoint.size)],
@@ -52,7 +52,7 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
       'the key',
       keyKnown
         ? 'was given'
-        : 'was not given: it is the one that the bundle names, so compare it with the one you know',
+        : 'not given: it is the one named in the bundle, so compare it with a key you trust',
     ],
     ['history', history],
     ...(serviceSize === undefined
@@ -60,7 +60,7 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
       : [
           [
             '',
-            `the checkpoint of the service was NOT COMPARED: ask for the proof with serviceSize=${serviceSize}`,
+            `the checkpoint of the service was NOT COMPARED: request the proof with serviceSize=${serviceSize}`,
           ],
         ]),
     ...(anchor
@@ -77,7 +77,7 @@ async function checkFile(file: string, known: KnownThings): Promise<Checked> {
     if (error instanceof FileError)
       throw new CommandError(`${file}, line ${error.line}: ${error.message}`, 2);
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new CommandError(`${file} is not a whole gzip file.`, 2);
+      throw new CommandError(`${file} is not a complete gzip file.`, 2);
     throw unreadable(file, error);
   }
 }
@@ -111,7 +111,7 @@ async function checkLines(file: string, known: KnownThings): Promise<Checked> {
   const bundle = read(text);
   if (formatOf(bundle) === objectProofFormat) return verifyObjectProof(bundle, known, text);
   throw new CommandError(
-    `${file} is no bundle. A bundle is what "Download the proof" gives on the page of an object or a partition.`,
+    `${file} is not a bundle. Download one with "Download proof" on the page of an object, or "Download bundle" on that of a partition.`,
     2,
   );
 }

@@ -171,14 +171,14 @@ describe('annals verify BUNDLE', () => {
     const good = fileOf('good.json', await bundleText(whole[0]));
     for (const [file, more, message] of [
       [path.join(directory, 'none.json'), {}, 'There is no file'],
-      [fileOf('empty', ''), {}, 'is no bundle'],
-      [fileOf('text', 'hello\nyou'), {}, 'is no bundle'],
-      [fileOf('other.json', '{"format":"annals-object-proof/2"}'), {}, 'is no bundle'],
+      [fileOf('empty', ''), {}, 'is not a bundle'],
+      [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/2"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
-      [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a whole gzip file'],
+      [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'cannot be read'],
       [good, { keys: ['K'] }, '--key takes a verifier key'],
-      [good, { checkpointFiles: [fileOf('none.txt', 'a\n1\nAA==\n')] }, 'holds no checkpoints'],
+      [good, { checkpointFiles: [fileOf('none.txt', 'a\n1\nAA==\n')] }, 'contains no checkpoints'],
       [good, { checkpointFiles: [path.join(directory, 'none')] }, 'There is no file'],
     ] as const) {
       const asked = { keys: [], checkpointFiles: [], ...more };

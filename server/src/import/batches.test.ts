@@ -103,16 +103,20 @@ it('has no batch for an empty file', async () => {
 describe('names the line that is wrong', () => {
   it.each([
     ['no JSON', 'nonsense', 'It is not valid JSON.'],
-    ['no object', '[1]', 'It is no object with a key, or its modificationDate is no moment.'],
+    [
+      'no object',
+      '[1]',
+      'It is not an object with a key, or its modificationDate is not a valid time.',
+    ],
     [
       'no key',
       '{"modificationDate":"2024-01-02T03:04:05Z"}',
-      'It is no object with a key, or its modificationDate is no moment.',
+      'It is not an object with a key, or its modificationDate is not a valid time.',
     ],
     [
       'no date',
       '{"key":"a","modificationDate":"yesterday"}',
-      'It is no object with a key, or its modificationDate is no moment.',
+      'It is not an object with a key, or its modificationDate is not a valid time.',
     ],
     [
       'a number that would change',

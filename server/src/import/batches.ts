@@ -70,7 +70,7 @@ function withId(
   if (!row.success)
     throw new FileError(
       number,
-      'It is no object with a key, or its modificationDate is no moment.',
+      'It is not an object with a key, or its modificationDate is not a valid time.',
     );
   const { key, id, modificationDate } = row.data;
   const occurrence = occurrences.get(key) ?? 0;

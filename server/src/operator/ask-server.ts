@@ -30,7 +30,7 @@ export async function askServer(
   const lost = new Promise<never>((_, reject) => {
     connection.once('close', () => {
       if (isWanted)
-        reject(new OperatorRefused('The server stopped meanwhile. Run the command again.'));
+        reject(new OperatorRefused('The server stopped in the meantime. Run the command again.'));
     });
   });
   lost.catch(() => undefined);
@@ -48,7 +48,7 @@ export async function askServer(
   throw new OperatorRefused(
     answer.success && 'failed' in answer.data
       ? answer.data.failed
-      : 'The server stopped meanwhile. Run the command again.',
+      : 'The server stopped in the meantime. Run the command again.',
   );
 }
 

@@ -52,7 +52,7 @@ it('keeps a copy for as long as the one who asked is there', async () => {
 it('tells the one who asked that the server is gone', async () => {
   const reply = await askServer(directory, { ask: 'copy' });
   await socket.close();
-  await expect(reply?.lost).rejects.toThrow('The server stopped meanwhile.');
+  await expect(reply?.lost).rejects.toThrow('The server stopped in the meantime.');
   expect(await askServer(directory, { ask: 'copy' })).toBeUndefined();
 });
 
@@ -62,7 +62,7 @@ it('says why it refuses, and nothing of its own faults', async () => {
     'Not this one.',
   );
   await expect(askServer(directory, { ...rotation, compromised: false })).rejects.toThrow(
-    'The server could not do it; its log says why.',
+    'The server failed; see its log.',
   );
   for (const line of ['{"ask":"drop"}\n', 'x\n', `${'x'.repeat(20_000)}\n`]) {
     const connection = connect(path.join(directory, 'operator')).setEncoding('utf8');

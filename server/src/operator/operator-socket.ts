@@ -86,7 +86,7 @@ async function answer(
     log.warn({ err }, 'What the operator asked for failed.');
     const isTold = err instanceof OperatorRefused || err instanceof DiskFull;
     send(connection, {
-      failed: isTold ? err.message : 'The server could not do it; its log says why.',
+      failed: isTold ? err.message : 'The server failed; see its log.',
     });
   } finally {
     connection.end();

@@ -16,17 +16,17 @@ export class ProxyMetrics {
   constructor(metrics: Metrics) {
     this.#hops = metrics.histogram(
       'annals_proxy_hop_duration_seconds',
-      'From passing a call on to its whole answer, without calls that wait for changes.',
+      'From forwarding a call to its complete response, without long polls.',
       ['upstream'],
     );
     this.#refusals = metrics.counter(
       'annals_proxy_refusals_total',
-      'Calls that went nowhere: the url is not fit, no service has its prefix, or the services are starting.',
+      'Calls that were not forwarded: the url is invalid, no service has its prefix, or the services are starting.',
       ['reason'],
     );
     this.#failures = metrics.counter(
       'annals_proxy_failures_total',
-      'Calls without an answer to pass on; left: the browser went away from a call that waited; busy: too many were under way.',
+      'Calls without a response to forward; left: the browser closed a waiting call; busy: too many calls in progress.',
       ['upstream', 'kind'],
     );
     for (const reason of refusals) this.#refusals.inc({ reason }, 0);

@@ -229,7 +229,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#headers = headersDown(headers);
     const encoding = headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity')
-      this.#fail('unusable', 'The reply is encoded, which was not asked for.');
+      this.#fail('unusable', 'The reply is encoded although that was not requested.');
     else if (Number(headers['content-length'] ?? 0) > largestReply) this.#failAsTooLarge();
   }
 
@@ -256,7 +256,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   readonly #expire = (): void => this.#fail('deadline', 'The upstream did not answer in time.');
 
-  readonly #onAbort = (): void => this.#fail('left', 'Nobody waits for the reply any more.');
+  readonly #onAbort = (): void => this.#fail('left', 'The client no longer waits for the reply.');
 
   #failAsTooLarge(): void {
     this.#fail('unusable', `The reply is larger than ${largestReply} bytes.`);

@@ -42,7 +42,7 @@ describe('the page of one version', () => {
     const edit = await screen.findByRole('button', { name: 'New version' });
     expect(edit.getAttribute('aria-disabled')).toBe('true');
     expect(edit.title).toContain('The past cannot be changed');
-    expect(screen.getByText(/You see Forest as it was on/)).toBeDefined();
+    expect(screen.getByText(/You are viewing Forest as of/)).toBeDefined();
     for (const link of screen.getAllByRole('link', {
       name: /History|Previous version|^Objects$|^Forest$/,
     }))
@@ -158,7 +158,7 @@ describe('the newest version', () => {
     count = 2;
     await queryClient.invalidateQueries();
     expect(
-      await screen.findByText(/Version 2 arrived just now. You now see version 2./),
+      await screen.findByText(/Version 2 was just added. You now see version 2./),
     ).toBeDefined();
     expect(await screen.findByText('Version 2 of 2')).toBeDefined();
   });

@@ -62,7 +62,7 @@ describe('NewPartition', () => {
   it('asks for a name before it asks the service, and puts the focus there', async () => {
     const { fetched, name, user } = await open(() => [201, { id }]);
     await user.click(create());
-    expect(await screen.findByText('Enter a name for the partition.')).toBeTruthy();
+    expect(await screen.findByText('Enter a name.')).toBeTruthy();
     expect(document.activeElement).toBe(name);
     expect(fetched).not.toHaveBeenCalled();
   });

@@ -79,7 +79,7 @@ describe('the page of a user', () => {
     ours(({ url }) => (url.startsWith(`/v1/users/${userId}?asOf=`) ? { body: then } : undefined));
     openConsole(`/v1/users/${userId}?asOf=2026-03-03T00:00:00Z`);
     await screen.findByRole('heading', { name: 'Ada B.' });
-    expect(screen.getByText(/You see Ada B. as of/)).toBeTruthy();
+    expect(screen.getByText(/You are viewing Ada B. as of/)).toBeTruthy();
     expect(screen.getByText('Not in any organizational unit.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add to unit' })).toBeNull();
@@ -140,7 +140,7 @@ describe('the page of a user', () => {
     ).toEqual([
       '2 sessions end',
       'The API token “backup” is revoked',
-      'The role User is taken',
+      'The role User is removed',
       'Removed from Acme',
     ]);
     const offboard = within(dialog).getByRole('button', { name: 'Offboard' });

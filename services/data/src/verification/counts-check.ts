@@ -36,7 +36,7 @@ export class CountsCheck {
       version.typeVersions === counts.typeVersions &&
       version.userVersions === counts.userVersions;
     if (!isRight)
-      this.#report('DERIVED', 'Its size, or what was counted with it, is not right.', {
+      this.#report('DERIVED', 'Its size, or a count stored with it, is not correct.', {
         objectId: version.id,
       });
   }
@@ -56,15 +56,14 @@ export class CountsCheck {
     );
     compare(writers, this.#writers, (user) => say(`The counts of the user ${user} are not right.`));
     const counters = await findCounters(database, partitionId);
-    if (!counters) return say('How far the partition has come is not stored.');
+    if (!counters) return say('The head of the partition is not stored.');
     const isRight =
       counters.nextSeq === (this.#last?.seq ?? 0) + 1 &&
       counters.timelineCount === this.timelines &&
       counters.lastChangeDate === (this.#last?.modificationDate ?? null) &&
       counters.archived === (counters.archivedDate !== null) &&
       counters.schemaVersion === schemaChanges;
-    if (!isRight)
-      say('How far the partition has come, or whether it is archived, is not stored right.');
+    if (!isRight) say('The head of the partition, or its archive state, is not correct.');
   }
 }
 

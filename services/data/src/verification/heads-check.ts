@@ -59,7 +59,7 @@ function reportHead(
   if (!isSearchable)
     report(
       'DERIVED',
-      `It is the newest version of the timeline ${timelineId}, but the search does not go by it.`,
+      `It is the newest version of the timeline ${timelineId}, but the search index does not use it.`,
       { objectId },
     );
 }
@@ -79,7 +79,7 @@ async function checkWords(
     const objectId = objects.get(timelineId);
     report(
       'DERIVED',
-      'The words that the search knows it by are not those of its data.',
+      'Its words in the search index do not match its data.',
       objectId ? { objectId } : {},
     );
   }

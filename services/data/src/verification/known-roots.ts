@@ -14,14 +14,11 @@ export async function* rootsOfCheckpoints(
       size,
       root,
       differs: () =>
-        report(
-          'HISTORY',
-          `The log does not go on from the checkpoint that is known, of ${size} entries.`,
-        ),
+        report('HISTORY', `The log does not continue the known checkpoint of ${size} entries.`),
       beyond: (now) =>
         report(
           'HISTORY',
-          `The log has ${now} entries; by a checkpoint that is known it had ${size}.`,
+          `The log has ${now} entries; according to a known checkpoint it had ${size}.`,
         ),
     };
   return undefined;
@@ -45,10 +42,13 @@ export async function* rootsOfAnchors(
         differs: () =>
           report(
             'ROOT',
-            `The log does not go on from its checkpoint of ${size} entries in the log of the service.`,
+            `The log does not continue its checkpoint of ${size} entries in the service log.`,
           ),
         beyond: (now) =>
-          report('ROOT', `The log has ${now} entries; by the log of the service it had ${size}.`),
+          report(
+            'ROOT',
+            `The log has ${now} entries; according to the service log it had ${size}.`,
+          ),
       };
     }
     if (anchors.length === 0) return undefined;

@@ -71,14 +71,11 @@ export class LogCheck {
     for (const { source, next } of this.#knownRoots)
       for (let known = next; known; known = await following(source)) known.beyond(this.size);
     const head = await findLogHead(this.#database, this.#logId);
-    if (!head) this.#report('ROOT', 'How far the log has come is not stored.');
+    if (!head) this.#report('ROOT', 'The head of the log is not stored.');
     else if (head.size !== this.size)
       this.#report('ROOT', `The log is said to have ${head.size} entries, but has ${this.size}.`);
     else if (!this.#gap && !sameBytes(head.frontier, this.#frontier.toBytes()))
-      this.#report(
-        'ROOT',
-        'The entries do not give the hashes that are stored as the end of the log.',
-      );
+      this.#report('ROOT', 'The entries do not match the stored hashes at the end of the log.');
     const tiles = await countTiles(this.#database, this.#logId);
     const whole = this.#whole.reduce((sum, count) => sum + count, 0);
     if (tiles > whole)

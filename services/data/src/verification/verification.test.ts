@@ -184,7 +184,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     expect(await faultsIn(database, { keys: [own] })).toEqual([]);
     expect(await faultsIn(database, { keys: [other] })).toEqual([
       'SIGNATURE Receipt 1 is not what the key signed.',
-      'SIGNATURE The key that signs the checkpoints is not one that is known.',
+      'SIGNATURE The checkpoints are signed with an unknown key.',
     ]);
   });
 
@@ -198,7 +198,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     for (const [wish, message] of [
       [{ partition: 'None' }, 'There is no partition "None".'],
       [{ partition: 'Twice' }, `There are 2 partitions named "Twice". Give the id of one:`],
-      [{ keys: ['no key'] }, 'This is no verifier key: no key'],
+      [{ keys: ['no key'] }, 'This is not a verifier key: no key'],
       [{ keys: [writeVerifierKey(elsewhere)] }, 'is for other logs than those of this database'],
       [{ partition: twice, checkpoints: [history.last] }, 'which is no log that is looked at here'],
       [{ checkpoints: ['none'] }, 'What was given as a checkpoint is none.'],

@@ -61,7 +61,7 @@ export async function verifyPartitions(
 ): Promise<VerifiedTarget[]> {
   if (!(await migrationStatus(database, migrations)).compatible)
     throw new VerificationRefused(
-      'The schema of the database is not that of this program. Bring it up to date: annals migrate',
+      'The schema of the database does not match this program. Update it with: annals migrate',
     );
   return inSnapshot(database, async (snapshot) => verifySnapshot(snapshot, request, listener));
 }
@@ -159,8 +159,7 @@ class Verification {
         },
       );
     await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
-      if (!this.#keyIsKnown)
-        report('SIGNATURE', 'The key that signs the checkpoints is not one that is known.');
+      if (!this.#keyIsKnown) report('SIGNATURE', 'The checkpoints are signed with an unknown key.');
       const checkpoints = this.#checkpointsOf(this.#logName);
       const log = { name: this.#logName, checkpoints };
       return { ...nothing, entries: await checkServiceLog(this.#snapshot, log, report) };
@@ -186,7 +185,7 @@ class Verification {
     } catch (error) {
       // What the database gives for a number that the service never writes.
       if (!(error instanceof RangeError)) throw error;
-      report('FORM', `It cannot be read to its end: ${error.message}`);
+      report('FORM', `It cannot be read completely: ${error.message}`);
     }
     const verified = { target, faults, walked, durationMs: performance.now() - started };
     this.#verified.push(verified);
@@ -229,7 +228,7 @@ async function onePartition(snapshot: Queryable, named: string): Promise<table.N
 
 function publicKeyOf(text: string, logName: string): Uint8Array {
   const key = readVerifierKey(text);
-  if (!key) throw new VerificationRefused(`This is no verifier key: ${text}`);
+  if (!key) throw new VerificationRefused(`This is not a verifier key: ${text}`);
   if (key.name !== logName && !key.name.startsWith(`${logName}/`))
     throw new VerificationRefused(
       `The key ${text} is for other logs than those of this database, ${logName}.`,

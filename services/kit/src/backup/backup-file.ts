@@ -91,7 +91,7 @@ export class BackupReader {
     const value = line.done === true ? undefined : parsed(line.value);
     const format = z.safeParse(z.object({ format: z.string() }), value);
     if (line.done === true || !format.success || !format.data.format.startsWith('annals-backup/'))
-      throw new BackupRefused('It is no backup of Annals.');
+      throw new BackupRefused('It is not a backup of Annals.');
     if (format.data.format !== backupFormat)
       throw new BackupRefused(
         `It has the form ${format.data.format}, which this program does not read: restore it with the newer version that wrote it.`,
@@ -109,7 +109,7 @@ export class BackupReader {
   async *lines(): AsyncGenerator<BackupLine, void> {
     for (;;) {
       const line = await this.#lines.next();
-      if (line.done === true) throw new BackupRefused('It is cut short: its end is missing.');
+      if (line.done === true) throw new BackupRefused('It is truncated: its end is missing.');
       const value = parsed(line.value);
       if (typeof value === 'string') {
         this.#rows += 1;
@@ -171,6 +171,6 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
     if (at === chunk.length) continue;
     begun.push(chunk.subarray(at));
     length += chunk.length - at;
-    if (length > longestLine) throw new BackupRefused('It is no backup of Annals.');
+    if (length > longestLine) throw new BackupRefused('It is not a backup of Annals.');
   }
 }

@@ -110,7 +110,7 @@ describe.each(emptyDatabases())('a backup, $kind', ({ open }) => {
       [lines.toSpliced(at, 1).join('\n'), /Its checksum/],
       [lines.toSpliced(at, 1, '"(five,"').join('\n'), /rows of data\.kept cannot be read/],
       [lines.toSpliced(at, 1, 'nonsense').join('\n'), /One of its lines cannot be read/],
-      [`${lines.slice(0, at).join('\n')}\n`, /cut short/],
+      [`${lines.slice(0, at).join('\n')}\n`, /truncated/],
       [`${text}[]\n`, /more after its end/],
       [text.replaceAll('data.part', 'data.art'), /its tables are not those/],
       [text.replace('annals-backup/1', 'annals-backup/2'), /the newer version that wrote it/],

@@ -67,6 +67,6 @@ it('unfolds both ways, in steps, as of the moment that is shown', async () => {
   expect(within(graph).getByRole('link', { name: 'Thing 1' }).getAttribute('href')).toBe(
     `/v1/partitions/${partitionId}/timelines/${idOf('1')}/objects/latest?asOf=2024-06-01T00:00:00Z`,
   );
-  await user.click(within(graph).getByRole('button', { name: /Hide what points at Tree/ }));
+  await user.click(within(graph).getByRole('button', { name: /Hide incoming references of Tree/ }));
   await waitFor(() => expect(within(graph).queryByText('Thing 31')).toBeNull());
 });
