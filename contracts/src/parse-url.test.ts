@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { parseUrl } from './parse-url.js';
 
 it('reads an international host however often it is asked', () => {
+  const hosts = new Set<string | undefined>();
   for (let round = 0; round < 100_000; round += 1)
-    if (parseUrl('https://bücher.example/ä')?.host !== 'xn--bcher-kva.example')
-      expect.unreachable();
+    hosts.add(parseUrl('https://bücher.example/ä')?.host);
+  expect([...hosts]).toEqual(['xn--bcher-kva.example']);
 });
 
 it('reads a path against its base, and tells what is no address', () => {

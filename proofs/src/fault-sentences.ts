@@ -7,9 +7,11 @@ export const faultSentences = {
     'The text contains more than can be read from it: a duplicate name, or a number that cannot be represented exactly.',
   proofUnreadable: () => 'The proof cannot be read.',
   notProofOfVersion: () => 'This is not a proof of a version: it has a different format.',
-  proofPlaceWrong: (path: string) => `This is not a proof of a version: ${path} does not have the expected format.`,
+  proofPlaceWrong: (path: string) =>
+    `This is not a proof of a version: ${path} does not have the expected format.`,
   firstLineUnreadable: () => 'The first line cannot be read.',
-  notFirstLine: () => 'The first line is not that of a partition’s proof: it has a different format.',
+  notFirstLine: () =>
+    'The first line is not that of a partition’s proof: it has a different format.',
   firstLinePlaceWrong: (path: string) =>
     `The first line is not that of a partition’s proof: ${path} does not have the expected format.`,
   entryUnreadable: (index: number) => `Entry ${index} cannot be read.`,
@@ -31,7 +33,8 @@ export const faultSentences = {
     `The log has ${size} entries; it had ${known} before.`,
   logNotFromKnown: (known: number) =>
     `The log does not continue the known one of ${known} entries.`,
-  noProofOfGrowth: (from: number) => `There is no proof that the log continues the one of ${from} entries.`,
+  noProofOfGrowth: (from: number) =>
+    `There is no proof that the log continues the one of ${from} entries.`,
   anchorOfAnotherLog: () => 'The entry in the service log is not a checkpoint of this log.',
   anchorNotInLog: () => 'The checkpoint of this log is not in the service log.',
   anchorInconsistent: (size: number) =>
@@ -84,7 +87,8 @@ export const faultSentences = {
   goneWithoutReceipt: (pointer: string, id: string, receipt: number) =>
     `The value at ${pointer} of version ${id} is missing, and receipt ${receipt} does not list it.`,
   receiptNotSigned: (receipt: number) => `Receipt ${receipt} is not what the key signed.`,
-  receiptOfAnotherPartition: (receipt: number) => `Receipt ${receipt} belongs to another partition.`,
+  receiptOfAnotherPartition: (receipt: number) =>
+    `Receipt ${receipt} belongs to another partition.`,
   receiptNotIncluded: (receipt: number, index: number) =>
     `Receipt ${receipt} is not entry ${index} of the log.`,
   receiptNotOfVersion: (receipt: number) =>

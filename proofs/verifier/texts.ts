@@ -36,8 +36,7 @@ const english = {
   key: 'Signed by',
   keyKnown: 'a key you trust',
   history: 'Known history',
-  historyKnown: (size: number) =>
-    `continues the checkpoint you trust, of ${format(size)} entries`,
+  historyKnown: (size: number) => `continues the checkpoint you trust, of ${format(size)} entries`,
   historyBefore: (size: number) =>
     `continues the checkpoint you trust, of ${format(size)} entries; this version came later, so that checkpoint does not cover it`,
   historyUnknown:

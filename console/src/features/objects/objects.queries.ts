@@ -17,7 +17,7 @@ import {
 
 type Address<Param extends string> = PageAddress<Param | 'partitionId'>;
 
-/** Prefetches a page of a partition at the moment its address names; for a moment that cannot be, nothing. */
+/** Prefetches a page of a partition as of the moment in its URL, unless that moment is invalid. */
 function atMoment<Param extends string>(
   prefetchPage: (address: Address<Param>, asOf: AsOf) => void,
 ) {
@@ -78,7 +78,7 @@ export const prefetchers: Prefetchers = {
   },
 };
 
-/** What is known only with a version is asked for once that has come, and not only once the code of its page has. */
+/** Prefetches what depends on a version as soon as it arrives, without waiting for the code of the page. */
 function prefetchAfter(
   version: ReturnType<typeof latestQuery> | ReturnType<typeof objectQuery>,
   then: (version: ObjectVersion) => void,
@@ -86,7 +86,7 @@ function prefetchAfter(
   queryClient.query(version).then(then, () => undefined);
 }
 
-/** What a version is compared with. */
+/** The version to compare with. */
 function predecessorOf(partitionId: string, predecessorId: ObjectVersion['predecessorId']) {
   return typeof predecessorId === 'string' ? [objectQuery(partitionId, predecessorId)] : [];
 }

@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
@@ -211,16 +211,12 @@ export function useListState<Filter extends string = never>(
 export type ListState<Filter extends string = string> = ReturnType<typeof useListState<Filter>>;
 
 /**
- * The view with which the list opens, until the address says what is shown. Once the list was shown without a view, no
- * other change of the address brings one in.
+ * The view with which the list opens, for as long as the address says nothing. A list that was shown without it at first is
+ * not changed by it later.
  */
 function useOpeningView(isBare: boolean, view: ListView | undefined): ListView | undefined {
-  const wasShownBare = useRef(false);
-  const opening = isBare && !wasShownBare.current ? view : undefined;
-  useLayoutEffect(() => {
-    wasShownBare.current = isBare && !opening;
-  });
-  return opening;
+  const [opensWithView] = useState(!isBare || view !== undefined);
+  return isBare && opensWithView ? view : undefined;
 }
 
 const viewsKey = (userId: string, list: string) => `${product}.views:${userId}:${list}`;

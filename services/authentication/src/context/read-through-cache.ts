@@ -47,7 +47,9 @@ export class ReadThroughCache<Key extends string, Value> {
 
   /** Also drops what is still being read: it may have been read before the change. */
   invalidateWhere(matches: (value: Value) => boolean): void {
-    for (const [key, { value }] of [...this.#entries.entries()])
+    // A cache must not lose entries while they are gone through.
+    const entries = [...this.#entries.entries()];
+    for (const [key, { value }] of entries)
       if (value === undefined || matches(value)) this.#entries.delete(key);
   }
 

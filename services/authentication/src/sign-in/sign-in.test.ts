@@ -140,7 +140,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
       answered.push(await from(`192.0.2.${index}`, `burst-${index}@example.org`));
     });
     // two are at work and 64 wait: the last one is sent away, and nobody else has an answer
-    await vi.waitFor(() => expect(answered).toEqual([429]));
+    await vi.waitFor(() => expect(answered).toEqual([429]), 20_000);
     expect(finish).toHaveLength(2);
     expect((await running.get('/v1/users/current', token)).status).toBe(200);
     expect((await running.refresh(refreshToken)).status).toBe(200);

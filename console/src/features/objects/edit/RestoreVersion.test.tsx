@@ -70,7 +70,9 @@ it('shows the new head and asks again when somebody else wrote in between', asyn
   );
   const dialog = await openDialog(user);
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
-  expect(await within(dialog).findByText(/Version 4 by Bo was written in the meantime/)).toBeDefined();
+  expect(
+    await within(dialog).findByText(/Version 4 by Bo was written in the meantime/),
+  ).toBeDefined();
   expect(within(dialog).getByText('Theirs', { selector: 'del *' })).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(written).toHaveLength(2));

@@ -10,11 +10,11 @@ const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');
 interface EraseChosenProps {
   partitionId: string;
   version: ObjectVersion;
-  /** What is chosen in the tree. */
+  /** The selected value of the tree. */
   chosen: { pointer: string; value: unknown } | undefined;
 }
 
-/** Beside the tree: erases the value that is chosen in it. */
+/** Erases the selected value of the tree. */
 export function EraseChosen({ partitionId, version, chosen }: EraseChosenProps) {
   const t = useEraseTexts();
   const [path, setPath] = useState<string>();

@@ -10,9 +10,9 @@ import classes from './Erase.module.css';
 import { isWithin, wholeAround, withChoice, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
 
-/** More are not shown at once; they are found by name. */
+/** The maximum number of shown rows; others are found by search. */
 const mostShown = 300;
-/** With fewer, nothing has to be found. */
+/** With fewer rows there is no search field. */
 const fewEnough = 12;
 
 interface EraseFieldsProps {
@@ -20,18 +20,18 @@ interface EraseFieldsProps {
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
   error: string | undefined;
-  /** What the service says against chosen paths. */
+  /** The service's errors about chosen paths. */
   refused: ReadonlyMap<string, string>;
 }
 
-/** The values of a version, to choose from; an object or a list stands for all that is in it. */
+/** Selects values of a version; an object or list includes everything in it. */
 export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFieldsProps) {
   const t = useEraseTexts();
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();
   const found = rows.filter(({ pointer }) => pointer.toLowerCase().includes(wanted));
   const shown = found.slice(0, mostShown);
-  // What is said about a row that is not in sight now still has to be read.
+  // Errors of hidden rows must still be shown.
   const elsewhere = [...refused].filter(([path]) => !shown.some(({ pointer }) => pointer === path));
   return (
     <fieldset className={classes.fields} data-editor data-invalid={error !== undefined}>
@@ -87,7 +87,7 @@ export function EraseFields({ rows, chosen, onChoose, error, refused }: EraseFie
 
 interface FieldRowProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
   row: EraseRow;
-  /** By their paths instead of under what holds them. */
+  /** As full paths instead of nested. */
   flat: boolean;
   refused: string | undefined;
 }
@@ -140,7 +140,7 @@ interface RefusalProps extends Pick<EraseFieldsProps, 'chosen' | 'onChoose'> {
   message: string;
 }
 
-/** Why a path cannot be erased so, and what to choose in its place. */
+/** Why a path cannot be erased, and what to choose instead. */
 function Refusal({ pointer, message, chosen, onChoose }: RefusalProps) {
   const t = useEraseTexts();
   const whole = wholeAround(pointer, message);
@@ -154,7 +154,7 @@ function Refusal({ pointer, message, chosen, onChoose }: RefusalProps) {
           onClick={({ currentTarget }) => {
             const fields = currentTarget.closest('fieldset');
             onChoose(withChoice(withChoice(chosen, pointer, false), whole, true));
-            // This button goes; who went here by keyboard goes on at what is chosen now.
+            // The button disappears, so keyboard focus moves to the new choice.
             requestAnimationFrame(() =>
               fields?.querySelector<HTMLElement>('input:checked')?.focus(),
             );

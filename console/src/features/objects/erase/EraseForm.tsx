@@ -11,7 +11,7 @@ import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 import { EraseFields } from './EraseFields.tsx';
 
-/** As the service takes them at once. */
+/** The service's limit per call. */
 const mostPaths = 100;
 const longestReason = 500;
 
@@ -25,7 +25,7 @@ interface EraseFormProps {
   onCancel: () => void;
 }
 
-/** What is to be erased, where and why. */
+/** The form of an erasure: values, reason, legal basis. */
 export function EraseForm({
   rows,
   value,
@@ -101,7 +101,7 @@ interface KeptTextProps {
   label: string;
   value: string;
   error: string | undefined;
-  /** Whether it gives away what is to be erased. */
+  /** Whether it repeats values to be erased. */
   repeats: boolean;
   suggestions: readonly string[];
   onChange: (text: string) => void;
@@ -134,7 +134,7 @@ function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptT
   );
 }
 
-/** What the service says against paths, by the paths. */
+/** The service's errors about paths, by path. */
 function refusedPaths(
   error: Error | null,
   paths: readonly string[],

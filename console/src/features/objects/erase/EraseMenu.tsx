@@ -11,11 +11,11 @@ const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');
 interface EraseMenuProps {
   partitionId: string;
   version: ObjectVersion;
-  /** Why it cannot be chosen; undefined where it can. */
+  /** Why it is disabled; undefined if enabled. */
   offBecause: string | undefined;
 }
 
-/** The way to what is done rarely, away from the buttons that are pressed every day. */
+/** A menu of rare actions, apart from the everyday buttons. */
 export function EraseMenu({ partitionId, version, offBecause }: EraseMenuProps) {
   const t = useEraseTexts();
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import classes from './Erase.module.css';
 
 interface ErasePreviewProps {
   preview: Erased;
-  /** What has to be typed, and what may be typed instead. */
+  /** The text to type, and an accepted alternative. */
   typed: readonly [name: string, id: string];
   pending: boolean;
   error: Error | null;
@@ -19,7 +19,7 @@ interface ErasePreviewProps {
   onBack: () => void;
 }
 
-/** What will be gone and what not, before it is confirmed. */
+/** Shows what will and will not be erased, before confirmation. */
 export function ErasePreview({
   preview,
   typed,
@@ -97,7 +97,7 @@ export function ErasePreview({
   );
 }
 
-/** What the service refused it has not done; an answer that got lost, or a failure on the way, says nothing of that. */
+/** A rejection means nothing was erased; after a lost response or a network failure that is unknown. */
 const isRefused = (error: Error): boolean => error instanceof CallError && error.status < 500;
 
 function versionsByPath(values: Erased['values']): [path: string, versions: number[]][] {

@@ -16,12 +16,12 @@ import { ErasePreview } from './ErasePreview.tsx';
 interface EraseValuesProps {
   partitionId: string;
   version: ObjectVersion;
-  /** What is chosen at first. */
+  /** The initial selection. */
   path?: string | undefined;
   onClose: () => void;
 }
 
-/** The dialog that erases values for good: what and why, then what exactly that will be, then erases them. */
+/** The dialog that erases values permanently: selection and reason, then a preview, then the erasure. */
 export function EraseValues({ partitionId, version, path, onClose }: EraseValuesProps) {
   const t = useEraseTexts();
   const { id, objectData, erased } = version;
@@ -39,7 +39,7 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
   const erase = useErase(partitionId, id);
   const sent = useRef(false);
   const guard = useLeaveGuard(() => erasing.reason !== '' || erasing.legalBasis !== '');
-  // The title may be what is erased; it is known until then.
+  // The title may itself be erased; it is read before.
   const title = titleOf(version);
   const typed = [title === shortenId(id) ? id : title, id] as const;
   return (
@@ -60,7 +60,7 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
             previewing.reset();
           }}
           onErase={() => {
-            // The state would tell too late: a second Enter comes before the next render.
+            // State updates too late: a second Enter comes before the next render.
             if (sent.current) return;
             sent.current = true;
             erase.mutate(erasing, {
@@ -85,7 +85,7 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
           rows={rows}
           value={erasing}
           onChange={(next) => {
-            // What the service said was about what stood there then.
+            // Errors of the service apply to the previous input only.
             previewing.reset();
             setErasing(next);
           }}

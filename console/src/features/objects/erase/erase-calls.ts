@@ -9,7 +9,7 @@ import { newKey } from '../edit/object-writes.ts';
 export type Erasing = CallInput<typeof eraseValues>['body'];
 export type Erased = ResponseOf<typeof eraseValues>;
 
-/** What would be erased: asked for before, so that nothing goes that nobody has seen. */
+/** A dry run: the values that would be erased, for confirmation. */
 export function useErasePreview(partitionId: string, objectId: string) {
   return useMutation({
     mutationFn: (body: Erasing) =>
@@ -17,10 +17,10 @@ export function useErasePreview(partitionId: string, objectId: string) {
   });
 }
 
-/** Erases. Sent again after an answer that got lost, it gives the receipt of the first time. */
+/** Erases. A retry after a lost response returns the receipt of the first call. */
 export function useErase(partitionId: string, objectId: string) {
   const queryClient = useQueryClient();
-  // One for each that is asked for: a key that was sent with something else would be refused.
+  // One key per body: reusing a key with another body would be rejected.
   const [keys] = useState(() => new Map<string, string>());
   const keyOf = (body: Erasing): string => {
     const asked = JSON.stringify(body);

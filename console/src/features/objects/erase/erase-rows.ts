@@ -1,16 +1,16 @@
 import { childrenOf } from '../../../shared/json/tree-rows.ts';
 import { escapeToken } from '../../../shared/json-values/json-values.ts';
 
-/** One value of a version that can be chosen to be erased, objects and lists as a whole too. */
+/** One value of a version that can be erased, including whole objects and lists. */
 export interface EraseRow {
   readonly pointer: string;
   readonly name: string;
-  /** 0 at the top. */
+  /** 0 for the root. */
   readonly level: number;
   readonly value: unknown;
 }
 
-/** All values of the data, those that hold others before them. */
+/** All values of the data, parents first. */
 export function eraseRows(data: unknown, above = '', level = 0): EraseRow[] {
   return childrenOf(data).flatMap(([name, value]) => {
     const pointer = `${above}/${escapeToken(name)}`;
@@ -19,11 +19,11 @@ export function eraseRows(data: unknown, above = '', level = 0): EraseRow[] {
   });
 }
 
-/** Whether a path lies in what another one stands for. */
+/** Whether a path lies within another one. */
 export const isWithin = (pointer: string, whole: string): boolean =>
   pointer.startsWith(`${whole}/`);
 
-/** The chosen paths with one more, or without it; what lies in it goes with it. */
+/** Adds a path to the selection or removes it, including paths within it. */
 export function withChoice(
   chosen: readonly string[],
   pointer: string,
@@ -34,8 +34,8 @@ export function withChoice(
 }
 
 /**
- * What to choose in place of a path that the proof does not take apart: the path around it that the service names, else
- * the next one up.
+ * What to choose instead of a path that is not a leaf of the proof: the enclosing path named by the service, else
+ * its parent.
  */
 export function wholeAround(pointer: string, message: string): string | undefined {
   const around = pointer
@@ -46,7 +46,7 @@ export function wholeAround(pointer: string, message: string): string | undefine
   return around.find((one) => message.includes(` ${one} `)) ?? around[0];
 }
 
-/** Numbers of versions for reading: "1–4, 6". */
+/** Formats version numbers: "1–4, 6". */
 export function rangesText(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((one, other) => one - other)) {
@@ -57,7 +57,7 @@ export function rangesText(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** The texts of chosen values that stand in what somebody writes, which is kept for good. */
+/** Texts of chosen values that a reason repeats: reasons are stored permanently. */
 export function repeated(
   rows: readonly EraseRow[],
   chosen: readonly string[],
@@ -73,5 +73,5 @@ export function repeated(
   );
 }
 
-/** Shorter texts stand in others by chance. */
+/** Shorter texts match by chance. */
 const tellingLength = 4;

@@ -22,7 +22,7 @@ interface BlameTabProps {
   timelineId: string;
 }
 
-/** Each field of the newest version with who last changed it, and when. */
+/** Each field of the newest version with its last change: who and when. */
 export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   const t = useVersionHistoryTexts();
   const { asOf, withAsOf } = useTimeTravel();
@@ -36,7 +36,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   });
   const rows = useMemo(() => fieldRows(fields ?? []), [fields]);
   const oldest = Math.min(...(fields ?? []).map((field) => field.modificationCount));
-  // A value that is erased in several versions may have changed from one to the next of them.
+  // A value erased in several versions may have changed between them.
   const isDoubtful = (
     pointer: string,
     { value, modificationCount }: { value?: unknown; modificationCount: number },

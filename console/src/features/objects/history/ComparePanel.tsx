@@ -26,7 +26,7 @@ interface ComparePanelProps {
   onPick: (pair: ComparePair) => void;
 }
 
-/** Two versions side by side, and the way to the pairs beside them. */
+/** Compares two versions, with links to the neighboring pairs. */
 export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePanelProps) {
   const t = useTimelineTexts();
   const left = useVersion(partitionId, pair?.left, versions);
@@ -106,7 +106,7 @@ export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePan
   );
 }
 
-/** A version out of those at hand, or asked for by its id. */
+/** A version from the loaded ones, or fetched by id. */
 function useVersion(
   partitionId: string,
   id: string | undefined,

@@ -21,7 +21,7 @@ interface ChangedInVersionProps {
   children?: ReactNode;
 }
 
-/** The version that brought a value: which one, when, and by whom. */
+/** The version that introduced a value: number, time and author. */
 export function ChangedInVersion({ partitionId, change, children }: ChangedInVersionProps) {
   const t = useTimelineTexts();
   const { isPast, withAsOf } = useTimeTravel();
@@ -39,12 +39,12 @@ export function ChangedInVersion({ partitionId, change, children }: ChangedInVer
   );
 }
 
-/** Longer than this, or of more lines, a value is folded. */
+/** Longer or multi-line values are collapsed. */
 const foldedLength = 240;
 const foldedLines = 6;
 const summaryLength = 120;
 
-/** A value of a field; a long one shows its beginning and unfolds. */
+/** A value of a field; long ones are collapsed. */
 export function FieldValue({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : jsonText(value);
   if (text.length <= foldedLength && text.split('\n').length <= foldedLines)

@@ -18,7 +18,7 @@ interface HistoryListProps {
   onPick: (pair: Partial<ComparePair>) => void;
 }
 
-/** The versions of a timeline, newest first; any two of them can be picked to compare. */
+/** The versions of a timeline, newest first; any two can be selected for comparison. */
 export function HistoryList({ partitionId, versions, pair, onPick }: HistoryListProps) {
   const t = useTimelineTexts();
   const { changed } = useObjectsTexts();

@@ -29,10 +29,10 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 
-/** So many versions are loaded by themselves, for the axis; more when asked for. */
+/** How many versions are loaded automatically for the axis; more on request. */
 const loadedByItself = 1000;
 
-/** The history of a timeline: its versions over time and as a list, any two of them compared. */
+/** The history of a timeline: its versions on a time axis and as a list, and a comparison of any two. */
 export function HistoryPage() {
   const t = useTimelineTexts();
   const words = useVersionHistoryTexts();
@@ -50,7 +50,7 @@ export function HistoryPage() {
   const wantsMore = hasNextPage && error === null && versions.length < loadedByItself;
   const loaded = versions.length;
   useEffect(() => {
-    // Again after each page: `loaded` says that one has come.
+    // Runs again after each page: `loaded` changes when one has arrived.
     if (wantsMore && !isFetchingNextPage && loaded > 0) void fetchNextPage();
   }, [wantsMore, isFetchingNextPage, loaded, fetchNextPage]);
 

@@ -27,7 +27,7 @@ import { type ShownPartition, useRecentColumns, useRecentFilters } from './recen
 import { useSequenceRows, wantedBeside } from './useSequenceRows.ts';
 
 const rowHeights = { comfortable: 45, compact: 33, card: 112 };
-/** How long rows that have just come are marked, in milliseconds. */
+/** How long new rows are highlighted, in milliseconds. */
 const markedFor = 3_000;
 
 interface InfiniteRecentProps {
@@ -37,13 +37,13 @@ interface InfiniteRecentProps {
   live: { follows: boolean; onFollow: (follows: boolean) => void };
   /** The newest versions, newest first. */
   head: readonly ObjectVersion[];
-  /** Number of the newest version, and so how many there are. */
+  /** The sequence number of the newest version, which is also the count. */
   newest: number;
-  /** Asks for the newest versions again. */
+  /** Refetches the newest versions. */
   onMore: () => void;
 }
 
-/** All versions of a partition in one list, however many: by their numbers any stretch of it is at hand. */
+/** All versions of a partition in one virtual list: sequence numbers give access to any page range. */
 export function InfiniteRecent({
   partitionId,
   partition,
@@ -67,7 +67,7 @@ export function InfiniteRecent({
 
   const place = useAddressedPlace();
   const handle = useRef<InfiniteRowsHandle>(null);
-  // Further down, what comes must not move the rows: the list ends with what was the newest when one left its top.
+  // While scrolled down, new versions must not move the rows: the list stays at the newest version of that time.
   const [frozen, setFrozen] = useState(() => (place.at === undefined ? undefined : newest));
   const top = frozen ?? newest;
   const rowOfNumber = (at: number | undefined) =>
@@ -95,7 +95,7 @@ export function InfiniteRecent({
     goTo.current = jump;
   });
   useEffect(() => {
-    // After this render: going there draws at once.
+    // After this render: scrolling renders immediately.
     if (!isOwn(at)) queueMicrotask(() => goTo.current(at));
   }, [at, isOwn]);
 
@@ -138,7 +138,7 @@ export function InfiniteRecent({
   );
 }
 
-/** The place in the list that the address names: `?at=` and the number of a version; without it, the newest. */
+/** The position in the list from the URL: `?at=` with a sequence number; without it, the newest. */
 function useAddressedPlace() {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
@@ -148,7 +148,7 @@ function useAddressedPlace() {
   const [isOwn] = useState(() => (one: number | undefined) => one === own.current);
   return {
     at,
-    /** Whether the list itself wrote that into the address: then it is there already. */
+    /** Whether the list itself wrote the URL: then it is already at that position. */
     isOwn,
     write: (next: number | undefined) => {
       if (next === own.current) return;
@@ -164,7 +164,7 @@ function useAddressedPlace() {
   };
 }
 
-/** Which versions came with the last growth of the list, for as long as they are marked. */
+/** Whether a version arrived with the last update and is still highlighted. */
 function useIsNewVersion(newest: number): (sequence: number) => boolean {
   const [seen, setSeen] = useState({ newest, markedAbove: newest });
   if (seen.newest !== newest) setSeen({ newest, markedAbove: seen.newest });

@@ -13,9 +13,9 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface JumpToProps {
   partitionId: string;
-  /** Number of the newest change. */
+  /** The sequence number of the newest change. */
   newest: number;
-  /** Goes to the change of a number; undefined for the newest. */
+  /** Scrolls to a sequence number; undefined for the newest. */
   onJump: (sequence: number | undefined) => void;
 }
 
@@ -46,7 +46,7 @@ export function JumpTo(props: JumpToProps) {
   );
 }
 
-/** What is said of one of the two, or what failed. */
+/** A validation error of one of the two fields, or a failure. */
 type JumpError =
   | { of: 'number' | 'moment'; text: string; failure?: undefined }
   | { of: 'moment'; text?: undefined; failure: unknown };

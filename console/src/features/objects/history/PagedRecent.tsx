@@ -15,7 +15,7 @@ import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { type RecentFilter, recentList } from './history.queries.ts';
 import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
 
-/** Further down than this, in pixels, somebody reads: rows must not move under them. */
+/** Scrolled further than this, in pixels, somebody is reading: rows must not move. */
 const readsBelow = 160;
 
 interface PagedRecentProps {
@@ -25,7 +25,7 @@ interface PagedRecentProps {
   live: { follows: boolean; onFollow: (follows: boolean) => void };
 }
 
-/** The newest versions page by page: filtered, or of a service that does not number them. */
+/** The newest versions page by page: filtered, or without sequence numbers. */
 export function PagedRecent({ partitionId, partition, list, live }: PagedRecentProps) {
   const t = useObjectsTexts();
   const { asOf, withAsOf } = useTimeTravel();

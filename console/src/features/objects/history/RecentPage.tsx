@@ -27,7 +27,7 @@ export function RecentPage() {
     ...headQuery(partitionId, asOf),
     enabled: !filtered && (moment.kind === 'now' || moment.kind === 'past'),
   });
-  // A foreign service tells no numbers, or not for all versions.
+  // Other services report no sequence numbers, or not for all versions.
   const newest = head.data?.data[0]?.sequence;
   const numbered = newest !== undefined && head.data?.total?.value === newest;
   const live = { follows, onFollow: setFollows };

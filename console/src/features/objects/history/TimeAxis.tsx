@@ -17,7 +17,7 @@ interface TimeAxisProps {
   onPick: (versions: readonly ObjectVersion[]) => void;
 }
 
-/** The versions of a timeline over time; picking one compares it with what was before. */
+/** The versions of a timeline on a time axis; selecting one compares it with its predecessor. */
 export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
   const t = useTimelineTexts();
   const language = useLanguage();
@@ -117,7 +117,7 @@ function labelOf(
   return newest?.modificationCount === undefined ? at : t.point(newest.modificationCount, at);
 }
 
-/** Twice as many versions, some pixels more. */
+/** The size grows with the logarithm of the number of versions. */
 function sizeOf({ versions }: AxisPoint): number {
   return Math.min(20, Math.round(6 + 3.5 * Math.log2(versions.length)));
 }

@@ -17,7 +17,7 @@ interface Run {
   toDate: string | null;
 }
 
-/** The values along time, each as wide as it lasted; the same value always in the same colour. */
+/** The values over time, each as wide as its duration; equal values share a color. */
 export function ValueStrip({
   runs,
   until,

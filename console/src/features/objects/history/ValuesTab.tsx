@@ -31,7 +31,7 @@ interface ValuesTabProps {
   newest: ObjectVersion;
 }
 
-/** The values that a field had over time; the address says which field. */
+/** The values of a field over time; the URL names the field. */
 export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
   const t = useVersionHistoryTexts();
   const router = useRouter();
@@ -141,7 +141,7 @@ interface Run {
   present: boolean;
 }
 
-/** Values over time with what was erased as such: null alone does not tell, so the versions that brought one are asked. */
+/** Marks erased values: null alone is ambiguous, so the versions that introduced one are fetched. */
 function useRedactedRuns<R extends Run>(
   partitionId: string,
   path: string,
@@ -157,13 +157,13 @@ function useRedactedRuns<R extends Run>(
   );
 }
 
-/** Whether there is a null in it. */
+/** Whether it contains null. */
 function mayBeRedacted(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   return value === null || Object.values(value).some(mayBeRedacted);
 }
 
-/** More than a choice can hold; any other field can be written. */
+/** The maximum number of options; any other field can be typed. */
 const mostOffered = 500;
 
 interface FieldChooserProps {
@@ -172,7 +172,7 @@ interface FieldChooserProps {
   onChoose: (path: string) => void;
 }
 
-/** A field out of the newest data, or any other by its JSON Pointer. */
+/** Selects a field of the newest data, or any other by JSON Pointer. */
 function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
   const t = useVersionHistoryTexts();
   const paths = fieldPaths(newest.objectData ?? {}).slice(0, mostOffered);

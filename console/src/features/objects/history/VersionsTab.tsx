@@ -13,12 +13,12 @@ import { TimeAxis } from './TimeAxis.tsx';
 interface VersionsTabProps {
   partitionId: string;
   versions: readonly ObjectVersion[];
-  /** How many there are, where that is known. */
+  /** The total, where known. */
   total: number | undefined;
   more: ReactNode;
 }
 
-/** The versions over time and as a list, any two of them compared. */
+/** The versions on a time axis and as a list, and a comparison of any two. */
 export function VersionsTab({ partitionId, versions, total, more }: VersionsTabProps) {
   const t = useTimelineTexts();
   const router = useRouter();

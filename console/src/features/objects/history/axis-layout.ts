@@ -18,7 +18,7 @@ export interface AxisTick {
 }
 
 /**
- * Where versions stand on an axis that runs from the oldest to the newest of them.
+ * The positions of versions on an axis from the oldest to the newest.
  * @param versions newest first; those without a date are left out
  * @param width in pixels
  */
@@ -40,7 +40,7 @@ export function axisPoints(versions: readonly ObjectVersion[], width: number): A
   return points.map(({ first, versions: all }) => ({ x: first, versions: all }));
 }
 
-/** The beginnings of years, months, days or hours, as many as can be read at that width. */
+/** Ticks at the starts of years, months, days or hours, as many as fit the width. */
 export function axisTicks(
   versions: readonly ObjectVersion[],
   width: number,
@@ -110,7 +110,7 @@ function spanOf(dates: readonly number[]): Span {
   return dates.length === 0 ? [0, 0] : [Math.min(...dates), Math.max(...dates)];
 }
 
-/** A single moment stands in the middle. */
+/** A single moment is centered. */
 function placeOn([from, to]: Span, width: number, at: number): number {
   return to === from ? width / 2 : ((at - from) / (to - from)) * width;
 }

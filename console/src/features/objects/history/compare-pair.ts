@@ -1,13 +1,13 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 
-/** The ids of the two versions that are compared: from the left to the right one. */
+/** The ids of the two compared versions, left to right. */
 export interface ComparePair {
   readonly left: string;
   readonly right: string;
 }
 
 /**
- * The pair that a URL asks for; what it leaves out is filled in: the newest version on the right, the one before the
+ * The pair in the URL; defaults are the newest version on the right and the one before the
  * right on the left. Undefined where there are not two versions.
  * @param versions newest first
  */
@@ -26,8 +26,8 @@ export function pairAskedFor(
 }
 
 /**
- * The pair as far apart, moved by a number of versions towards the newer ones. Undefined where there is none, or where
- * one of the two is not loaded.
+ * The pair moved by a number of versions towards the newer ones, at the same distance. Undefined if it does not exist or
+ * is not loaded.
  */
 export function movedPair(
   { left, right }: ComparePair,
@@ -44,7 +44,7 @@ export function movedPair(
     : { left: nextLeft, right: nextRight };
 }
 
-/** What a group of versions that follow each other changed: from the one before them to the last of them. */
+/** The pair that shows the changes of consecutive versions: from the one before them to the last of them. */
 export function pairAround(
   group: readonly ObjectVersion[],
   versions: readonly ObjectVersion[],

@@ -3,15 +3,15 @@ import { isObject, escapeToken } from '../../../shared/json-values/json-values.t
 export interface FieldRow<Field> {
   /** RFC 6901. */
   readonly pointer: string;
-  /** Its last part, as it is called. */
+  /** The name of the last segment. */
   readonly name: string;
-  /** 0 at the top. */
+  /** 0 for the root. */
   readonly level: number;
-  /** Undefined for what only holds other fields. */
+  /** Undefined for objects and arrays. */
   readonly field: Field | undefined;
 }
 
-/** Fields in the order and shape of the data they stand in: what holds others comes before them. */
+/** The fields in document order: parents come before their children. */
 export function fieldRows<Field extends { path: string }>(
   fields: readonly Field[],
 ): FieldRow<Field>[] {
@@ -30,7 +30,7 @@ export function fieldRows<Field extends { path: string }>(
   return rows;
 }
 
-/** The fields of data that hold no others by name: `/release/cycle`. */
+/** The leaf fields of data, by JSON Pointer: `/release/cycle`. */
 export function fieldPaths(data: Readonly<Record<string, unknown>>, above = ''): string[] {
   return Object.entries(data).flatMap(([name, value]) => {
     const pointer = `${above}/${escapeToken(name)}`;

@@ -13,12 +13,12 @@ export const recentList = listOf(recentObjects, {
   filters: { type: 'type', modifiedBy: 'modifiedBy' },
 });
 
-/** A filtered list has no numbers without gaps, so it is paged. */
+/** The sequence numbers of a filtered list have gaps, so it is paged. */
 export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): boolean {
   return cursor !== undefined || Object.keys(filters).length > 0;
 }
 
-/** The newest versions with their numbers; how many there are is the number of the newest. */
+/** The newest versions; the sequence number of the newest is the total. */
 export const headQuery = (partitionId: string, asOf: AsOf) =>
   queryOf(recentObjects, { params: { partitionId }, query: { asOf, pageSize: 100 } });
 
@@ -28,17 +28,17 @@ export const historyQuery = (partitionId: string, timelineId: string, asOf: AsOf
     query: { asOf, pageSize: 100 },
   });
 
-/** Rows that are asked for at once, all those whose numbers begin alike. */
+/** Rows per block; blocks are aligned to multiples of it. */
 export const blockSize = 100;
 
-/** The block that the version with a sequence number lies in. */
+/** The block of a sequence number. */
 export function blockOf(sequence: number): number {
   return Math.floor((sequence - 1) / blockSize);
 }
 
 /**
- * One block of the list of all versions. Versions never change, so a block that holds all its rows up to the newest is
- * asked for once.
+ * One block of the list of all versions. Versions are immutable, so a complete block is
+ * fetched once.
  */
 export const blockQuery = (partitionId: string, asOf: AsOf, block: number, newest: number) => ({
   ...queryOf(recentObjects, {
@@ -49,7 +49,7 @@ export const blockQuery = (partitionId: string, asOf: AsOf, block: number, newes
     data && holdsBlock(data.data, block, newest) ? Number.POSITIVE_INFINITY : 0,
 });
 
-/** Whether rows, newest first, hold all of a block that are there. */
+/** Whether rows, newest first, contain all existing versions of a block. */
 export function holdsBlock(rows: readonly ObjectVersion[], block: number, newest: number): boolean {
   return (rows[0]?.sequence ?? 0) >= Math.min((block + 1) * blockSize, newest);
 }

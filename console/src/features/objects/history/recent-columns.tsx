@@ -16,7 +16,7 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 /** Undefined while it is loading. */
 export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition'];
 
-/** What is shown of a change. */
+/** The columns of a change. */
 export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
   const { number } = useVersionHistoryTexts();
@@ -38,7 +38,7 @@ export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>
   }, [t, number, partitionId]);
 }
 
-/** By type and, where the service tells the members, by who wrote it. */
+/** Filters by type and, where the service reports the members, by author. */
 export function useRecentFilters(
   partitionId: string,
   asOf: AsOf,
@@ -62,7 +62,7 @@ export function useRecentFilters(
         name: 'modifiedBy',
         label: t.by,
         any: anybody,
-        // It keeps its place until it is known who there is.
+        // A placeholder until the members are loaded.
         ...(!isPending && {
           options: (authors ?? []).map(({ userId, name, username }) => ({
             value: userId,

@@ -5,15 +5,15 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import type { AsOf } from '../shared/object.queries.ts';
 import { blockOf, blockQuery, blockSize, holdsBlock } from './history.queries.ts';
 
-/** So many blocks are kept; those looked at longest ago go. */
+/** The cache size in blocks; the least recently used are evicted. */
 const kept = 20;
-/** While it moves fast, rows are asked for only where it comes to rest. */
+/** While scrolling fast, rows are fetched only where it stops. */
 const wantedAfter = 80;
 
 /**
- * The versions of a partition by their numbers, asked for block by block where they come into sight.
- * @param newest the number of the newest version that is shown
- * @param head the newest versions, already at hand
+ * The versions of a partition by sequence number, fetched in blocks as they become visible.
+ * @param newest the sequence number of the newest shown version
+ * @param head the newest versions, already loaded
  */
 export function useSequenceRows(
   partitionId: string,
@@ -31,7 +31,7 @@ export function useSequenceRows(
     combine: failureOf,
   });
   useEffect(() => {
-    // One that was loaded while it was the newest may lack rows by now.
+    // A block loaded while it was the newest may lack rows.
     for (const block of wanted) {
       const { queryKey } = blockQuery(partitionId, asOf, block, newest);
       const rows = client.getQueryData(queryKey)?.data;
@@ -53,7 +53,7 @@ export function useSequenceRows(
   return {
     error,
     retry,
-    /** Undefined where it is not here yet. */
+    /** Undefined until it is loaded. */
     rowOf: (sequence: number): ObjectVersion | undefined => {
       const first = head[0]?.sequence ?? 0;
       const near = first - sequence;
@@ -63,7 +63,7 @@ export function useSequenceRows(
       const row = rows?.[(rows[0]?.sequence ?? 0) - sequence];
       return row?.sequence === sequence ? row : undefined;
     },
-    /** Says which versions are in sight, from the newest to the oldest; `soon` waits until it rests there. */
+    /** Reports the visible range, newest to oldest; `soon` debounces it. */
     want: (from: number, to: number, soon: boolean) => {
       clearTimeout(timer.current);
       const oldestAtHand = (head[0]?.sequence ?? 0) - head.length + 1;
@@ -84,10 +84,10 @@ function failureOf(results: readonly UseQueryResult<Page<ObjectVersion>>[]) {
     retry: () => {
       for (const result of results) if (result.error) void result.refetch();
     },
-    // So that rows that have come are drawn.
+    // Re-renders when rows arrive.
     loaded: results.map((result) => result.dataUpdatedAt).join(),
   };
 }
 
-/** Half a block above and below what is in sight is asked for too. */
+/** Also fetches half a block above and below the visible range. */
 export const wantedBeside = blockSize / 2;

@@ -64,7 +64,7 @@ export function AddFilter(props: AddFilterProps) {
 
 const valueKinds: readonly ValueKind[] = ['text', 'number', 'boolean', 'date'];
 
-/** A condition on a field of the data, with the comparisons that make sense for its kind of value. */
+/** A condition on a data field, with the operators of its kind of value. */
 function FieldCondition({ list, versions, onClose }: AddFilterProps) {
   const t = useFilterTexts();
   const language = useLanguage();
@@ -163,7 +163,7 @@ function FieldCondition({ list, versions, onClose }: AddFilterProps) {
   );
 }
 
-/** Undefined where what was typed is no value of the kind. */
+/** Undefined if the input is not valid for the kind. */
 function valueOf(text: string, kind: ValueKind): string | number | boolean | undefined {
   if (kind === 'boolean') return text !== 'false';
   if (text.trim() === '') return undefined;
@@ -296,7 +296,7 @@ function FilterForm({ onClose, make, list, children }: FilterFormProps) {
   );
 }
 
-/** How an operator is called for values of a kind: dates are before, numbers are less. */
+/** The name of an operator by kind of value: dates are before, numbers are less. */
 function operatorName(op: ConditionOperator, kind: ValueKind, t: FilterTexts): string {
   if (kind === 'date' && (op === 'ge' || op === 'lt')) return t.dateOperators[op];
   return t.operators[op];

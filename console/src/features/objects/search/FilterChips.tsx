@@ -31,11 +31,11 @@ interface FilterChipsProps {
   partitionId: string;
   asOf: AsOf;
   list: ListState<ObjectFilter>;
-  /** What is shown now: its fields and people are offered. */
+  /** The shown versions, whose fields and authors are suggested. */
   versions: readonly ObjectVersion[];
 }
 
-/** The filters that look into the data, each with a way to take it away, and the way to add one. */
+/** The active filters with remove buttons, and the button that adds one. */
 export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsProps) {
   const t = useFilterTexts();
   const language = useLanguage();

@@ -66,7 +66,7 @@ export function ObjectsPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
-          // Only a service that tells its types is known to filter by more than the specification's calls.
+          // Only services that report types support filters beyond the specification.
           types && (
             <>
               <FilterChips partitionId={partitionId} asOf={asOf} list={list} versions={versions} />
@@ -117,7 +117,7 @@ export function ObjectsPage() {
   );
 }
 
-/** The fields that the shown objects have; the same array while they are the same, so that columns stay. */
+/** The data fields of the shown objects; a stable array, so that columns are not rebuilt. */
 function useDataFields(versions: readonly ObjectVersion[]): readonly string[] {
   const names = useMemo(
     () =>

@@ -26,7 +26,7 @@ import { useSearchTextTexts } from './search-text.texts.ts';
 import { searchTextQuery, textSearchAt } from './search.queries.ts';
 import classes from './SearchTextPage.module.css';
 
-/** Full text over a partition, the best match first, as of the moment that is shown. */
+/** Full-text search in a partition as of the shown moment, best match first. */
 export function SearchTextPage() {
   const t = useSearchTextTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/indices/search-text' });
@@ -34,7 +34,7 @@ export function SearchTextPage() {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const { text } = textSearchAt(search);
-  // While one types, each text takes the place of the one before it in the history.
+  // Typing replaces the history entry instead of adding one per letter.
   const look = (next: string) => {
     const { text: _, type: __, ...rest } = search;
     void router.navigate({
@@ -147,7 +147,7 @@ interface FoundObjectProps {
   found: Found;
 }
 
-/** One object that matches, with the places where it does. */
+/** One match with its highlighted places. */
 function FoundObject({ partitionId, found: { object, highlights } }: FoundObjectProps) {
   const t = useSearchTextTexts();
   const { isPast, withAsOf } = useTimeTravel();
@@ -189,7 +189,7 @@ interface TypeFacetsProps {
   onChoose: (type: string | undefined) => void;
 }
 
-/** How many of each type were found; one of them narrows what is shown. */
+/** The match counts by type; selecting one filters the results. */
 function TypeFacets({ facets, chosen, onChoose }: TypeFacetsProps) {
   const t = useSearchTextTexts();
   if (facets.length === 0) return null;

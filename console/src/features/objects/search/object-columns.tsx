@@ -11,13 +11,13 @@ import { pathName } from './object-filters.ts';
 import classes from './ObjectsPage.module.css';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
-/** What is said in place of a value that was erased. */
+/** The text in place of an erased value. */
 type Remark = (receipt: number) => string;
 
-/** More would make the chooser a search of its own. */
+/** More would make the column chooser unusable. */
 const mostDataColumns = 40;
 
-/** The columns of the list: what every object has, then the fields of the data of those shown, hidden at first. */
+/** The columns: the common ones, then the data fields of the shown objects, hidden by default. */
 export function objectColumns(
   t: ObjectsTexts,
   dataFields: readonly string[],
@@ -57,7 +57,7 @@ function dataColumn(pointer: string, remark: Remark): ListColumn<ObjectVersion> 
   };
 }
 
-/** The scalars at a place, a remark for one that was erased; an array on the way stands for each of its elements. */
+/** The scalars at a pointer, with a text for erased ones; arrays are traversed. */
 export function valuesAt(data: unknown, pointer: string, erased: Remark): string[] {
   const parts = pointer
     .split('/')

@@ -28,7 +28,7 @@ const wantedReferences = z.array(
   z.strictObject({ name: z.optional(z.string()), timelineId: z.string() }),
 );
 
-/** What the URL says; what is not valid there counts as left out. */
+/** Parses the filter in the URL; invalid input counts as absent. */
 export function conditionsOf({ where }: Filters): Condition[] {
   const read = z.safeParse(z.array(condition), readJson(where));
   return read.success ? read.data : [];
@@ -67,7 +67,7 @@ function readJson(text: string | undefined): unknown {
   }
 }
 
-/** What a field's values are, which decides how they can be compared. */
+/** The kind of a field's values, which determines the operators. */
 export type ValueKind = 'text' | 'number' | 'boolean' | 'date';
 
 export const operatorsOf: Record<ValueKind, readonly ConditionOperator[]> = {
@@ -79,7 +79,7 @@ export const operatorsOf: Record<ValueKind, readonly ConditionOperator[]> = {
 
 const looksLikeDate = /^\d{4}-\d{2}-\d{2}(?:$|T\d{2}:\d{2})/;
 
-/** The fields that data has, by JSON Pointer, with the kind of their values; arrays stand for each of their elements. */
+/** The fields of data by JSON Pointer with their kinds; array elements share the pointer of the array. */
 export function fieldsOf(data: readonly object[]): ReadonlyMap<string, ValueKind> {
   const fields = new Map<string, ValueKind>();
   for (const one of data) collect(one, '', fields, 0);
@@ -109,7 +109,7 @@ function collect(
   const kind = kindOf(value);
   if (path === '' || kind === undefined) return;
   const before = fields.get(path);
-  // One text that is no date makes the field one of texts.
+  // A field with mixed kinds is a text field.
   if (before === undefined) fields.set(path, kind);
   else if (before !== kind) fields.set(path, 'text');
 }

@@ -12,7 +12,7 @@ export const objectsList = listOf(searchObjects, {
   adapt: (input, { q, filters }) => ({ ...input, body: objectSearchOf(q, filters) }),
 });
 
-/** Filters that are part of the search in the body, and no parameters of the query. */
+/** Filters that are part of the body, not of the query. */
 function inBody(...names: readonly ObjectFilter[]): Record<ObjectFilter, () => object> {
   return Object.fromEntries(names.map((name) => [name, () => ({})])) as Record<
     ObjectFilter,
@@ -20,7 +20,7 @@ function inBody(...names: readonly ObjectFilter[]): Record<ObjectFilter, () => o
   >;
 }
 
-/** What is looked for, as the page's URL says it. */
+/** The search in the URL of the page. */
 export interface TextSearch {
   text: string;
   type: string | undefined;

@@ -24,10 +24,10 @@ import { VersionActions } from './VersionActions.tsx';
 import classes from './VersionView.module.css';
 import { VersionView } from './VersionView.tsx';
 
-/** Further down than this, in pixels, somebody reads. */
+/** Scrolled further than this, in pixels, somebody is reading. */
 const readsBelow = 120;
 
-/** The newest version of a timeline. A newer one takes its place by itself, but not from under somebody who reads. */
+/** The newest version of a timeline. A newer one replaces it automatically, but not while somebody is reading. */
 export function LatestPage() {
   const t = useTimelineTexts();
   const words = useVersionHistoryTexts();
@@ -39,7 +39,7 @@ export function LatestPage() {
   const { asOf, isPast } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, asOf));
   const { data: newest, error } = query;
-  // What was held back from being replaced is of no use after an erasure: it may be what was erased.
+  // A retained older version must not survive an erasure: it may contain what was erased.
   const page = `${timelineId} ${asOf ?? ''} ${useErasuresNoticed()}`;
   const [held, setHeld] = useState<{ page: string; version: ObjectVersion }>();
   const version = held?.page === page ? held.version : newest;
@@ -147,7 +147,7 @@ export function LatestPage() {
   );
 }
 
-/** Whether somebody is in the middle of the page, or has marked something on it. */
+/** Whether the page is scrolled down or text is selected. */
 function isReading(): boolean {
   return window.scrollY > readsBelow || document.getSelection()?.isCollapsed === false;
 }

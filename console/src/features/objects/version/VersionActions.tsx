@@ -25,7 +25,7 @@ interface VersionActionsProps {
   mayErase: boolean;
 }
 
-/** What can be done with an object: a new version, an old one brought back, the end of its timeline, values erased. */
+/** The actions on an object: new version, restore, end timeline, erase. */
 export function VersionActions({
   partitionId,
   version,
@@ -39,7 +39,7 @@ export function VersionActions({
   const [open, setOpen] = useState<'edit' | 'end' | 'restore'>();
   const hasTimeline = latest.timelineId !== undefined;
   const ended = Boolean(latest.endedDate);
-  // A service that numbers its versions is one that goes on with an ended timeline.
+  // Services with sequence numbers can continue an ended timeline.
   const goesOn = !ended || latest.sequence !== undefined;
   const close = () => setOpen(undefined);
   const props = { partitionId, latest, onClose: close };

@@ -21,7 +21,7 @@ interface VersionFactsProps {
   latest: ObjectVersion | undefined;
 }
 
-/** Which version of how many, who wrote it and when, and the way to the ones beside it. */
+/** The metadata of a version: number, author, dates, and links to its neighbors. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
   const t = useTimelineTexts();
   const { withAsOf } = useTimeTravel();
@@ -89,7 +89,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
   );
 }
 
-/** Who imported a version: a member, or whoever else the person may know of. */
+/** Who imported a version: a member or another visible user. */
 function Importer({ partitionId, version }: { partitionId: string; version: ObjectVersion }) {
   const id = version.importedUserId ?? '';
   const name = usePeople(partitionId, [version]).get(id);

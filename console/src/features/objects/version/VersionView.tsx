@@ -24,14 +24,14 @@ interface VersionViewProps {
   partitionId: string;
   /** Undefined while it is still loading. */
   version: ObjectVersion | undefined;
-  /** The newest version at the moment that is shown; undefined while it is not known. */
+  /** The newest version as of the shown moment; undefined while loading. */
   latest: ObjectVersion | undefined;
   mayErase: boolean;
-  /** What must be known before anything else: that there is a newer version, that the timeline has ended. */
+  /** A notice above the version, for example that a newer one exists or that the timeline has ended. */
   notice?: ReactNode;
 }
 
-/** One version of an object: what it says, what changed in it, what it points to and what points to it. */
+/** One version of an object: data, changes, outgoing and incoming references. */
 export function VersionView({ partitionId, version, latest, mayErase, notice }: VersionViewProps) {
   const t = useTimelineTexts();
   const predecessorId = version?.predecessorId;
@@ -119,11 +119,11 @@ function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
 
 interface VersionDataProps {
   version: ObjectVersion;
-  /** What else can be done with a value of the tree. */
+  /** Further actions on the selected value of the tree. */
   renderDeed?: (chosen: { pointer: string; value: unknown } | undefined) => ReactNode;
 }
 
-/** What a version says, as a tree or as JSON. */
+/** The data of a version as a tree or as JSON. */
 function VersionData({ version, renderDeed }: VersionDataProps) {
   const t = useTimelineTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');

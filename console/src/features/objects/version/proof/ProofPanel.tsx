@@ -20,11 +20,11 @@ const ProofVerdict = lazyNamed(() => import('./ProofVerdict.tsx'), 'ProofVerdict
 
 interface ProofPanelProps {
   partitionId: string;
-  /** As the page shows it. */
+  /** The version as the page shows it. */
   version: ObjectVersion;
 }
 
-/** Whether a version is the one that was written: checked in this browser, or taken along to be checked elsewhere. */
+/** Verifies a version in this browser, or downloads the proof to verify it elsewhere. */
 export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   const t = useVersionProofTexts();
   // A service that numbers its versions is one of ours, which may still keep no log; another need not know any of this.
@@ -45,7 +45,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
     },
   });
   const verified: Verified | null | undefined = verifying.data;
-  // What was found holds for what was shown then; of what is shown now it says nothing.
+  // A result applies only to the version it was computed for.
   const current = verified && saysTheSame(verified.version, version) ? verified : undefined;
   if (!isOurs || health === null || verified === null) return null;
   const error = verifying.error ?? downloading.error;

@@ -14,7 +14,7 @@ import type { Verified } from './verify-version.ts';
 
 const icons = { INTACT: IconShieldCheck, ERASED: IconLock, TAMPERED: IconAlertTriangle };
 
-/** In milliseconds: what this browser has known for no longer, it has known by this visit only. */
+/** In milliseconds: a checkpoint pinned more recently stems from this visit. */
 const oneVisit = 60 * 60_000;
 const isNew = (since: string): boolean => Date.now() - Date.parse(since) < oneVisit;
 
@@ -22,12 +22,12 @@ interface ProofVerdictProps {
   verified: Verified;
 }
 
-/** What a check came to, what it was held against, and how far that reaches. */
+/** The result of a verification, its trust anchor, and its limits. */
 export function ProofVerdict({ verified }: ProofVerdictProps) {
   const t = useVersionProofTexts();
   const words = useProofTexts();
   const { checkpoint, index, key, keyKnown, anchor, pinned, differences } = verified;
-  // What is proven may be whole and yet not be what the page shows: then the page is what deceives.
+  // The proof may be valid for other data than the page shows: then the page is wrong.
   const shown: Verdict =
     differences.length > 0 && verified.verdict.verdict !== 'TAMPERED'
       ? { verdict: 'TAMPERED', faults: [] }
@@ -91,7 +91,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
   );
 }
 
-/** Of `<name>+<key id>+<key>` the id, by which people tell keys apart; all of it is copied. */
+/** Shows the id of `<name>+<key id>+<key>` and copies the whole key. */
 function Key({ text }: { text: string }) {
   const id = text.split('+')[1] ?? '';
   return (

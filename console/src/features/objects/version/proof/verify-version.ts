@@ -11,25 +11,25 @@ import { knownBy, type PinnedCheckpoint } from '../../../../shared/proofs/pinned
 
 export type ProofBundle = ResponseOf<typeof getObjectProof>;
 
-/** What became of checking a version here. */
+/** The result of a verification. */
 export interface Verified extends Checked {
   bundle: ProofBundle;
   /** Of the version in the log; undefined where the bundle is none that can be read. */
   index: number | undefined;
   /** The version that was held against the proof, newer than the one that was shown where that was out of date. */
   version: ObjectVersion;
-  /** Where what is shown is not what is proven. */
+  /** Where the shown version differs from the proven one. */
   differences: readonly string[];
-  /** What this browser had pinned of the log before; undefined when it saw it for the first time. */
+  /** The checkpoint pinned before; undefined on the first visit. */
   pinned: PinnedCheckpoint | undefined;
 }
 
-/** Asks for the proof of a version and checks it in this browser; null where the service keeps no log. */
+/** Fetches the proof of a version and verifies it in this browser; null where the service has no log. */
 export async function verifyVersion(
   partitionId: string,
   version: ObjectVersion,
 ): Promise<Verified | null> {
-  // Pins what goes on from the pinned checkpoint, and raises the alarm for what does not.
+  // Pins a consistent checkpoint, and raises the alarm for an inconsistent one.
   const health = await newestLogHealth(partitionId);
   if (health === null) return null;
   const pinned = health.before;
@@ -53,7 +53,7 @@ export async function verifyVersion(
   return { ...checked, bundle, index, version: shown, differences, pinned };
 }
 
-/** @param since of the log, that the proof has to lead on from */
+/** @param since the log size that the consistency proof starts from */
 export function askProof(
   partitionId: string,
   objectId: string,
