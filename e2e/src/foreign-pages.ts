@@ -49,10 +49,10 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
     'a token of the foghorn',
     'New token, Revoke: a token of the foghorn',
   ],
-  ['/migrations', /Migrations/, 'Neither service reports its schema migrations', 'Schema'],
+  ['/migrations', /Import and export/, 'Neither service reports its schema migrations', 'Schema'],
   [
     '/migrations?tab=import',
-    /Migrations/,
+    /Import and export/,
     'Neither service reports its schema migrations',
     'Schema',
   ],

@@ -67,7 +67,7 @@ for (const { name, mimeType, lines, rows, became, shows } of files)
     });
 
     await page.getByRole('button', { name: `Import ${rows} rows` }).click();
-    const outcome = page.getByRole('group', { name: 'Result' });
+    const outcome = page.getByRole('group', { name: 'Result', exact: true });
     for (const count of became.split(', ')) await expect(outcome.getByText(count)).toBeVisible();
     expect(await written()).toBe(rows);
 

@@ -17,7 +17,7 @@ function Steps() {
   ) : (
     <>
       <button type="button" onClick={() => setGoesOn(true)}>
-        Go on
+        Continue
       </button>
       <Dialog title="Leave?" opened={false} onClose={() => {}}>
         <p>What is not saved is lost.</p>

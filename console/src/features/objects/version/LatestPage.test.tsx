@@ -37,7 +37,7 @@ it('follows along, and says so', async () => {
   await screen.findByText('Version 1 of 1');
   grow();
   expect(await screen.findByText('Version 2 of 2', {}, { timeout: 4_000 })).toBeDefined();
-  expect(screen.getByText(/Version 2 arrived just now/)).toBeDefined();
+  expect(screen.getByText(/Version 2 was just added/)).toBeDefined();
 });
 
 it('leaves what one reads further down where it is, until one asks for the newer', async () => {
@@ -48,7 +48,7 @@ it('leaves what one reads further down where it is, until one asks for the newer
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(800);
   grow();
   expect(
-    await screen.findByText(/Version 2 arrived just now/, {}, { timeout: 4_000 }),
+    await screen.findByText(/Version 2 was just added/, {}, { timeout: 4_000 }),
   ).toBeDefined();
   expect(screen.getByText('Version 1 of 2')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show' }));
