@@ -153,7 +153,7 @@ it('lets members be changed by owners, but for the last owner', async () => {
   const last = await screen.findByRole<HTMLSelectElement>('combobox', {
     name: 'Role of Ada Lovelace',
   });
-  expect([last.disabled, last.title]).toEqual([true, expect.stringContaining('last owner')]);
+  expect([last.disabled, last.title]).toEqual([true, expect.stringContaining('needs an owner')]);
   const person = userEvent.setup();
   await person.selectOptions(screen.getByRole('combobox', { name: 'Role of Grace' }), 'EDITOR');
   await waitFor(() => expect(writes(net)).toHaveLength(1));

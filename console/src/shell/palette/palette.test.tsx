@@ -105,7 +105,7 @@ describe('the palette', () => {
     await openPalette();
     expect(options().some((text) => text.includes('Invite user'))).toBe(false);
     expect(options().some((text) => text.includes('Migrations'))).toBe(false);
-    expect(options()).toContain('New token');
+    expect(options()).toContain('New API token');
   });
 
   test('speaks both languages and finds by the name in either', async () => {
