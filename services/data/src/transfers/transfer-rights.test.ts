@@ -117,7 +117,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     await remove(from);
     await expect(takeOver(job.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('EDITOR may no longer read'),
+      error: expect.stringContaining('EDITOR can no longer read'),
     });
   });
 });
