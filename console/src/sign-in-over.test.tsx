@@ -147,7 +147,7 @@ test('what one person entered is not sent for another', async () => {
   signedIn = grace;
   const before = calls().length;
   await signIn(dialog);
-  await screen.findByText(/You are signed in as Grace Hopper\..*to Ada Lovelace/);
+  await screen.findByText(/You are signed in as Grace Hopper\..*belong to Ada Lovelace/);
   expect(calls().slice(before)).toEqual([
     'POST /v1/auth?type=PASSWORD',
     'GET /v1/auth',

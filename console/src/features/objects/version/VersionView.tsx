@@ -58,7 +58,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
                 key={version.timelineId ?? version.id}
                 version={version}
                 {...(mayErase && {
-                  renderDeed: (chosen) => (
+                  renderActions: (chosen) => (
                     <EraseChosen partitionId={partitionId} version={version} chosen={chosen} />
                   ),
                 })}
@@ -120,11 +120,11 @@ function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
 interface VersionDataProps {
   version: ObjectVersion;
   /** Further actions on the selected value of the tree. */
-  renderDeed?: (chosen: { pointer: string; value: unknown } | undefined) => ReactNode;
+  renderActions?: (chosen: { pointer: string; value: unknown } | undefined) => ReactNode;
 }
 
 /** The data of a version as a tree or as JSON. */
-function VersionData({ version, renderDeed }: VersionDataProps) {
+function VersionData({ version, renderActions }: VersionDataProps) {
   const t = useTimelineTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');
   const { objectData, erased } = version;
@@ -154,7 +154,7 @@ function VersionData({ version, renderDeed }: VersionDataProps) {
       }
     >
       {view === 'tree' ? (
-        <JsonTree value={data} {...(renderDeed && { renderDeed })} />
+        <JsonTree value={data} {...(renderActions && { renderActions })} />
       ) : (
         <JsonText value={data} erased={erased} />
       )}
