@@ -75,7 +75,7 @@ it('refuses a name that leads to a private address, even beside a public one', a
     const resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const refused = get('https://idp.example/', { resolve });
-    await expect(refused).rejects.toThrow(/idp\.example is not have a public address/);
+    await expect(refused).rejects.toThrow(/idp\.example does not have a public address/);
     await expect(refused).rejects.not.toThrow(/10\.0|192\.168|fd00/);
   }
 });

@@ -229,7 +229,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
 
   it.each([
     ['\n', 'empty'],
-    ['email,name', 'nobody'],
+    ['email,name', 'no users'],
     ['name\nAda', 'lacks the column email'],
     ['email,phone\na@example.org,1', 'unknown column "phone"'],
     ['email,email\na@example.org,b', 'twice'],
