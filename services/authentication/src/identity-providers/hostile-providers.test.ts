@@ -233,7 +233,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
       'names another issuer',
       { discovery: { issuer: 'https://evil.example' } },
       'ISSUER',
-      /calls itself https:\/\/evil/,
+      /issuer is https:\/\/evil/,
     ],
     [
       'leads to an address inside',

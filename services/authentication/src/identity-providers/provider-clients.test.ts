@@ -57,7 +57,7 @@ it('asks anew after a failure', async () => {
 
 it('wants the issuer letter for letter', async () => {
   fake.does = { discovery: { issuer: `${fake.issuer}/` } };
-  await expect(clients.of(provider())).rejects.toThrow(/calls itself .*\/, not/);
+  await expect(clients.of(provider())).rejects.toThrow(/issuer is .*\/, not/);
 });
 
 it('puts endpoints given by hand in place of the discovered', async () => {

@@ -22,8 +22,7 @@ const takesKey = (given: Partial<Endpoint> & { access?: Access }) => {
 
 it.each<[string, Partial<Endpoint>, boolean]>([
   ['a write of a signed-in caller', {}, true],
-  ['a read', { method: 'GET' }, false],
-  ['a search', { query: z.strictObject({ asOf: z.optional(z.string()) }) }, false],
+  ['a read', { requestClass: 'read' }, false],
   ['a public call', { access: { kind: 'public' } }, false],
   ['a write that is repeatable by itself', { repeatable: true }, false],
 ])('the document names the header Idempotency-Key: %s', (_what, given, expected) => {
