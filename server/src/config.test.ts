@@ -180,7 +180,9 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
   const key = { name: 'annals.example.org/annals-3f9c2a17', seed: new Uint8Array(32).fill(7) };
   const line = writeSignerKey(key);
   const given = { CHECKPOINT_KEY_FILE: file };
-  expect(problemsOf(given)).toEqual([expect.stringMatching(/ does not exist, for example CHECKPOINT_/)]);
+  expect(problemsOf(given)).toEqual([
+    expect.stringMatching(/ does not exist, for example CHECKPOINT_/),
+  ]);
   writeFileSync(file, `${line}\n`, { mode: 0o600 });
   expect(readConfig(given).checkpointKey).toEqual(key);
   chmodSync(file, 0o640);
