@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -95,13 +95,26 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Makes a new cluster in a temporary directory and starts it on a free loopback port. */
+const enoughMemory = 2 * 1024 ** 3;
+
+/** Memory where Linux offers enough of it as a file system: there a database is made in a tenth of the time. */
+async function fastDirectory(): Promise<string> {
+  const shared = '/dev/shm';
+  const { bavail, bsize } = await statfs(shared).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > enoughMemory ? shared : tmpdir();
+}
+
+/**
+ * Makes a new cluster in a temporary directory and starts it on a free loopback port. Only one whose durability is tested
+ * is on a disk.
+ */
 export async function startPostgresql(
   bin: string,
   options: PostgresqlOptions = {},
 ): Promise<PostgresqlServer> {
   const owner = await account();
-  const directory = await mkdtemp(path.join(tmpdir(), 'annals-postgresql-'));
+  const parent = options.fsync === true ? tmpdir() : await fastDirectory();
+  const directory = await mkdtemp(path.join(parent, 'annals-postgresql-'));
   const { disk = directory } = options;
   if (owner.uid !== undefined && owner.gid !== undefined)
     for (const own of new Set([directory, disk])) await chown(own, owner.uid, owner.gid);
