@@ -170,7 +170,7 @@ test('every call of the specification is made, and no other is needed', async ({
   await press('Invite user');
   await dialog.getByLabel('Email').fill('new@example.org');
   await press('Send invitation', dialog);
-  await expect(page.getByText('new@example.org is invited.')).toBeVisible();
+  await expect(page.getByText('new@example.org invited.')).toBeVisible();
   await goTo(page, '/v1/users/forName/grace', '/v1/users/u2');
 
   await goTo(page, '/v1/organizational-units/new');

@@ -53,7 +53,7 @@ export async function startPeer(): Promise<{ close(): Promise<void> }> {
 }
 
 const form = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The provider</title>
-<h1>Sign in at the provider</h1><form method="post"><label>Email <input name="email"></label><button>Go on</button></form></html>`;
+<h1>Sign in at the provider</h1><form method="post"><label>Email <input name="email"></label><button>Continue</button></form></html>`;
 
 async function interact(
   provider: Provider,

@@ -67,7 +67,7 @@ test('a version is verified, a value erased, and the proof says so, here and off
   await expect(dialog.getByText('2 values in 2 versions')).toBeVisible();
   await dialog.getByLabel(/type “Loan 4711”/).fill('Loan 4711');
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
-  await expect(page.getByText(/Receipt \d+: 2 values were erased for good/)).toBeVisible();
+  await expect(page.getByText(/Receipt \d+: 2 values were erased permanently/)).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(secret);
 
   await page.getByRole('button', { name: 'Verify in this browser' }).click();

@@ -30,7 +30,7 @@ export async function erasing({ page, take }: Journey): Promise<void> {
   await dialog.getByLabel(/type “Loan 4711”/).fill('Loan 4711');
   await take('erase-preview', dialog);
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
-  await page.getByText(/Receipt \d+: 4 values were erased for good/).waitFor();
+  await page.getByText(/Receipt \d+: 4 values were erased permanently/).waitFor();
   await take('erased', page.getByRole('main'));
   await page
     .getByRole('main')

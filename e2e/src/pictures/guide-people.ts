@@ -13,7 +13,7 @@ export async function inviting({ page, take }: Journey): Promise<void> {
   await one.getByLabel('Name', { exact: true }).fill('Grace Hopper');
   await take('invite-one', one);
   await one.getByRole('button', { name: 'Send invitation' }).click();
-  await page.getByText('hopper@example.org is invited.').waitFor();
+  await page.getByText('hopper@example.org invited.').waitFor();
 
   await page.goto('/user-management?tab=invitations');
   await page.getByRole('row').filter({ hasText: 'hopper@example.org' }).waitFor();
