@@ -146,11 +146,17 @@ async function pass(
   }
 }
 
-/** A client that asks again right after each 429 would keep the server busy with refusals, so they come late. */
-const refusalDelayMs = 1_000;
+/**
+ * A client that asks again right after each 429 would keep the server busy with refusals, so they come late, and those of
+ * requests that came together do not come together.
+ */
+const refusalDelayMs = { least: 1_500, spread: 3_000 };
 
 async function delayRefusal(left: AbortSignal): Promise<void> {
-  await setTimeout(refusalDelayMs, undefined, { signal: left }).catch(() => undefined);
+  const { least, spread } = refusalDelayMs;
+  await setTimeout(least + Math.random() * spread, undefined, { signal: left }).catch(
+    () => undefined,
+  );
 }
 
 /** Aborted when the client goes away, with ClientGone, or when `stopping` is. */
