@@ -1,6 +1,4 @@
 import fc from 'fast-check';
 
-/** Where random runs begin: at the same place in every `npm test`, at another one, which is printed, in each exhaustive run. */
-export const seed = Number(process.env['TEST_SEED'] ?? 20_260_301);
-
-fc.configureGlobal({ seed });
+// Random tests use the same seed in every `npm test`. An exhaustive run sets a new one and prints it.
+fc.configureGlobal({ seed: Number(process.env['TEST_SEED'] ?? 20_260_301) });

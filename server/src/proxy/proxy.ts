@@ -147,8 +147,8 @@ async function pass(
 }
 
 /**
- * A client that asks again right after each 429 would keep the server busy with refusals, so they come late, and those of
- * requests that came together do not come together.
+ * Delays each 429, so that a client that retries at once cannot keep the server busy with refusals. The delay is random:
+ * requests that arrive together are not refused together, and so not repeated together.
  */
 const refusalDelayMs = { least: 1_500, spread: 3_000 };
 

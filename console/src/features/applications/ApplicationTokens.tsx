@@ -59,7 +59,7 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
         list={list}
         query={query}
         none={t.noTokens}
-        renderActs={mayWrite ? revoke : undefined}
+        renderActions={mayWrite ? revoke : undefined}
       />
       {query.data && query.data.data.length > 0 && mayWrite && (
         <p className={classes.rotate}>{t.rotate}</p>

@@ -38,7 +38,7 @@ export function TokensPage() {
   const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
   const columns = useMemo(() => {
     const revokeOne: ListColumn<ApiToken> = {
-      id: 'acts',
+      id: 'actions',
       header: t.revoke,
       render: (token) => (
         <Button

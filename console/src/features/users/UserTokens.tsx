@@ -39,7 +39,7 @@ export function UserTokens({ user }: { user: User }) {
         list={list}
         query={query}
         none={t.noTokens}
-        renderActs={mayRevoke ? revoke : undefined}
+        renderActions={mayRevoke ? revoke : undefined}
       />
       {revoking && (
         <ConfirmDialog

@@ -16,17 +16,17 @@ interface OwnedTokensProps {
   query: ReturnType<typeof useListQuery<ApiToken, readonly unknown[]>>;
   none: string;
   /** What one can do with a token; absent for those who may do nothing. */
-  renderActs?: ((token: ApiToken) => ReactNode) | undefined;
+  renderActions?: ((token: ApiToken) => ReactNode) | undefined;
 }
 
 /** The API tokens of one user or application. */
-export function OwnedTokens({ label, list, query, none, renderActs }: OwnedTokensProps) {
+export function OwnedTokens({ label, list, query, none, renderActions }: OwnedTokensProps) {
   const t = useOwnedTokenTexts();
   const columns = useMemo(() => columnsOf(t), [t]);
-  const acts: ListColumn<ApiToken> = {
-    id: 'acts',
-    header: t.acts,
-    render: (token) => renderActs?.(token),
+  const actions: ListColumn<ApiToken> = {
+    id: 'actions',
+    header: t.actions,
+    render: (token) => renderActions?.(token),
     align: 'end',
     unlabelled: true,
     width: '130px',
@@ -36,7 +36,7 @@ export function OwnedTokens({ label, list, query, none, renderActs }: OwnedToken
       list={list}
       query={query}
       label={label}
-      columns={renderActs ? [...columns, acts] : columns}
+      columns={renderActions ? [...columns, actions] : columns}
       rowId={({ id }) => id}
       none={{ title: none }}
     />

@@ -11,7 +11,7 @@ export const useOwnedTokenTexts = texts({
     never: 'Never',
     lastUsed: 'Last used',
     created: 'Created',
-    acts: 'Actions',
+    actions: 'Actions',
   },
   de: {
     description: 'Beschreibung',
@@ -23,6 +23,6 @@ export const useOwnedTokenTexts = texts({
     never: 'Nie',
     lastUsed: 'Zuletzt benutzt',
     created: 'Angelegt',
-    acts: 'Aktionen',
+    actions: 'Aktionen',
   },
 });

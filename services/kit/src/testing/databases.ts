@@ -55,7 +55,7 @@ export function bothDatabases(): TestDatabase[] {
   return bothKinds(migratedEmbedded, () => createDatabase(process.env[migratedName]));
 }
 
-/** Of the test file, as long as the repository is the same on every machine. */
+/** Path of the test file within the repository, which is the same on every machine. */
 function relativePath(): string {
   const { testPath = '' } = expect.getState();
   return path.relative(process.cwd(), testPath);
