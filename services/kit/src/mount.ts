@@ -23,6 +23,7 @@ import { abortable, type Database, type Queryable } from './database/queryable.t
 import { setEtag } from './etag.ts';
 import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
+import { JsonText } from './json-text.ts';
 import {
   KnownCallers,
   RequestBounds,
@@ -69,7 +70,9 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Readable>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ResponseOf<E> | JsonText | Readable>;
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -130,6 +133,10 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           const answer = async () => {
             const value = await handler(call as Call<typeof endpoint>);
             if (value instanceof Readable) return value;
+            if (value instanceof JsonText) {
+              if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(value.text));
+              return { status: endpoint.status, text: value.text };
+            }
             if (guard.checkResponses) z.parse(endpoint.response, value);
             setEtag(reply, value);
             const text: string | undefined = JSON.stringify(value);

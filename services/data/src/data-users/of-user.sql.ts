@@ -3,8 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import { joinUser, sequenceAt, versionJsonWith } from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
@@ -62,7 +61,10 @@ export async function listPartitionsOfUser(
   );
 }
 
-export type VersionOfUser = VersionRow & { partitionId: string; partitionName: string };
+/** A version with the name of its partition, as JSON, and its position in the list. */
+export interface VersionOfUser extends VersionPosition {
+  json: string;
+}
 
 const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
@@ -106,7 +108,8 @@ export async function listVersionsOfUser(
         where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v.found, ${versionColumns}, v.partition_id as "partitionId", p.partition_name as "partitionName"
+      select v.found, v.seq, v.partition_id as "partitionId", v.modification_date as "modificationDate",
+        ${versionJsonWith(sql` || ',"partitionName":' || to_json(p.partition_name)::text`)} as json
       from (${withinPage(versions, newestFirst, pageSize)}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,

@@ -1,13 +1,15 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import { joinUser, sequenceAt, versionJson } from '../versions/version-columns.sql.ts';
 
-export type ReferencingRow = VersionRow & {
+export interface ReferencingRow {
   /** The name of the reference. */
   name: string;
-};
+  timelineId: string;
+  /** Name and version. */
+  json: string;
+}
 
 interface ReferencingQuery {
   partitionId: string;
@@ -54,7 +56,9 @@ export async function listReferencing(
       where partition_id = ${partitionId} and object_id = ${objectId}
         ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
     )
-    select v.name, v.found, ${versionColumns} from target
+    select v.name, v.found, v.timeline_id as "timelineId",
+      '{"name":' || to_json(v.name)::text || ',"object":' || ${versionJson} || '}' as json
+    from target
     left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize)}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
     `referenced-by${form}`,

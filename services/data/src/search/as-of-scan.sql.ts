@@ -1,8 +1,12 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  versionJson,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
 
 /** A version that a scan found, without its data. */
@@ -117,14 +121,14 @@ export async function versionsInOrder(
   partitionId: string,
   numbers: number[],
   pageSize: number,
-): Promise<Found<VersionRow>[]> {
+): Promise<Found<VersionText & { timelineId: string }>[]> {
   const versions = sql`select version.*, wanted.rank_in_list
     from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, rank_in_list)
     cross join lateral (
       select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
     ) version order by wanted.rank_in_list`;
-  return database.query<Found<VersionRow>>(
-    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
+  return database.query<Found<VersionText & { timelineId: string }>>(
+    sql`select v.found, v.seq, v.timeline_id as "timelineId", ${versionJson} as json from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
       order by v.rank_in_list`,
     'search-versions',
   );

@@ -1,8 +1,7 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
-import type { VersionRow } from '../versions/version.ts';
+import { joinUser, versionJson, type VersionText } from '../versions/version-columns.sql.ts';
 import {
   all,
   headConditions,
@@ -210,7 +209,7 @@ export async function searchNow(
   partitionId: string,
   { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
   { before, skip, pageSize }: PageRange,
-): Promise<Found<VersionRow>[]> {
+): Promise<Found<VersionText>[]> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
     ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
@@ -220,8 +219,8 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  return database.query<Found<VersionRow>>(
-    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
+  return database.query<Found<VersionText>>(
+    sql`select v.found, v.seq, ${versionJson} as json from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
       order by v.seq desc`,
     name,
   );
