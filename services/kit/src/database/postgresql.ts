@@ -53,6 +53,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     idleInTransactionMs,
     translate,
     metrics: config.metrics,
+    refuseNested: config.refuseNested,
     onWrite: () => undefined,
     cancel: (client) => requestCancel(options, client),
     onClose: async () => undefined,
