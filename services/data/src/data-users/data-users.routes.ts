@@ -69,7 +69,8 @@ export function mountDataUsers(mount: Mount, database: Database): void {
       pageOfFound(
         rows,
         query,
-        ({ json }) => json,
+        ({ json, partitionName }) =>
+          `${json.slice(0, -1)},"partitionName":${JSON.stringify(partitionName)}}`,
         (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
       ),
     );

@@ -3,7 +3,14 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, sequenceAt, versionJsonWith } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  textColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
@@ -61,10 +68,12 @@ export async function listPartitionsOfUser(
   );
 }
 
-/** A version with the name of its partition, as JSON, and its position in the list. */
-export interface VersionOfUser extends VersionPosition {
-  json: string;
+interface OfPartition {
+  modificationDate: string;
+  partitionName: string;
 }
+
+export type VersionOfUser = PartialText & VersionText & OfPartition;
 
 const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
@@ -97,7 +106,7 @@ export async function listVersionsOfUser(
     : sequenceAt(sql`w.partition_id`, at);
   const versions = sql`select version.* from newest
     join data.version on version.partition_id = newest.partition_id and version.seq = newest.seq`;
-  return database.query<Found<VersionOfUser>>(
+  const rows = await database.query<Found<PartialText & OfPartition>>(
     sql`with newest as (
         select w.partition_id, mine.seq, mine.modification_date from data.writer w
         cross join lateral (
@@ -108,11 +117,11 @@ export async function listVersionsOfUser(
         where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v.found, v.seq, v.partition_id as "partitionId", v.modification_date as "modificationDate",
-        ${versionJsonWith(sql` || ',"partitionName":' || to_json(p.partition_name)::text`)} as json
+      select v.found, v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumns}
       from (${withinPage(versions, newestFirst, pageSize)}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
     `versions-of-user${after === undefined ? '' : '-after'}`,
   );
+  return wholePage(database, rows);
 }

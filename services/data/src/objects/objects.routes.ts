@@ -78,8 +78,11 @@ export function mountObjectReads(mount: Mount): void {
     });
     if (!rows) throw notFound('object');
     return listOfJson(
-      pageOfFound(rows, query, jsonOf, (row) =>
-        encodeCursor('referencedBy', row.name, row.timelineId),
+      pageOfFound(
+        rows,
+        query,
+        ({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`,
+        (row) => encodeCursor('referencedBy', row.name, row.timelineId),
       ),
     );
   });

@@ -5,8 +5,11 @@ import type { VersionRow } from '../versions/version.ts';
 import {
   joinUser,
   sequenceAt,
+  textColumns,
+  textOfOne,
   versionColumns,
-  versionJson,
+  wholePage,
+  type PartialText,
   type VersionText,
 } from '../versions/version-columns.sql.ts';
 
@@ -31,7 +34,7 @@ export async function findVersionJson(
   asOf?: string,
 ): Promise<string | undefined> {
   const [version] = await database.query<{ json: string }>(
-    sql`select ${versionJson} as json from data.version v ${joinUser}
+    sql`select ${textOfOne} from data.version v ${joinUser}
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}
         and v.modification_date <= ${asOf ?? 'infinity'}::timestamptz`,
     'version-get',
@@ -49,13 +52,13 @@ export async function findLatestJson(
   const [version] =
     asOf === undefined
       ? await database.query<{ json: string }>(
-          sql`select ${versionJson} as json from data.head h
+          sql`select ${textOfOne} from data.head h
             join data.version v on v.partition_id = h.partition_id and v.seq = h.seq ${joinUser}
             where h.partition_id = ${partitionId} and h.timeline_id = ${timelineId}`,
           'version-latest',
         )
       : await database.query<{ json: string }>(
-          sql`select ${versionJson} as json from (${newestAt(partitionId, timelineId, asOf)}) v ${joinUser}`,
+          sql`select ${textOfOne} from (${newestAt(partitionId, timelineId, asOf)}) v ${joinUser}`,
           'version-latest-as-of',
         );
   return version?.json;
@@ -84,7 +87,7 @@ export interface Counted {
   rows: Found<VersionText & { modificationCount: number }>[];
 }
 
-type CountedRow = Counted['rows'][number] & { total: number };
+type CountedRow = Found<PartialText & { modificationCount: number }> & { total: number };
 
 const highest = Number.MAX_SAFE_INTEGER;
 const newestFirst = sql`seq desc`;
@@ -106,12 +109,12 @@ export async function listHistory(
       and modification_count <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
     order by modification_count desc limit ${pageSize + 1}`;
   const rows = await database.query<CountedRow>(
-    sql`select newest.total, v.found, v.seq, v.modification_count as "modificationCount", ${versionJson} as json from (${newest}) newest
+    sql`select newest.total, v.found, ${textColumns}, v.modification_count as "modificationCount" from (${newest}) newest
       left join lateral (${withinPage(versions, sql`modification_count desc`, pageSize)}) v on true ${joinUser}
       order by v.modification_count desc`,
     asOf === undefined ? 'history' : 'history-as-of',
   );
-  return counted(rows);
+  return counted(database, rows);
 }
 
 export interface RecentRange extends PageRange {
@@ -134,12 +137,12 @@ export async function listRecent(
       and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
     order by seq desc limit ${pageSize + 1}`;
   const rows = await database.query<CountedRow>(
-    sql`select newest.total, v.found, v.seq, v.modification_count as "modificationCount", ${versionJson} as json from (${newest}) newest
+    sql`select newest.total, v.found, ${textColumns}, v.modification_count as "modificationCount" from (${newest}) newest
       left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
       order by v.seq desc`,
     asOf === undefined ? 'recent' : 'recent-as-of',
   );
-  return counted(rows) ?? { total: 0, rows: [] };
+  return (await counted(database, rows)) ?? { total: 0, rows: [] };
 }
 
 /** By one of the two: each has an index of its own. */
@@ -174,11 +177,12 @@ export async function listRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
-  return database.query<Found<VersionText>>(
-    sql`select v.found, v.seq, ${versionJson} as json from (${withinPage(versions, newestFirst, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText>>(
+    sql`select v.found, ${textColumns} from (${withinPage(versions, newestFirst, pageSize)}) v ${joinUser}
       order by v.seq desc`,
     asOf === undefined ? form : `${form}-as-of`,
   );
+  return wholePage(database, rows);
 }
 
 /** The most versions of a user that one request walks to find those of a type. */
@@ -202,14 +206,14 @@ export async function walkRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
-  const rows = await database.query<Found<VersionText> & { walked: number; lowest: number | null }>(
+  const rows = await database.query<Found<PartialText> & { walked: number; lowest: number | null }>(
     sql`with walked as materialized (
         select seq from data.version
         where partition_id = ${partitionId} and modification_user_id = ${modifiedBy}
           and seq <= least(${newest}, ${from}::bigint, ${before}::bigint - 1)
         order by seq desc limit ${walk}
       )
-      select extent.walked, extent.lowest, v.found, v.seq, ${versionJson} as json
+      select extent.walked, extent.lowest, v.found, ${textColumns}
       from (select count(*) as walked, min(seq) as lowest from walked) extent
       left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
       order by v.seq desc`,
@@ -217,18 +221,22 @@ export async function walkRecentOf(
   );
   const [first] = rows;
   return {
-    rows: rows.flatMap(({ walked: _walked, lowest: _lowest, ...row }) => present(row)),
+    rows: await wholePage(
+      database,
+      rows.flatMap(({ walked: _walked, lowest: _lowest, ...row }) => present(row)),
+    ),
     walkedTo: first && first.walked === walk ? (first.lowest ?? undefined) : undefined,
   };
 }
 
-function counted(rows: CountedRow[]): Counted | undefined {
+async function counted(database: Queryable, rows: CountedRow[]): Promise<Counted | undefined> {
   const [first] = rows;
   if (!first) return undefined;
   const { total } = first;
-  return { total, rows: rows.flatMap(({ total: _total, ...row }) => present(row)) };
+  const versions = rows.flatMap(({ total: _total, ...row }) => present(row));
+  return { total, rows: await wholePage(database, versions) };
 }
 
 /** Without versions on a page there is one row, which holds only what goes with the whole. */
-const present = <Row extends VersionText>(row: Row) =>
+const present = <Row extends PartialText>(row: Row) =>
   (row.seq as number | null) === null ? [] : [row];

@@ -4,7 +4,9 @@ import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
   joinUser,
   sequenceAt,
-  versionJson,
+  textColumns,
+  wholePage,
+  type PartialText,
   type VersionText,
 } from '../versions/version-columns.sql.ts';
 import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
@@ -127,9 +129,10 @@ export async function versionsInOrder(
     cross join lateral (
       select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
     ) version order by wanted.rank_in_list`;
-  return database.query<Found<VersionText & { timelineId: string }>>(
-    sql`select v.found, v.seq, v.timeline_id as "timelineId", ${versionJson} as json from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText & { timelineId: string }>>(
+    sql`select v.found, v.timeline_id as "timelineId", ${textColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
       order by v.rank_in_list`,
     'search-versions',
   );
+  return wholePage(database, rows);
 }

@@ -1,7 +1,13 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, versionJson, type VersionText } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  textColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 import {
   all,
   headConditions,
@@ -250,11 +256,12 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  return database.query<Found<VersionText>>(
-    sql`select v.found, v.seq, ${versionJson} as json from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText>>(
+    sql`select v.found, ${textColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
       order by v.seq desc`,
     name,
   );
+  return wholePage(database, rows);
 }
 
 /** How many timelines the partition has, or has of a type: what a search by nothing else finds. */
