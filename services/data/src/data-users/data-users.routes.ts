@@ -9,7 +9,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isMoment, isSequence } from '@annals/kit/lists/cursor';
-import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
+import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -65,13 +65,15 @@ export function mountDataUsers(mount: Mount, database: Database): void {
           };
     const range = { after, skip: rowsBefore(query), pageSize: query.pageSize };
     const rows = await listVersionsOfUser(database, ofUser(userId, caller, query.asOf), range);
-    return listOfJson(
-      pageOfFound(
-        rows,
-        query,
-        ({ json, partitionName }) =>
-          `${json.slice(0, -1)},"partitionName":${JSON.stringify(partitionName)}}`,
-        (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+    return responseOf(
+      jsonPage(
+        pageOfFound(
+          rows,
+          query,
+          ({ json, partitionName }) =>
+            `${json.slice(0, -1)},"partitionName":${JSON.stringify(partitionName)}}`,
+          (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+        ),
       ),
     );
   });

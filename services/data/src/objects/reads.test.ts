@@ -204,7 +204,8 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       for (let before: number | undefined = 99; before !== undefined;) {
         const stretch = { before, skip: 0, pageSize: 50, asOf: undefined };
         const step = await walkRecentOf(database, params.partitionId, wish, stretch, 3);
-        found.push(...step.rows.map(({ seq }) => seq));
+        const versions = JSON.parse(`[${step.page.items}]`) as { sequence: number }[];
+        found.push(...versions.map(({ sequence }) => sequence));
         steps.push(step.walkedTo);
         before = step.walkedTo;
       }

@@ -1,13 +1,11 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
-  joinUser,
-  textColumns,
+  selectPage,
   wholePage,
-  type PartialText,
-  type VersionText,
-} from '../versions/version-columns.sql.ts';
+  type PageRow,
+  type VersionPage,
+} from '../versions/version-texts.sql.ts';
 import {
   all,
   headConditions,
@@ -246,7 +244,7 @@ export async function searchNow(
   partitionId: string,
   { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
   { before, skip, pageSize }: PageRange,
-): Promise<Found<VersionText>[]> {
+): Promise<VersionPage<number>> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
     ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
@@ -256,12 +254,11 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  const rows = await database.query<Found<PartialText>>(
-    sql`select v.found, ${textColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
-      order by v.seq desc`,
+  const [row] = await database.query<PageRow<number>>(
+    selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`),
     name,
   );
-  return wholePage(database, rows);
+  return wholePage(database, partitionId, row);
 }
 
 /** How many timelines the partition has, or has of a type: what a search by nothing else finds. */

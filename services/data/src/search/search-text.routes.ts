@@ -3,7 +3,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
+import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
@@ -73,13 +73,15 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       highlights.set(seq, await highlightsOf(objectData, phrases, steps));
     }
     const end = asOf === undefined ? Number(ranking.rest ?? 0) : 0;
-    const page = pageOfFound(
-      rows,
-      query,
-      ({ seq, json }) =>
-        `{"object":${json},"rank":${ranks.get(seq) ?? 0},"highlights":${JSON.stringify(highlights.get(seq) ?? [])}}`,
-      ({ seq }) =>
-        encodeCursor(list, ranking.start, end, position.before, ranks.get(seq) ?? 0, seq),
+    const page = jsonPage(
+      pageOfFound(
+        rows,
+        query,
+        ({ seq, json }) =>
+          `{"object":${json},"rank":${ranks.get(seq) ?? 0},"highlights":${JSON.stringify(highlights.get(seq) ?? [])}}`,
+        ({ seq }) =>
+          encodeCursor(list, ranking.start, end, position.before, ranks.get(seq) ?? 0, seq),
+      ),
     );
     const found = position.before + ranking.ranked.length;
     const answer = {
@@ -87,8 +89,8 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       facets: facetsOf(ranking.ofAllTypes),
       total: { value: found, estimate: ranking.rest !== undefined },
     };
-    if (page.hasMore || ranking.rest === undefined) return listOfJson(answer);
-    return listOfJson({
+    if (page.hasMore || ranking.rest === undefined) return responseOf(answer);
+    return responseOf({
       ...answer,
       nextCursor: encodeCursor(list, ranking.rest, 0, found, highest, highest),
       hasMore: true,
