@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
-  setupFiles: ['contracts/src/testing/seed.ts'],
+  setupFiles: ['contracts/src/testing/seed.ts', 'services/kit/src/testing/preloaded-engine.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,
