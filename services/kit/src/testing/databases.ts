@@ -72,7 +72,12 @@ function bothKinds(
   const embedded: TestDatabase = {
     kind: 'embedded',
     open: async () =>
-      openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet }),
+      openDatabase({
+        dataDir: 'memory://',
+        templateFile: await templateFile(),
+        refuseNested: true,
+        log: quiet,
+      }),
   };
   return testServerUrl() === undefined
     ? [embedded]
@@ -115,7 +120,7 @@ export async function createDatabase(template = 'template0'): Promise<CreatedDat
 }
 
 async function openCreated({ url, drop }: CreatedDatabase): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: url, log: quiet });
+  const database = await openDatabase({ databaseUrl: url, refuseNested: true, log: quiet });
   return {
     kind: 'postgresql',
     query: (statement, name, signal) => database.query(statement, name, signal),
