@@ -64,9 +64,9 @@ const receipt = (timelineId: string) => ({
 });
 
 async function openDialog(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await screen.findByRole('button', { name: 'More' }, { timeout: 5_000 }));
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Erase values…' }));
-  return screen.findByRole('dialog', { name: 'Erase values of Oak' }, { timeout: 10_000 });
+  return screen.findByRole('dialog', { name: 'Erase values of Oak' });
 }
 
 function giveReasons() {
@@ -105,7 +105,7 @@ it('erases after a preview and the name typed, and shows what is gone as sealed'
   await waitFor(() => expect(screen.queryByText('Ada Lovelace')).toBeNull());
 
   if (mark) await user.click(mark);
-  const open = await screen.findByRole('dialog', { name: /Receipt 1/ }, { timeout: 10_000 });
+  const open = await screen.findByRole('dialog', { name: /Receipt 1/ });
   expect(await within(open).findByText('Bo')).toBeDefined();
   expect(within(open).getByText('Art. 17')).toBeDefined();
 });
@@ -164,7 +164,7 @@ it('says why it is off in an archived partition', async () => {
   const { page, base, service, log } = erasing();
   const archived = { id: log.partitionId, role: 'OWNER', archivedDate: '2026-04-01T00:00:00Z' };
   openPage(page, ({ path }) => (path === base ? [200, archived] : undefined), service);
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }, { timeout: 5_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   const item = await screen.findByRole('menuitem', { name: /^Erase values….*archived/ });
   await userEvent.click(item);
   expect(screen.queryByRole('dialog')).toBeNull();
