@@ -3,7 +3,7 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { changeUserStatus, type User } from '@annals/contracts/users';
+import { changeUserStatus, type User, changeUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -12,7 +12,7 @@ import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserActionTexts } from './user-actions.texts.ts';
 import { useUserPageTexts } from './user.texts.ts';
@@ -27,7 +27,7 @@ export function UserActions({ user }: { user: User }) {
   const t = useUserPageTexts();
   const actions = useUserActionTexts();
   const router = useRouter();
-  const tellsMore = useTellsMore();
+  const isOffered = useCapability(changeUser);
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [action, setAction] = useState<UserAction>();
   const enable = useEnable(user);
@@ -37,8 +37,7 @@ export function UserActions({ user }: { user: User }) {
       {name}
     </Menu.Item>
   );
-  // The specification knows no call that changes a user.
-  if (!tellsMore) return null;
+  if (!isOffered) return null;
   return (
     <div className={classes.actions}>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>

@@ -85,6 +85,7 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
 
   return {
     ...options,
+    row,
     /** The query for a request, as `useListState` gives it. */
     query,
     /** The query for what an address says, to prefetch it. */

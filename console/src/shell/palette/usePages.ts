@@ -1,3 +1,6 @@
+import { listMembers } from '@annals/contracts/partitions';
+import { searchText } from '@annals/contracts/object-search';
+import { recentObjects } from '@annals/contracts/objects';
 import {
   IconApps,
   IconArrowsExchange,
@@ -19,7 +22,7 @@ import { routes, type RouteName } from '@annals/contracts/routes';
 import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -77,7 +80,7 @@ export function usePages(): PaletteItem[] {
 /** The pages of the partition the person is in. */
 export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const t = usePaletteTexts();
-  const tellsMore = useTellsMore();
+  const has = useCapabilities();
   if (partitionId === undefined) return [];
   const page = (
     name: 'overview' | 'objects' | 'recent' | 'text' | 'members',
@@ -93,12 +96,17 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const of = { partitionId };
   const overview = page('overview', pathTo('v1-partitions-partitionId', of), IconDatabase);
   const objects = page('objects', pathTo('v1-partitions-partitionId-objects', of), IconFileSearch);
-  if (!tellsMore) return [overview, objects];
   return [
     overview,
     objects,
-    page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory),
-    page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch),
-    page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers),
+    ...(has(recentObjects)
+      ? [page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory)]
+      : []),
+    ...(has(searchText)
+      ? [page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch)]
+      : []),
+    ...(has(listMembers)
+      ? [page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers)]
+      : []),
   ];
 }

@@ -1,8 +1,11 @@
+import { importObjects } from '@annals/contracts/transfers';
+import { searchText } from '@annals/contracts/object-search';
+import { recentObjects } from '@annals/contracts/objects';
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
 import { useAppState } from '../../../api/state.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
+import { useCapabilities } from '../../../shared/permissions/capabilities.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
@@ -11,7 +14,7 @@ import { usePartitionTexts } from './partitions.texts.ts';
 export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();
-  const tellsMore = useTellsMore();
+  const has = useCapabilities();
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (
     <nav className={classes.links} aria-label={t.inThisPartition}>
@@ -22,7 +25,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
         <IconFileSearch size={16} stroke={1.75} aria-hidden />
         {t.objects}
       </PathLink>
-      {tellsMore && (
+      {has(recentObjects) && (
         <PathLink
           className={classes.link}
           to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
@@ -31,7 +34,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.recentChanges}
         </PathLink>
       )}
-      {tellsMore && (
+      {has(searchText) && (
         <PathLink
           className={classes.link}
           to={withAsOf(pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }))}
@@ -40,7 +43,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.fullText}
         </PathLink>
       )}
-      {tellsMore && isMaster && !isPast && (
+      {has(importObjects) && isMaster && !isPast && (
         <PathLink
           className={classes.link}
           to={pathTo('migrations', {}, { tab: 'import', partition: partitionId })}
