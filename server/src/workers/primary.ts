@@ -26,8 +26,7 @@ interface Member {
 }
 
 /**
- * The process above the workers. They share its ports: it accepts the connections and gives them out in turn. It starts
- * again who crashes, and on SIGHUP replaces all of them one by one, so that the configuration and the program are read
+ * The process above the workers, which share its ports. It starts again who crashes, and on SIGHUP replaces all of them one by one, so that the configuration and the program are read
  * anew while calls go on.
  */
 export class Primary {
@@ -47,6 +46,8 @@ export class Primary {
     this.#log = log;
     this.#readConfig = readConfig;
     this.#own.observeProcess();
+    // The workers accept for themselves: who is busy accepts less, and no connection is on its way to one that has died.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
     this.#own.gauge(
       'annals_workers',
       'Worker processes that serve.',
