@@ -33,7 +33,7 @@ export function startProgram(
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...quickStart, ...program, ...words], {
     cwd,
-    env: { PATH, HOME, ...variables },
+    env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
