@@ -35,6 +35,8 @@ export const useListTexts = texts({
     search: 'Search',
     clearSearch: 'Clear search',
     filters: 'Filters',
+    setFilters: (count: number) =>
+      count === 0 ? 'Filters and order' : `Filters and order, ${grouped(count)} set`,
     notOffered: 'The service does not provide this list',
     noneMatches: 'No results',
     noneMatchesHint: 'No entry matches the search and filters.',
@@ -85,6 +87,8 @@ export const useListTexts = texts({
     search: 'Suchen',
     clearSearch: 'Suche leeren',
     filters: 'Filter',
+    setFilters: (count: number) =>
+      count === 0 ? 'Filter und Reihenfolge' : `Filter und Reihenfolge, ${grouped(count)} gesetzt`,
     notOffered: 'Der Dienst hat keine solche Liste',
     noneMatches: 'Nichts gefunden',
     noneMatchesHint: 'Kein Eintrag passt zur Suche und zu den Filtern.',
