@@ -91,7 +91,8 @@ export async function wholeTexts<Row extends PartialText>(
   const whole = rows.filter(hasText);
   const rest = rows.slice(whole.length);
   const texts = await readTexts(database, rest, versionJson);
-  return [...whole, ...rest.map((row, index) => ({ ...row, json: texts[index] ?? '' }))];
+  for (const [index, row] of rest.entries()) whole.push({ ...row, json: texts[index] ?? '' });
+  return whole;
 }
 
 const hasText = <Row extends PartialText>(row: Row): row is Row & VersionText => row.json !== null;
