@@ -21,11 +21,11 @@ export function RolesForm({ user }: { user: User }) {
   const wordsOf = useRoleWords();
   const params = { userId: user.id };
   // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
-  const [role] = useState(() => directRoles(user));
-  const held = useRef(role);
+  const [initialRoles] = useState(() => directRoles(user));
+  const held = useRef(initialRoles);
   const toUser = () => router.history.push(pathTo('v1-users-userId', params));
   const form = useGuardedForm({
-    initialValues: { role },
+    initialValues: { role: initialRoles },
     save: async (values) => {
       const { added, removed } = roleDifferences(held.current, values.role);
       if (added.length > 0) {
@@ -40,7 +40,7 @@ export function RolesForm({ user }: { user: User }) {
       router.history.push(pathTo('v1-users-userId', params, { tab: 'roles' }));
     },
   });
-  const { added, removed } = roleDifferences(role, form.values.role);
+  const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
     roles.map((role) => wordsOf({ name: role }).name).join(', ');
   const kept = removed.filter((role) =>

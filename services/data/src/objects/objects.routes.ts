@@ -17,21 +17,21 @@ import { listReferencing } from './referenced-by.sql.ts';
 import type { VersionText } from '../versions/version-columns.sql.ts';
 
 export function mountObjectReads(mount: Mount): void {
-  mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {
-    const version = await reads.findVersionJson(database, partitionId, objectId, asOfOf(query));
+  mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
+    const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
     return new JsonText(version);
   });
 
-  mount(latestObject, async ({ params: { partitionId, timelineId }, query, database }) => {
-    const version = await reads.findLatestJson(database, partitionId, timelineId, asOfOf(query));
+  mount(latestObject, async ({ params: { partitionId, timelineId }, query, queryable }) => {
+    const version = await reads.findLatestJson(queryable, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
     return new JsonText(version);
   });
 
-  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, database }) => {
+  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     const history = await reads.listHistory(
-      database,
+      queryable,
       partitionId,
       timelineId,
       pageRangeOf('history', query),
@@ -43,30 +43,30 @@ export function mountObjectReads(mount: Mount): void {
     return listOfJson({ ...page, total: exactly(history.total) });
   });
 
-  mount(recentObjects, async ({ params: { partitionId }, query, database }) => {
+  mount(recentObjects, async ({ params: { partitionId }, query, queryable }) => {
     const { type, modifiedBy } = query;
     const range = { ...pageRangeOf('recent', query), from: query.fromSequence };
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };
-      const { rows, walkedTo } = await reads.walkRecentOf(database, partitionId, filter, range);
+      const { rows, walkedTo } = await reads.walkRecentOf(queryable, partitionId, filter, range);
       const page = pageOfFound(rows, query, jsonOf, recentCursor);
       if (page.hasMore || walkedTo === undefined) return listOfJson(page);
       return listOfJson({ ...page, nextCursor: encodeCursor('recent', walkedTo), hasMore: true });
     }
     if (type !== undefined || modifiedBy !== undefined) {
       const filter = type === undefined ? { modifiedBy: modifiedBy ?? '' } : { type };
-      const rows = await reads.listRecentOf(database, partitionId, filter, range);
+      const rows = await reads.listRecentOf(queryable, partitionId, filter, range);
       return listOfJson(pageOfFound(rows, query, jsonOf, recentCursor));
     }
-    const { rows, total } = await reads.listRecent(database, partitionId, range);
+    const { rows, total } = await reads.listRecent(queryable, partitionId, range);
     const page = pageOfFound(rows, query, jsonOf, recentCursor);
     return listOfJson({ ...page, total: exactly(total) });
   });
 
-  mount(referencedBy, async ({ params: { partitionId, objectId }, query, database }) => {
+  mount(referencedBy, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const [name, timelineId] = decodeCursor('referencedBy', query.cursor, [isText, isId]) ?? [];
-    const rows = await listReferencing(database, {
+    const rows = await listReferencing(queryable, {
       partitionId,
       objectId,
       name: query.name,

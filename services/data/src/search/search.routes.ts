@@ -23,13 +23,13 @@ import { mountSearchText } from './search-text.routes.ts';
  * and every unchanged one appears. A new search starts with the moved ones.
  */
 export function mountSearch(mount: Mount, limits: SearchLimits): void {
-  mount(searchObjects, async ({ params: { partitionId }, query, body, database, signal }) => {
+  mount(searchObjects, async ({ params: { partitionId }, query, body, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
     const search = searchQueryOf(body);
     if (query.asOf !== undefined) {
       requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
       const asOfQuery = { ...query, asOf: query.asOf };
-      return listOfJson(await pageAsOf(database, partitionId, search, asOfQuery, context));
+      return listOfJson(await pageAsOf(queryable, partitionId, search, asOfQuery, context));
     }
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
@@ -43,18 +43,18 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
       requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
     if (hasConditions || (ended === false && skip === 0)) {
-      const found = await searchBounded(database, partitionId, search, step, context);
+      const found = await searchBounded(queryable, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
-      const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
+      const rows = await versionsInOrder(queryable, partitionId, numbers, query.pageSize);
       const page = pageOfFound(rows, query, jsonOf, cursorOf);
       if (page.hasMore || found.before === undefined) return listOfJson(page);
       const nextCursor = encodeCursor('search', found.before);
       return listOfJson({ ...page, nextCursor, hasMore: true });
     }
-    const rows = await searchNow(database, partitionId, { type, ended }, { ...step, skip });
+    const rows = await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
     const page = pageOfFound(rows, query, jsonOf, cursorOf);
     if (ended !== undefined) return listOfJson(page);
-    const total = exactly(await countTimelines(database, partitionId, type));
+    const total = exactly(await countTimelines(queryable, partitionId, type));
     return listOfJson({ ...page, total });
   });
 
