@@ -17,24 +17,57 @@ import { partitionParams } from './partitions.ts';
 
 export { objectVersion, reference, type ObjectVersion, type Reference } from './object-version.ts';
 
-const newReferences = z
-  .array(z.strictObject({ name: referenceName, timelineId: id }))
-  .check(z.maxLength(1000));
+/** Part of an answer, so that it may be sent back with it; the service decides it. */
+const readOnly = z.optional(z.unknown());
+
+const newReference = z.pipe(
+  z.strictObject({ name: referenceName, timelineId: id, type: readOnly, objectId: readOnly }),
+  z.transform(({ name, timelineId }) => ({ name, timelineId })),
+);
+
+/**
+ * A version to write. The answer of a read may be sent back as it is, with other data: `id` then names the version that it
+ * is written on top of, as `predecessorId` does otherwise.
+ */
+const newVersion = z.pipe(
+  z.strictObject({
+    type: z.optional(typeName),
+    objectData,
+    references: z._default(z.array(newReference).check(z.maxLength(1000)), []),
+    timelineId: z.optional(id),
+    /** Null: there is none, so that the timeline begins here or not at all. */
+    predecessorId: z.optional(z.nullable(id)),
+    id: z.optional(id),
+    partitionId: readOnly,
+    genesisDate: readOnly,
+    genesisUserId: readOnly,
+    modificationDate: readOnly,
+    modificationUserId: readOnly,
+    modificationUserName: readOnly,
+    modificationCount: readOnly,
+    endedDate: readOnly,
+    sequence: readOnly,
+    importedDate: readOnly,
+    importedUserId: readOnly,
+    erased: readOnly,
+  }),
+  z.transform(({ type, objectData: data, references, timelineId, predecessorId, id: readId }) => ({
+    type,
+    objectData: data,
+    references,
+    timelineId,
+    predecessorId: readId ?? predecessorId,
+  })),
+);
 
 export const createObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects',
   summary:
-    'Start a timeline, or add a version to one: 409 with the current head when predecessorId is not the latest',
+    'Start a timeline, or add a version to one: 409 with the current head when predecessorId is not the latest. The answer of a read can be sent back with other data',
   access: editor,
   params: partitionParams,
-  body: z.strictObject({
-    type: z.optional(typeName),
-    objectData,
-    references: z._default(newReferences, []),
-    timelineId: z.optional(id),
-    predecessorId: z.optional(id),
-  }),
+  body: newVersion,
   status: 201,
   response: objectVersion,
 });

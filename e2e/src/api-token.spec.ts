@@ -15,11 +15,12 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   const line = await dialog.getByRole('group', { name: 'Try it' }).locator('code').innerText();
 
   // what curl would do with the line that is shown
-  const [, header, value, url] = /^curl -H '([^:']+): ([^']+)' (\S+)$/.exec(line.trim()) ?? [];
-  expect(header).toBe('X-Akarion-Api-Token');
-  expect(value).toBe(secret);
-  expect(url).toBe(`${demoProgram.authenticationEndpoint}/v1/users/current`);
-  const use = () => fetch(url ?? '', { headers: { 'X-Akarion-Api-Token': secret } });
+  const [, header = '', body = '', url = ''] =
+    /^curl -H '([^']+)' -d '([^']+)' (\S+)$/.exec(line.trim()) ?? [];
+  expect(url, 'reachable from where the console is').toBe(`${demoProgram.url}/api/annals`);
+  expect(JSON.parse(body)).toMatchObject({ headers: { 'X-Akarion-Api-Token': secret } });
+  const [name = '', value = ''] = header.split(': ');
+  const use = () => fetch(url, { method: 'POST', headers: { [name]: value }, body });
   const answer = await use();
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ email: 'user@example.org' });

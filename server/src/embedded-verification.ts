@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { type AuditLogCheck, verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
 import { migrations } from '@annals/data/service';
 import {
   VerificationRefused,
@@ -9,9 +8,7 @@ import {
   type VerificationListener,
   type VerificationRequest,
 } from '@annals/data/verification/verify-partitions';
-import { openDatabase } from '@annals/kit/database/database';
-import type { Config } from './config.ts';
-import { templateFile } from './locations.ts';
+import { missingDatabase, readStored, type StoredPlace } from './embedded-copy.ts';
 
 export {
   VerificationRefused,
@@ -25,31 +22,32 @@ export {
 const longestStatementMs = 3_600_000;
 
 /**
- * Opens the database without the services, so that nothing is written, and walks it.
- * @throws DatabaseHeld when a server has the embedded database open
+ * Walks the database as it is stored; nothing is written.
  * @throws VerificationRefused
+ * @throws as readStored does
  */
 export async function verifyStored(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  place: StoredPlace,
   log: FastifyBaseLogger,
   request: VerificationRequest,
   listener: VerificationListener,
 ): Promise<VerifiedTarget[]> {
-  // Opening would make one.
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'cluster')))
-    throw new VerificationRefused(
-      `There is no database in ${dataDir}. Name its directory in DATA_DIR, or its address in DATABASE_URL.`,
-    );
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    templateFile,
-    statementTimeoutMs: longestStatementMs,
-    log,
-  });
-  try {
-    return await verifyPartitions(database, migrations, request, listener);
-  } finally {
-    await database.close();
-  }
+  refuseMissing(place);
+  return readStored(place, { log, statementTimeoutMs: longestStatementMs }, (database) =>
+    verifyPartitions(database, migrations, request, listener),
+  );
+}
+
+/** Verifies the chain of the audit log as it is stored. @throws as verifyStored does */
+export async function verifyStoredAuditLog(
+  place: StoredPlace,
+  log: FastifyBaseLogger,
+): Promise<AuditLogCheck> {
+  refuseMissing(place);
+  return readStored(place, { log }, verifyAuditLog);
+}
+
+function refuseMissing(place: StoredPlace): void {
+  const missing = missingDatabase(place);
+  if (missing !== undefined) throw new VerificationRefused(missing);
 }

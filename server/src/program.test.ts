@@ -114,6 +114,15 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
   expect(sameDirectory.errors).toContain(`in use by the process with id ${first.process.pid}`);
   expect(samePort.errors).toMatch(new RegExp(`Port ${port} .* is taken .* PORT=${port + 10}`));
 
+  const whileItRuns = [
+    await outcome(run(['verify', '--partition', 'all'], { PORT: String(port) })),
+    await outcome(run(['verify', 'events'], { PORT: String(port) })),
+  ];
+  expect(whileItRuns.map(({ code, output }) => [code, output])).toEqual([
+    [0, expect.stringMatching(/^intact: /m)],
+    [0, expect.stringMatching(/^intact: the audit log, \d+ entries\.$/m)],
+  ]);
+
   first.process.kill('SIGTERM');
   expect(await first.exited).toEqual({ code: 0, signal: null });
 
@@ -140,7 +149,7 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
     0,
     expect.stringMatching(/^intact: the audit log, \d+ entries\.$/m),
   ]);
-}, 90_000);
+}, 180_000);
 
 it('serves the console for services elsewhere, and starts none', async () => {
   const upstream = await startRawUpstream();

@@ -40,6 +40,16 @@ export function setLanguage(language: Language): void {
   store.set(language);
 }
 
+/**
+ * In which form dates are written: the language, of the region the browser is set to where it speaks this language at all.
+ * British and American English put day and month in different orders.
+ */
+export function useDateLocale(): string {
+  const language = useLanguage();
+  const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
+  return regional ?? language;
+}
+
 const numberFormats = new Map<Language, Intl.NumberFormat>();
 
 /** A number within a text, as its language writes it: 12,431 or 12.431. */

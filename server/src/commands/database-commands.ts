@@ -2,6 +2,8 @@ import { CommandError } from './command-error.ts';
 import { addressOf } from '../running-server.ts';
 import type { Config } from '../config.ts';
 import { openServices, type OpenServices } from '../embedded.ts';
+import { VerificationRefused, verifyStoredAuditLog } from '../embedded-verification.ts';
+import { OperatorRefused } from '../operator/protocol.ts';
 import { makeLog } from '../logging.ts';
 
 /** annals migrate */
@@ -32,15 +34,19 @@ export async function createUserCommand(
 
 /**
  * annals verify events: whether the audit log is as it was written.
- * @throws CommandError with exit code 1 that names the first bad entry
+ * @throws CommandError with exit code 1 that names the first bad entry, with 2 where there is nothing to read
  */
 export async function verifyEventsCommand(config: Config): Promise<void> {
-  await withServices(config, async ({ authentication }) => {
-    const check = await authentication.verifyAuditLog();
-    if (!check.intact)
-      throw new CommandError(`TAMPERED: the audit log at entry ${check.seq}. ${check.reason}`, 1);
-    process.stdout.write(`intact: the audit log, ${check.count} entries.\n`);
-  });
+  const check = await verifyStoredAuditLog(config, makeLog(config.logLevel)).catch(
+    (error: unknown) => {
+      if (error instanceof VerificationRefused || error instanceof OperatorRefused)
+        throw new CommandError(error.message, 2, { cause: error });
+      throw error;
+    },
+  );
+  if (!check.intact)
+    throw new CommandError(`TAMPERED: the audit log at entry ${check.seq}. ${check.reason}`, 1);
+  process.stdout.write(`intact: the audit log, ${check.count} entries.\n`);
 }
 
 /** Opens both services on a schema that is up to date, and closes them when the work is done. */

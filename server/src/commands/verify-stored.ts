@@ -11,6 +11,7 @@ import {
   type VerifiedTarget,
 } from '../embedded-verification.ts';
 import { makeLog } from '../logging.ts';
+import { OperatorRefused } from '../operator/protocol.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, type KnownWords } from './known.ts';
 import { StatusLine } from './terminal.ts';
@@ -82,6 +83,7 @@ export async function verifyStoredCommand(
 /** Whether the database could not be walked at all, which says nothing about what it holds. */
 const isTold = (error: unknown): error is Error =>
   error instanceof VerificationRefused ||
+  error instanceof OperatorRefused ||
   error instanceof DatabaseHeld ||
   error instanceof DatabaseUnavailable ||
   error instanceof DatabaseUnsuitable;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import type { Invitation } from '@annals/contracts/user-administration';
+import { useInvitationActionTexts } from '../../shared/invitations/invitation-actions.texts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -11,11 +12,11 @@ import { invitationColumns, invitationFilters } from './invitation-columns.tsx';
 import { invitationsList } from './account.queries.ts';
 import { usePeopleTexts } from './people.texts.ts';
 
-const loadActions = () => import('./InvitationActions.tsx');
+const loadActions = () => import('../../shared/invitations/InvitationActions.tsx');
 const ResendInvitations = lazyNamed(loadActions, 'ResendInvitations');
 const WithdrawInvitations = lazyNamed(loadActions, 'WithdrawInvitations');
 const CopyInvitationLink = lazyNamed(
-  () => import('./CopyInvitationLink.tsx'),
+  () => import('../../shared/invitations/CopyInvitationLink.tsx'),
   'CopyInvitationLink',
 );
 
@@ -72,7 +73,7 @@ interface ActionsProps {
 
 /** Accepted invitations cannot be resent; resending a withdrawn one reopens it. */
 function Actions({ rows, onAct }: ActionsProps) {
-  const t = usePeopleTexts();
+  const t = useInvitationActionTexts();
   const pending = rows.some(({ state }) => state !== 'ACCEPTED');
   const open = rows.some(({ state }) => state !== 'ACCEPTED' && state !== 'WITHDRAWN');
   const load = () => void loadActions();

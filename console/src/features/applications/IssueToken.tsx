@@ -4,6 +4,7 @@ import { type Application, createApplicationToken } from '@annals/contracts/appl
 import { type Scope, scopes } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
+import { curlExample } from '../../shared/tokens/curl-example.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
@@ -36,7 +37,6 @@ interface IssueTokenProps {
 export function IssueToken({ application, onClose }: IssueTokenProps) {
   const t = useApplicationTexts();
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);
   const [made, setMade] = useState<string>();
   const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
     initialValues: { description: '', scopes: [alwaysHeld, 'write'], expiry: '90' },
@@ -72,12 +72,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
         secret={made}
         onClose={onClose}
       >
-        {origin !== undefined && (
-          <CopyBlock
-            label={t.tryIt}
-            value={`curl -H 'X-Akarion-Api-Token: ${made}' ${origin}/v1/users/current`}
-          />
-        )}
+        <CopyBlock label={t.tryIt} value={curlExample(made)} />
       </SecretDialog>
     );
   return (

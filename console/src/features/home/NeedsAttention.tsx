@@ -65,7 +65,7 @@ function Invitations({ enabled }: Enabled) {
     <CountCard
       query={useQuery({ ...openInvitationsQuery, enabled })}
       what={t.openInvitations}
-      to={pathTo('user-management', {}, { tab: 'invitations' })}
+      to={pathTo('user-management', {}, { tab: 'invitations', open: 'true' })}
     />
   );
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
 import { objectsList, searchTextQuery, textSearchAt } from './search/search.queries.ts';
 import {
@@ -44,7 +45,7 @@ export const prefetchers: Prefetchers = {
   }),
   'v1-partitions-partitionId-objects-objectId': atMoment<'objectId'>(
     ({ params: { partitionId, objectId } }, asOf) => {
-      prefetch(firstReferencedByQuery(partitionId, objectId, asOf));
+      prefetch(firstReferencedByQuery(partitionId, objectId, asOf), typesQuery(partitionId));
       prefetchAfter(objectQuery(partitionId, objectId), ({ timelineId, predecessorId }) =>
         prefetch(
           ...(timelineId ? [latestQuery(partitionId, timelineId, asOf)] : []),
@@ -54,13 +55,15 @@ export const prefetchers: Prefetchers = {
     },
   ),
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': atMoment<'timelineId'>(
-    ({ params: { partitionId, timelineId } }, asOf) =>
+    ({ params: { partitionId, timelineId } }, asOf) => {
+      prefetch(typesQuery(partitionId));
       prefetchAfter(latestQuery(partitionId, timelineId, asOf), ({ id, predecessorId }) =>
         prefetch(
           ...predecessorOf(partitionId, predecessorId),
           ...(id === '' ? [] : [firstReferencedByQuery(partitionId, id, asOf)]),
         ),
-      ),
+      );
+    },
   ),
   'v1-partitions-partitionId-timelines-timelineId-objects': atMoment<'timelineId'>(
     ({ params: { partitionId, timelineId } }, asOf) =>

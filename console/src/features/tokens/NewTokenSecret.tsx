@@ -1,6 +1,6 @@
-import { useAppState } from '../../api/state.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { curlExample } from '../../shared/tokens/curl-example.ts';
 import { useTokenTexts } from './tokens.texts.ts';
 
 interface NewTokenSecretProps {
@@ -11,15 +11,9 @@ interface NewTokenSecretProps {
 /** Shows the new token once, with a command that tries it. */
 export function NewTokenSecret({ token, onClose }: NewTokenSecretProps) {
   const t = useTokenTexts();
-  const origin = useAppState(({ env }) => env?.AUTHENTICATION_ENDPOINT);
   return (
     <SecretDialog title={t.made} hint={t.store} label={t.token} secret={token} onClose={onClose}>
-      {origin !== undefined && (
-        <CopyBlock
-          label={t.tryIt}
-          value={`curl -H 'X-Akarion-Api-Token: ${token}' ${origin}/v1/users/current`}
-        />
-      )}
+      <CopyBlock label={t.tryIt} value={curlExample(token)} />
     </SecretDialog>
   );
 }

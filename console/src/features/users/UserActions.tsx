@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { listInvitations } from '@annals/contracts/user-administration';
 import { changeUserStatus, type User, changeUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
@@ -10,17 +11,27 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { showFailure } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/display-names.ts';
+import { useInvitationActionTexts } from '../../shared/invitations/invitation-actions.texts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserActionTexts } from './user-actions.texts.ts';
+import { invitationQuery } from './users.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import type { UserAction } from './ConfirmUserAction.tsx';
 import classes from './UserPage.module.css';
 
 const loadAction = () => import('./ConfirmUserAction.tsx');
 const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
+const loadInvitationActions = () => import('../../shared/invitations/InvitationActions.tsx');
+const ResendInvitations = lazyNamed(loadInvitationActions, 'ResendInvitations');
+const WithdrawInvitations = lazyNamed(loadInvitationActions, 'WithdrawInvitations');
+const CopyInvitationLink = lazyNamed(
+  () => import('../../shared/invitations/CopyInvitationLink.tsx'),
+  'CopyInvitationLink',
+);
 
 /** The actions on one user. All but enabling ask for confirmation. */
 export function UserActions({ user }: { user: User }) {
@@ -31,6 +42,7 @@ export function UserActions({ user }: { user: User }) {
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [action, setAction] = useState<UserAction>();
   const enable = useEnable(user);
+  const invitation = useInvitationActions(user);
   const disabled = user.status === 'DISABLED';
   const item = (id: UserAction, name: string, danger = false) => (
     <Menu.Item {...(danger && { color: 'red' })} onClick={() => setAction(id)}>
@@ -53,6 +65,7 @@ export function UserActions({ user }: { user: User }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {invitation.items}
           {disabled ? (
             <Menu.Item onClick={() => enable.mutate()}>{actions.enable}</Menu.Item>
           ) : (
@@ -72,6 +85,7 @@ export function UserActions({ user }: { user: User }) {
       >
         {t.edit}
       </ResponsiveButton>
+      {invitation.dialog}
       {action && (
         <Suspense>
           <ConfirmUserAction action={action} user={user} onClose={() => setAction(undefined)} />
@@ -80,6 +94,52 @@ export function UserActions({ user }: { user: User }) {
     </div>
   );
 }
+
+/** For who has not accepted the invitation: send it again, hand over its link, withdraw it. */
+function useInvitationActions({ id, status }: User) {
+  const t = useInvitationActionTexts();
+  const isOffered = useCapability(listInvitations);
+  const [action, setAction] = useState<'resend' | 'link' | 'withdraw'>();
+  const isInvited = status === 'INVITED';
+  const { data: invitation } = useQuery({
+    ...invitationQuery(id),
+    enabled: isInvited && isOffered,
+  });
+  if (!isInvited || !invitation) return { items: null, dialog: null };
+  const props = {
+    invitations: [invitation],
+    clear: noSelection,
+    onClose: () => setAction(undefined),
+  };
+  return {
+    items: (
+      <>
+        <Menu.Item onClick={() => setAction('resend')}>{t.resendInvitation}</Menu.Item>
+        <Menu.Item onClick={() => setAction('link')}>{t.copyInvitationLink}</Menu.Item>
+        {invitation.state !== 'WITHDRAWN' && (
+          <Menu.Item color="red" onClick={() => setAction('withdraw')}>
+            {t.withdrawInvitation}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+      </>
+    ),
+    dialog: action && (
+      <Suspense>
+        {action === 'resend' && <ResendInvitations {...props} />}
+        {action === 'withdraw' && <WithdrawInvitations {...props} />}
+        {action === 'link' && (
+          <>
+            <CopyInvitationLink invitation={invitation} onClose={props.onClose} />
+            <Reauthentication />
+          </>
+        )}
+      </Suspense>
+    ),
+  };
+}
+
+const noSelection = () => undefined;
 
 /** The menu is closed when the call fails, so the failure is a persistent message. */
 function useEnable(user: User) {

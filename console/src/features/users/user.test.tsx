@@ -105,6 +105,39 @@ describe('the page of a user', () => {
     expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
   });
 
+  it('offers to an invited user what is done about the invitation', async () => {
+    const invitation = {
+      id: '0190aaaa-0000-7000-8000-000000000091',
+      userId,
+      email: 'ada@example.org',
+      state: 'EXPIRED',
+      createdDate: '2026-01-01T00:00:00Z',
+      sentDate: null,
+      openedDate: null,
+      acceptedDate: null,
+      expiresDate: null,
+    };
+    const { requests } = ours(({ url, method }) => {
+      if (url.startsWith(`/v1/users/${userId}`) && method === 'GET')
+        return { body: { ...ada, status: 'INVITED' } };
+      if (url.startsWith('/v1/users/invitations?')) return listOf([invitation]);
+      if (url.endsWith('/resend')) return { body: invitation };
+      return undefined;
+    });
+    openConsole(`/v1/users/${userId}`);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Copy invitation link' })).toBeTruthy();
+    expect(screen.getByRole('menuitem', { name: 'Withdraw invitation' })).toBeTruthy();
+    await user.click(screen.getByRole('menuitem', { name: 'Resend invitation' }));
+    await user.click(await screen.findByRole('button', { name: 'Resend' }));
+    await waitFor(() =>
+      expect(changes(requests)).toEqual([
+        [`POST /v1/users/invitations/${invitation.id}/resend`, undefined],
+      ]),
+    );
+  });
+
   it('offers nothing that writes where one may see but not change', async () => {
     ours(({ url }) =>
       url.startsWith(`/v1/users/${userId}`) ? { body: { ...ada, mayChange: false } } : undefined,

@@ -1,9 +1,14 @@
 import type { CallInput } from '@annals/contracts/endpoint';
-import { maximalPageSize } from '@annals/contracts/fields';
+import { maximalPageSize, type Page } from '@annals/contracts/fields';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { listRoles } from '@annals/contracts/roles';
 import { listTokens } from '@annals/contracts/api-tokens';
-import { listUserIdentities, listUserSessions } from '@annals/contracts/user-administration';
+import {
+  type Invitation,
+  listInvitations,
+  listUserIdentities,
+  listUserSessions,
+} from '@annals/contracts/user-administration';
 import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
 import { prefetch, queryOf } from '../../api/query.ts';
 import { eventsOf } from '../../shared/history/events.queries.ts';
@@ -74,6 +79,12 @@ export const userTokensList = listOf(listTokens, { name: 'user-tokens' });
 
 export const tokensOwnedBy = (ownerId: string) =>
   ({ query: { ownerId, sort: '-createdDate' } }) as const;
+
+/** The newest invitation of a user, which is the one that counts. */
+export const invitationQuery = (userId: string) => ({
+  ...queryOf(listInvitations, { query: { userId, pageSize: 1 } }),
+  select: ({ data }: Page<Invitation>) => data[0],
+});
 
 /** The roles, which give the permissions, and the options of the filters. */
 const choices = (asOf: string | undefined) => [

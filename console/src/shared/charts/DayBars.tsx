@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useLanguage } from '../texts.ts';
+import { useDateLocale } from '../texts.ts';
 import classes from './DayBars.module.css';
 import { useChartTexts } from './charts.texts.ts';
 
@@ -22,7 +22,7 @@ const gap = 2;
 /** How much was written on each day. */
 export function DayBars({ days, label }: DayBarsProps) {
   const t = useChartTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const id = useId();
   const most = Math.max(0, ...days.map(({ versionCount }) => versionCount));
   const sum = days.reduce((all, { versionCount }) => all + versionCount, 0);
@@ -41,7 +41,7 @@ export function DayBars({ days, label }: DayBarsProps) {
       >
         {days.map(({ day, versionCount }, index) => (
           <g key={day} className={classes.day}>
-            <title>{t.onDay(dayName(day, language), versionCount)}</title>
+            <title>{t.onDay(dayName(day, locale), versionCount)}</title>
             <rect className={classes.space} x={index * width} y="0" width={width} height="100" />
             <rect
               className={classes.bar}
@@ -55,8 +55,8 @@ export function DayBars({ days, label }: DayBarsProps) {
       </svg>
       {first && last && (
         <div className={classes.axis} aria-hidden>
-          <span>{dayName(first.day, language)}</span>
-          <span>{dayName(last.day, language)}</span>
+          <span>{dayName(first.day, locale)}</span>
+          <span>{dayName(last.day, locale)}</span>
         </div>
       )}
       <div className={classes.spoken}>
@@ -73,7 +73,7 @@ export function DayBars({ days, label }: DayBarsProps) {
               .filter(({ versionCount }) => versionCount > 0)
               .map(({ day, versionCount }) => (
                 <tr key={day}>
-                  <th scope="row">{dayName(day, language)}</th>
+                  <th scope="row">{dayName(day, locale)}</th>
                   <td>{versionCount}</td>
                 </tr>
               ))}
@@ -91,11 +91,11 @@ function barHeight(count: number, most: number): number {
 }
 
 /** @param day as 2026-03-01, in UTC */
-function dayName(day: string, language: string): string {
+function dayName(day: string, locale: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at)
     ? day
-    : new Date(at).toLocaleDateString(language, {
+    : new Date(at).toLocaleDateString(locale, {
         day: 'numeric',
         month: 'short',
         timeZone: 'UTC',

@@ -5,16 +5,21 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReceiptContext } from '../json-values/RedactedMark.tsx';
 import { RedactedValue } from '../json-values/json-values.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { webAddress } from './tree-rows.ts';
 
 afterEach(cleanup);
 
-function show(value: Record<string, unknown>, onReceipt?: (receipt: number) => void) {
+function show(
+  value: Record<string, unknown>,
+  onReceipt?: (receipt: number) => void,
+  schema?: JsonSchema,
+) {
   render(
     <MantineProvider env="test">
       <ReceiptContext value={onReceipt}>
-        <JsonTree value={value} />
+        <JsonTree value={value} schema={schema} />
       </ReceiptContext>
     </MantineProvider>,
   );
@@ -23,6 +28,23 @@ function show(value: Record<string, unknown>, onReceipt?: (receipt: number) => v
 const focused = () => document.activeElement?.textContent;
 
 describe('the tree', () => {
+  it('has the order and the titles of the schema, and then what the schema does not name', () => {
+    const place = { properties: { town: {}, land: { title: 'Country' } } };
+    show({ zip: 1, place: { land: 'CH', town: 'Bern' }, name: 'Ash' }, undefined, {
+      properties: { name: { title: 'Name of the tree' }, place: { $ref: '#/$defs/place' } },
+      $defs: { place },
+    });
+    const names = screen.getAllByRole('treeitem').map((row) => row.firstElementChild?.nextSibling);
+    expect(names.map((name) => name?.textContent)).toEqual([
+      'Name of the tree',
+      'place',
+      'town',
+      'Country',
+      'zip',
+    ]);
+    expect(screen.getByText('Country').title).toBe('land');
+  });
+
   it('is walked, opened and closed with the keys of a tree view', async () => {
     const user = show({ a: { b: { c: 1 } }, d: 'end' });
     await user.tab();

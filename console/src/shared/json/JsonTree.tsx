@@ -4,6 +4,7 @@ import { jsonText } from '../json-values/json-values.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
 import classes from './JsonTree.module.css';
+import type { JsonSchema } from './json-schema.ts';
 import { JsonTreeRow } from './JsonTreeRow.tsx';
 import { useJsonTexts } from './json.texts.ts';
 import {
@@ -16,19 +17,24 @@ import {
 
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
+  /** Of the type: its order and titles of properties are those of the tree. */
+  schema?: JsonSchema | undefined;
   /** What else can be done with the chosen value, beside copying it. */
   renderActions?: (chosen: TreeRow | undefined) => ReactNode;
 }
 
 /** JSON as a tree that opens and closes, by mouse and by the keys of a tree view. */
-export function JsonTree({ value, renderActions }: JsonTreeProps) {
+export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
   const t = useJsonTexts();
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => initiallyExpanded(value));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
   const [active, setActive] = useState<string>();
-  const rows = useMemo(() => visibleRows(value, { open, shown }), [value, open, shown]);
+  const rows = useMemo(
+    () => visibleRows(value, { open, shown }, schema),
+    [value, open, shown, schema],
+  );
   const current = rows.find((row) => row.pointer === active) ?? rows[0];
 
   function focus(row: TreeRow | undefined) {

@@ -59,7 +59,9 @@ export function JsonTreeRow({
         <span className={classes.more}>{t.more(row.rest)}</span>
       ) : (
         <>
-          <span className={classes.name}>{row.name}</span>
+          <span className={classes.name} {...(row.title !== undefined && { title: row.name })}>
+            {row.title ?? row.name}
+          </span>
           <JsonTreeValue row={row} isOpen={isOpen} isCurrent={isCurrent} />
         </>
       )}

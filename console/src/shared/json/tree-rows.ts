@@ -1,5 +1,6 @@
 import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
 import { parseUrl } from '@annals/contracts/parse-url';
+import { childSchema, type JsonSchema, propertySchemas, resolveSchema } from './json-schema.ts';
 import { isArray, isObject, escapeToken } from '../json-values/json-values.ts';
 
 /** Children of a long list come in portions of this size. */
@@ -13,6 +14,8 @@ export interface TreeRow {
   /** RFC 6901. */
   readonly pointer: string;
   readonly name: string;
+  /** What the schema calls it. */
+  readonly title: string | undefined;
   /** 1 for the properties of the document itself. */
   readonly level: number;
   readonly position: number;
@@ -32,19 +35,36 @@ export interface ExpandedState {
   readonly shown: ReadonlyMap<string, number>;
 }
 
-/** The rows of the tree that are in sight, from top to bottom. */
-export function visibleRows(root: unknown, { open, shown }: ExpandedState): TreeRow[] {
+/**
+ * The rows of the tree that are in sight, from top to bottom.
+ * @param rootSchema gives properties their order and titles; those it does not name come after the others
+ */
+export function visibleRows(
+  root: unknown,
+  { open, shown }: ExpandedState,
+  rootSchema?: JsonSchema,
+): TreeRow[] {
   const rows: TreeRow[] = [];
-  const visit = (value: unknown, pointer: string, parent: string | null, level: number) => {
-    const children = childrenOf(value);
+  const visit = (
+    value: unknown,
+    pointer: string,
+    {
+      parent,
+      level,
+      schema,
+    }: { parent: string | null; level: number; schema?: JsonSchema | undefined },
+  ) => {
+    const children = inOrderOf(schema, value);
     const count = Math.min(children.length, shown.get(pointer) ?? childrenPerPage);
     const identifying = isArray(value) ? identifyingProperty(value, value) : null;
     for (const [index, [name, child]] of children.slice(0, count).entries()) {
       const childPointer = `${pointer}/${escapeToken(name)}`;
       const kind = rowKind(child);
+      const inner = schema && rootSchema && childSchema(schema, name, rootSchema);
       rows.push({
         pointer: childPointer,
         name,
+        title: isArray(value) ? undefined : titleOfSchema(inner),
         level,
         position: index + 1,
         siblings: children.length,
@@ -55,13 +75,14 @@ export function visibleRows(root: unknown, { open, shown }: ExpandedState): Tree
         identity: identifying === null ? null : identityOf(child, identifying),
       });
       if (kind === 'branch' && open.has(childPointer))
-        visit(child, childPointer, childPointer, level + 1);
+        visit(child, childPointer, { parent: childPointer, level: level + 1, schema: inner });
     }
     if (count < children.length)
       rows.push({
         // No token of a pointer holds a bare tilde, so this cannot be the pointer of a child.
         pointer: `${pointer}/~`,
         name: '',
+        title: undefined,
         level,
         position: count + 1,
         siblings: children.length,
@@ -72,8 +93,23 @@ export function visibleRows(root: unknown, { open, shown }: ExpandedState): Tree
         identity: null,
       });
   };
-  visit(root, '', null, 1);
+  const schema = rootSchema && resolveSchema(rootSchema, rootSchema);
+  visit(root, '', { parent: null, level: 1, schema });
   return rows;
+}
+
+/** JSON has no order of properties, so what the service sends is none that anyone meant. */
+function inOrderOf(schema: JsonSchema | undefined, value: unknown) {
+  const children = childrenOf(value);
+  if (!schema || isArray(value)) return children;
+  const places = new Map(propertySchemas(schema).map(([name], index) => [name, index]));
+  const placeOf = ([name]: readonly [string, unknown]) => places.get(name) ?? places.size;
+  return children.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function titleOfSchema(schema: JsonSchema | undefined): string | undefined {
+  const title = schema?.['title'];
+  return typeof title === 'string' && title !== '' ? title : undefined;
 }
 
 /** The branches that are open at first: level by level, while all rows fit into one view. */

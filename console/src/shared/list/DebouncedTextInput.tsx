@@ -62,6 +62,7 @@ export function DebouncedTextInput({
       aria-label={label}
       placeholder={placeholder}
       data-autofocus={first || undefined}
+      data-chosen={(!wide && value !== '') || undefined}
       data-shortcut={wide ? '/' : undefined}
       autoComplete="off"
       spellCheck={false}

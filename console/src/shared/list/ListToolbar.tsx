@@ -1,10 +1,11 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import {
+  IconAdjustmentsHorizontal,
   IconBaselineDensityMedium,
   IconBaselineDensitySmall,
   IconSearch,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import { useListTexts } from './list.texts.ts';
@@ -48,10 +49,7 @@ export function ListToolbar<Row, Filter extends string>({
           wide
         />
       )}
-      {filters.map((filter) => (
-        <FilterControl key={filter.name} list={list} filter={filter} />
-      ))}
-      <SortChoice list={list} columns={columns} />
+      <Filters list={list} filters={filters} columns={columns} />
       <div className={classes.view}>
         {children}
         <ViewsButton list={list} columns={columns} />
@@ -70,6 +68,55 @@ export function ListToolbar<Row, Filter extends string>({
         </ActionIcon>
       </div>
     </div>
+  );
+}
+
+type FiltersProps<Row, Filter extends string> = Pick<
+  ListToolbarProps<Row, Filter>,
+  'list' | 'filters' | 'columns'
+>;
+
+/** The filters and the order. On small screens they fold behind a button that says how many are set. */
+function Filters<Row, Filter extends string>({
+  list,
+  filters,
+  columns,
+}: FiltersProps<Row, Filter>) {
+  const texts = useListTexts();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const sorts = columns.some((column) => column.sortable);
+  const set = filters.filter(({ name }) => (list.state.filters[name] ?? '') !== '').length;
+  // A single one takes no more room than the button would.
+  const foldable = filters.length + (sorts ? 1 : 0) > 1;
+  return (
+    <>
+      {foldable && (
+        <Button
+          size="sm"
+          variant={set > 0 ? 'light' : 'default'}
+          className={classes.toggle}
+          aria-label={texts.setFilters(set)}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+          {set > 0 && <span className={classes.set}>{set}</span>}
+        </Button>
+      )}
+      <div
+        id={id}
+        className={classes.filters}
+        data-foldable={foldable || undefined}
+        data-open={open || undefined}
+      >
+        {filters.map((filter) => (
+          <FilterControl key={filter.name} list={list} filter={filter} />
+        ))}
+        <SortChoice list={list} columns={columns} />
+      </div>
+    </>
   );
 }
 

@@ -35,6 +35,8 @@ export const useListTexts = texts({
     search: 'Search',
     clearSearch: 'Clear search',
     filters: 'Filters',
+    setFilters: (count: number) =>
+      count === 0 ? 'Filters and order' : `Filters and order, ${grouped(count)} set`,
     notOffered: 'The service does not provide this list',
     notRead: 'This answer cannot be shown as a list',
     notReadHint: 'What the service said is below, as it came.',
@@ -87,6 +89,8 @@ export const useListTexts = texts({
     search: 'Suchen',
     clearSearch: 'Suche leeren',
     filters: 'Filter',
+    setFilters: (count: number) =>
+      count === 0 ? 'Filter und Reihenfolge' : `Filter und Reihenfolge, ${grouped(count)} gesetzt`,
     notOffered: 'Der Dienst hat keine solche Liste',
     notRead: 'Diese Antwort lässt sich nicht als Liste zeigen',
     notReadHint: 'Was der Dienst gesagt hat, steht unverändert darunter.',

@@ -9,7 +9,7 @@ import { showToast } from '../feedback/toasts.ts';
 import { pathTo } from '../links.ts';
 import { fileStem } from '../long-work/file-stem.ts';
 import { PathLink } from '../page/PathLink.tsx';
-import { useLanguage } from '../texts.ts';
+import { useDateLocale } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { useLogAlarmTexts } from './log-alarm.texts.ts';
@@ -27,13 +27,13 @@ type LogAlarmProps = {
 /** The alarm of the partition's log, what to do, and the evidence. Stays until the user dismisses it. */
 export function LogAlarm({ kind, partition, pinned }: LogAlarmProps) {
   const t = useLogAlarmTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   const [asking, setAsking] = useState(false);
   const description =
     kind === 'UNSIGNED'
       ? t.UNSIGNED
-      : t[kind](pinned.size, pinned.alarm?.size ?? 0, absoluteMoment(pinned.date, language, utc));
+      : t[kind](pinned.size, pinned.alarm?.size ?? 0, absoluteMoment(pinned.date, locale, utc));
   const log = pathTo('v1-partitions-partitionId', { partitionId: partition.id }, { tab: 'proofs' });
   return (
     <section className={classes.alarm} role="alert">

@@ -3,7 +3,7 @@ import { IconChevronDown, IconClock, IconHistory } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
-import { useLanguage } from '../texts.ts';
+import { useDateLocale } from '../texts.ts';
 import { absoluteMoment, exactMomentText } from '../time/format-moment.ts';
 import { MomentInput } from '../time/MomentInput.tsx';
 import { useUtc } from '../time/utc.ts';
@@ -26,11 +26,11 @@ interface MomentChooserProps {
 /** "Now ▾": the moment that is shown, and the way to another one. */
 export function MomentChooser({ moment, onChoose }: MomentChooserProps) {
   const t = useTimeTravelTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   const popover = usePopover('start');
   const isPast = moment.kind === 'past';
-  const shown = isPast ? absoluteMoment(moment.asOf, language, utc) : t.now;
+  const shown = isPast ? absoluteMoment(moment.asOf, locale, utc) : t.now;
   const choose = (asOf: string | undefined) => {
     popover.close();
     onChoose(asOf);
@@ -75,7 +75,7 @@ interface MomentFormProps {
 
 function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
   const t = useTimeTravelTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   const [openedAt] = useState(() => new Date());
   const [meant, setMeant] = useState<string | null>(
@@ -117,9 +117,7 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
           setError(undefined);
         }}
       />
-      <output className={classes.meant}>
-        {!meant ? '' : exactMomentText(meant, language, utc)}
-      </output>
+      <output className={classes.meant}>{!meant ? '' : exactMomentText(meant, locale, utc)}</output>
       <div className={classes.formActions}>
         {isPast && (
           <Button size="xs" variant="default" onClick={() => onChoose(undefined)}>

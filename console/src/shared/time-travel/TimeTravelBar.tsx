@@ -3,7 +3,7 @@ import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../lazy-named.ts';
 import { useCapability } from '../permissions/capabilities.ts';
-import { useLanguage } from '../texts.ts';
+import { useDateLocale } from '../texts.ts';
 import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
@@ -97,7 +97,7 @@ function PastBanner({
   children: ReactNode;
 }) {
   const t = useTimeTravelTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   return (
     <div className={classes.banner}>
@@ -105,7 +105,7 @@ function PastBanner({
       <output className={classes.bannerText}>
         {words}{' '}
         <time className={classes.moment} dateTime={asOf} title={asOf}>
-          {exactMomentText(asOf, language, utc)}
+          {exactMomentText(asOf, locale, utc)}
         </time>
         . {t.writingOff}
       </output>

@@ -39,6 +39,15 @@ describe('Moment', () => {
     expect(localStorage.getItem('annals.utc')).toBe('on');
   });
 
+  it('has the date beside it where that is wanted, in the order of the browser’s region', () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en-GB', 'en']);
+    render(<Moment value="2022-03-01T12:00:00Z" withDate />);
+    expect(screen.getByText(/^4 years ago/).textContent).toMatch(
+      /^4 years ago \((28 Feb|1 Mar|2 Mar) 2022, \d\d:\d\d\)$/,
+    );
+    vi.restoreAllMocks();
+  });
+
   it('shows a dash for nothing', () => {
     render(<Moment value={null} />);
     expect(screen.getByText('–')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../api/store.ts';
-import { useLanguage } from '../texts.ts';
+import { useDateLocale, useLanguage } from '../texts.ts';
 import { absoluteMoment, exactMoment, relativeMoment } from './format-moment.ts';
 import classes from './Moment.module.css';
 import { useTimeTexts } from './time.texts.ts';
@@ -11,27 +11,39 @@ interface MomentProps {
   value: string | null | undefined;
   /** Date and time in place of "3 days ago". */
   absolute?: boolean;
+  /** "3 days ago" and the date and time, where the moment itself is what one comes to read. */
+  withDate?: boolean;
 }
 
 /** A time: relative, with the exact local time and UTC in the tooltip. Where UTC is switched on, the time in UTC. */
-export function Moment({ value, absolute = false }: MomentProps) {
+export function Moment({ value, absolute = false, withDate = false }: MomentProps) {
   if (value === null || value === undefined || value === '')
     return <span className={classes.none}>–</span>;
-  return <KnownMoment value={value} absolute={absolute} />;
+  return <KnownMoment value={value} absolute={absolute} withDate={withDate} />;
 }
 
-function KnownMoment({ value, absolute }: { value: string; absolute: boolean }) {
+interface KnownMomentProps {
+  value: string;
+  absolute: boolean;
+  withDate: boolean;
+}
+
+function KnownMoment({ value, absolute, withDate }: KnownMomentProps) {
   const language = useLanguage();
+  const locale = useDateLocale();
   const texts = useTimeTexts();
   const utc = useUtc();
   const text = useSyncExternalStore(ticks.subscribe, () =>
     absolute || utc
-      ? absoluteMoment(value, language, utc)
+      ? absoluteMoment(value, locale, utc)
       : relativeMoment(value, Date.now(), language, texts.justNow),
   );
   return (
-    <time className={classes.moment} dateTime={value} title={exactMoment(value, language)}>
+    <time className={classes.moment} dateTime={value} title={exactMoment(value, locale)}>
       {text}
+      {withDate && !absolute && !utc && (
+        <span className={classes.date}> ({absoluteMoment(value, locale, false)})</span>
+      )}
     </time>
   );
 }

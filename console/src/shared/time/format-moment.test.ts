@@ -16,6 +16,11 @@ describe('relativeMoment', () => {
     ['2026-01-01T00:00:00Z', '2 months ago'],
     ['2019-03-11T12:00:00Z', '6 years ago'],
     ['2026-03-10T14:00:00Z', 'in 2 hours'],
+    ['2026-03-10T13:59:59Z', 'in 2 hours'],
+    ['2026-03-11T11:59:59Z', 'in 1 day'],
+    ['2026-03-19T11:00:00Z', 'in 9 days'],
+    ['2026-06-08T11:59:00Z', 'in 3 months'],
+    ['2027-03-10T11:59:00Z', 'in 1 year'],
   ])('%s is %s', (value, text) => {
     expect(relative(value)).toBe(text);
   });
@@ -32,6 +37,7 @@ describe('relativeMoment', () => {
 describe('absoluteMoment', () => {
   it('names UTC where it shows it', () => {
     expect(absoluteMoment('2022-03-01T00:00:00Z', 'en', true)).toBe('Mar 1, 2022, 12:00 AM UTC');
+    expect(absoluteMoment('2022-03-01T00:00:00Z', 'en-GB', true)).toBe('1 Mar 2022, 00:00 UTC');
     expect(absoluteMoment('2022-03-01T00:00:00Z', 'de', true)).toBe('1. März 2022, 00:00 UTC');
   });
 });

@@ -32,7 +32,8 @@ function relativeFormat(language: string): Intl.RelativeTimeFormat {
 }
 
 /**
- * "3 days ago", "in 2 hours"; `justNow` within a minute. Whole units only, so it never claims more than has passed.
+ * "3 days ago", "in 2 hours"; `justNow` within a minute. Of what has passed only whole units count, so that it never claims
+ * more; what is to come is rounded, so that 90 days are not 2 months.
  * @param value RFC 3339; another text comes back as it is
  * @param now milliseconds since the epoch
  */
@@ -45,9 +46,15 @@ export function relativeMoment(
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;
   const distance = at - now;
-  for (const [unit, length] of steps)
-    if (Math.abs(distance) >= length)
-      return relativeFormat(language).format(Math.trunc(distance / length), unit);
+  for (const [index, [unit, length]] of steps.entries()) {
+    const smaller = steps[index + 1]?.[1];
+    // Rounded to the smaller unit first: 23 hours and 59 minutes to come are 1 day, not 24 hours.
+    const whole =
+      distance > 0 && smaller !== undefined ? Math.round(distance / smaller) * smaller : distance;
+    if (Math.abs(whole) < length) continue;
+    const count = distance > 0 ? Math.round(whole / length) : Math.trunc(whole / length);
+    return relativeFormat(language).format(count, unit);
+  }
   return justNow;
 }
 

@@ -187,7 +187,7 @@ function typeFor(
       { path: 'body.type', message: `Leave it out, or give ${head.type}.` },
     ]);
   }
-  if (predecessorId !== undefined)
+  if (typeof predecessorId === 'string')
     throw badRequest('A new timeline has no predecessor.', [
       {
         path: 'body.timelineId',

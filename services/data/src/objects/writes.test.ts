@@ -54,6 +54,32 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
   const recent = async () =>
     everyItem(service, recentObjects, { as: 'reader', params: { partitionId } });
 
+  it('takes back what a read answered, with other data, on top of the version that was read', async () => {
+    const target = await start();
+    const references = [{ name: 'tagRef', timelineId: target.timelineId }];
+    const first = await start({ type: 'PRODUCT', objectData: { n: 1 }, references });
+    const read = await latest(first.timelineId);
+    const second = await write({ ...read, objectData: { n: 2 } } as Body);
+    expect(second).toMatchObject({
+      status: 201,
+      body: {
+        timelineId: first.timelineId,
+        predecessorId: first.id,
+        modificationCount: 2,
+        objectData: { n: 2 },
+        references: [expect.objectContaining(references[0])],
+      },
+    });
+    // Somebody has written since.
+    expect((await write({ ...read, objectData: { n: 3 } } as Body)).status).toBe(409);
+    expect((await write({ type: 'PRODUCT', shape: 'round' } as Body)).status).toBe(400);
+  });
+
+  it('begins a timeline only where there is none, where that is asked for', async () => {
+    const { timelineId } = await start({ predecessorId: null });
+    expect((await write({ timelineId, predecessorId: null })).status).toBe(409);
+  });
+
   it('starts a timeline and answers with the whole version, which reads back the same', async () => {
     const objectData = {
       title: 'Node.js',

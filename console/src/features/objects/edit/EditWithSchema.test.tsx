@@ -72,7 +72,7 @@ async function openForm(answer: (data: unknown) => readonly [number, unknown]) {
   openPage(`${timeline}/latest`, service);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
-  await screen.findByRole('textbox', { name: /Name of the tree/ }, { timeout: 5000 });
+  await screen.findByRole('textbox', { name: /Name of the tree/ });
   return user;
 }
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -154,4 +154,38 @@ it("puts the service's words on the fields they are about", async () => {
   expect(field('country').getAttribute('aria-invalid')).toBe('true');
   expect(field('tags 2').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
+  // The first of them in the order of the form.
+  expect(document.activeElement).toBe(field('tags 2'));
+});
+
+it('creates one object after the other, of the type that is the only one', async () => {
+  const written: unknown[] = [];
+  const rest = partitionWith(1);
+  const type = { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema };
+  openPage(`${base}/objects`, (asked) => {
+    if (asked.path === `${base}/types`)
+      return [200, { data: [type], hasMore: false, nextCursor: null }];
+    if (asked.path === `${base}/types/PRODUCT`) return [200, type];
+    if (asked.path === `${base}/objects/search`)
+      return [200, { data: [], hasMore: false, nextCursor: null }];
+    if (asked.method !== 'POST') return rest(asked);
+    written.push(asked.data);
+    return [201, version(2)];
+  });
+  const user = userEvent.setup();
+  const [open] = await screen.findAllByRole('button', { name: 'New object' });
+  if (open) await user.click(open);
+  const title = { name: /Name of the tree/ };
+  fireEvent.change(await screen.findByRole('textbox', title, { timeout: 5000 }), {
+    target: { value: 'Ash' },
+  });
+  await user.click(press('Create and add another'));
+  await waitFor(() => expect(field(/Name of the tree/).value).toBe(''));
+  fireEvent.change(field(/Name of the tree/), { target: { value: 'Yew' } });
+  await user.click(press('Create object'));
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written).toMatchObject([
+    { type: 'PRODUCT', objectData: { title: 'Ash' } },
+    { type: 'PRODUCT', objectData: { title: 'Yew' } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
@@ -19,16 +19,24 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const t = useEditTexts();
   const router = useRouter();
   const write = useWriteVersion(partitionId);
-  const start = useMemo(() => draftOf('', { objectData: { title: '' }, references: [] }), []);
+  // Each object after the first is of the same type.
+  const [round, setRound] = useState({ count: 0, type: '' });
+  const start = useMemo(
+    () => draftOf(round.type, { objectData: { title: '' }, references: [] }),
+    [round.type],
+  );
 
-  function create({ type, reading, references }: ObjectDraft) {
+  function create({ type, reading, references }: ObjectDraft, another: boolean) {
     if (!reading.ok) return;
     write.mutate(
       { type: type.trim(), objectData: reading.value, references: writtenReferences(references) },
       {
         onSuccess: (version) => {
           showToast({ message: t.created(titleOf({ ...version, objectData: reading.value })) });
-          router.history.push(latestPath(partitionId, version), {}, { ignoreBlocker: true });
+          if (another) {
+            write.reset();
+            setRound(({ count }) => ({ count: count + 1, type: type.trim() }));
+          } else router.history.push(latestPath(partitionId, version), {}, { ignoreBlocker: true });
         },
       },
     );
@@ -37,10 +45,12 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   return (
     <Dialog title={t.newObject} onClose={onClose} form size="min(880px, 96vw)">
       <ObjectForm
+        key={round.count}
         partitionId={partitionId}
         start={start}
         isNew
         submit={t.create}
+        submitAndNext={t.createAndNext}
         pending={write.isPending}
         error={write.error}
         onSubmit={create}

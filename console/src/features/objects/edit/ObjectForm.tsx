@@ -15,7 +15,7 @@ import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
 import { draftErrors, type ObjectDraft } from './object-draft.ts';
-import { typeExamplesQuery, typeSchemaQuery } from './object-type.queries.ts';
+import { typeExamplesQuery, typeSchemaQuery, typesQuery } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
 import { errorText } from './schema-form/error-text.ts';
@@ -34,9 +34,11 @@ interface ObjectFormProps {
   /** Whether it starts a new timeline, whose type must be chosen. */
   isNew?: boolean;
   submit: string;
+  /** A second way to save, after which the form starts again. */
+  submitAndNext?: string;
   pending: boolean;
   error: Error | null;
-  onSubmit: (draft: ObjectDraft) => void;
+  onSubmit: (draft: ObjectDraft, next: boolean) => void;
   onClose: () => void;
   /** The erased values of the base version, which the draft omits. */
   erased?: readonly ErasedPath[] | null | undefined;
@@ -60,6 +62,7 @@ export function ObjectForm({
   const {
     unsaved = false,
     submit,
+    submitAndNext,
     pending,
     erased,
     erasedFrom,
@@ -68,7 +71,10 @@ export function ObjectForm({
     renderBelow,
   } = props;
   const t = useEditTexts();
-  const [written, setWritten] = useState(start);
+  const onlyType = useOnlyType(partitionId, isNew);
+  const [typeTouched, setTypeTouched] = useState(start.type !== '');
+  const [typed, setWritten] = useState(start);
+  const written = typeTouched ? typed : { ...typed, type: onlyType };
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<JsonReading>();
   const [meant] = useDebouncedValue(written.type.trim(), typePause);
@@ -107,7 +113,7 @@ export function ObjectForm({
   };
   const save = useRef<HTMLButtonElement>(null);
   const guard = useLeaveGuard(
-    () => unsaved || written !== start,
+    () => unsaved || typed !== start,
     () => save.current?.focus(),
   );
   const help = useMemo(
@@ -121,23 +127,27 @@ export function ObjectForm({
     [],
   );
 
+  const next = useRef(false);
   function send(): boolean {
     setTried(true);
     setSent(reading);
     if (errors.size > 0) return false;
-    if (!pending) onSubmit(draft);
+    if (!pending) onSubmit(draft, next.current);
     return true;
   }
 
   return (
     <>
-      <AskForm className={classes.form} onSubmit={send}>
+      <AskForm className={classes.form} onSubmit={send} refused={error}>
         {isNew && (
           <TypeField
             partitionId={partitionId}
             value={written.type}
             error={errorAt('type')}
-            onChange={(type) => setWritten({ ...draft, reading: written.reading, type })}
+            onChange={(type) => {
+              setTypeTouched(true);
+              setWritten({ ...draft, reading: written.reading, type });
+            }}
           />
         )}
         {erased && erased.length > 0 && (
@@ -176,6 +186,19 @@ export function ObjectForm({
           <Button variant="default" disabled={pending} onClick={() => guard.ask(onClose)}>
             {t.cancel}
           </Button>
+          {submitAndNext !== undefined && (
+            <Button
+              variant="default"
+              disabled={pending}
+              onClick={(event) => {
+                next.current = true;
+                event.currentTarget.form?.requestSubmit();
+                next.current = false;
+              }}
+            >
+              {submitAndNext}
+            </Button>
+          )}
           <Button ref={save} type="submit" loading={pending}>
             {submit}
           </Button>
@@ -184,6 +207,13 @@ export function ObjectForm({
       <LeaveDialog guard={guard} />
     </>
   );
+}
+
+/** The type of a partition with a single one, which is what is meant nearly always; empty otherwise. */
+function useOnlyType(partitionId: string, isNew: boolean): string {
+  const { data: types } = useQuery({ ...typesQuery(partitionId), enabled: isNew });
+  const [first, second] = types ?? [];
+  return isNew && first && !second ? first.type : '';
 }
 
 /** The debounce of the validation, in milliseconds. */

@@ -33,7 +33,7 @@ export function typeSchemaQuery(partitionId: string, type: string) {
   });
 }
 
-/** The types of a partition with their object counts; null where the service has no such list. */
+/** The types of a partition with their object counts and schemas; null where the service has no such list. */
 export function typesQuery(partitionId: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listObjectTypes, { params: { partitionId } }), 'or-null'],

@@ -22,7 +22,11 @@ export function useWriteVersion(partitionId: string) {
         { headers: { 'idempotency-key': last.current.key } },
       );
     },
-    onSuccess: () => invalidatePartition(partitionId),
+    onSuccess: () => {
+      // The same once more is another object.
+      last.current = { text: '', key: '' };
+      return invalidatePartition(partitionId);
+    },
   });
 }
 

@@ -26,7 +26,9 @@ import { JumpTo } from './JumpTo.tsx';
 import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
 import { useSequenceRows, wantedBeside } from './useSequenceRows.ts';
 
-const rowHeights = { comfortable: 45, compact: 33, card: 112 };
+const rowHeights = { comfortable: 45, compact: 33, card: 88 };
+/** On a phone the last line of a card is broken. */
+const phoneCardHeight = 112;
 /** How long new rows are highlighted, in milliseconds. */
 const markedFor = 3_000;
 
@@ -60,8 +62,10 @@ export function InfiniteRecent({
   const filters = useRecentFilters(partitionId, asOf, partition).filter(
     ({ name, options }) => options?.length !== 0 || list.state.filters[name] !== undefined,
   );
+  // Beside the menu a row has room for a few words only: there too what changed gets a line of its own.
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
-  const density = isPhone ? 'card' : list.memory.density;
+  const isNarrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
+  const density = isNarrow ? 'card' : list.memory.density;
   const shownColumn = ({ id, hiddenAtFirst }: (typeof columns)[number]) =>
     id === 'title' || (list.memory.columns[id] ?? !hiddenAtFirst);
 
@@ -120,7 +124,7 @@ export function InfiniteRecent({
         label={t.recent}
         count={top}
         start={start}
-        rowHeight={rowHeights[density]}
+        rowHeight={isPhone ? phoneCardHeight : rowHeights[density]}
         density={density}
         columns={columns.filter(shownColumn)}
         rowAt={(index) => rows.rowOf(top - index)}

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { useLanguage } from '../../../shared/texts.ts';
+import { useDateLocale } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
@@ -20,7 +20,7 @@ interface TimeAxisProps {
 /** The versions of a timeline on a time axis; selecting one compares it with its predecessor. */
 export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
   const t = useTimelineTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   const hintId = useId();
   const { ref, width } = useElementSize();
@@ -65,11 +65,11 @@ export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
         )}
         {ticks.map((tick) => (
           <span key={tick.at} className={classes.tick} style={{ left: tick.x }} aria-hidden>
-            {tickText(tick, language, utc)}
+            {tickText(tick, locale, utc)}
           </span>
         ))}
         {points.map((point) => {
-          const label = labelOf(point, t, (value) => absoluteMoment(value, language, utc));
+          const label = labelOf(point, t, (value) => absoluteMoment(value, locale, utc));
           return (
             <button
               key={point.versions[0]?.id}
@@ -122,14 +122,14 @@ function sizeOf({ versions }: AxisPoint): number {
   return Math.min(20, Math.round(6 + 3.5 * Math.log2(versions.length)));
 }
 
-function tickText({ at, unit }: AxisTick, language: string, utc: boolean): string {
+function tickText({ at, unit }: AxisTick, locale: string, utc: boolean): string {
   const formats: Record<AxisTick['unit'], Intl.DateTimeFormatOptions> = {
     year: { year: 'numeric' },
     month: { year: 'numeric', month: 'short' },
     day: { month: 'short', day: 'numeric' },
     hour: { hour: '2-digit', minute: '2-digit' },
   };
-  return new Intl.DateTimeFormat(language, {
+  return new Intl.DateTimeFormat(locale, {
     ...formats[unit],
     ...(utc ? { timeZone: 'UTC' } : {}),
   }).format(at);

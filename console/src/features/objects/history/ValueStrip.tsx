@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { remarkedText, RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
-import { useLanguage } from '../../../shared/texts.ts';
+import { useDateLocale } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
 import classes from './Fields.module.css';
@@ -29,7 +29,7 @@ export function ValueStrip({
 }) {
   const t = useVersionHistoryTexts();
   const { erased } = useRedactionTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   const [now] = useState(() => Date.now());
   const from = Date.parse(runs.at(-1)?.modificationDate ?? '');
@@ -51,7 +51,7 @@ export function ValueStrip({
                 run.present ? texts.indexOf(remarkedText(run.value, erased)) % tones : 'absent'
               }
               style={{ left: `${start}%`, width: `${Math.max(0, end - start)}%` }}
-              title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, language, utc)}`}
+              title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, locale, utc)}`}
             >
               {text.slice(0, 60)}
             </span>
@@ -59,8 +59,8 @@ export function ValueStrip({
         })}
       </div>
       <div className={classes.ends} aria-hidden>
-        <span>{absoluteMoment(new Date(from).toISOString(), language, utc)}</span>
-        <span>{absoluteMoment(new Date(to).toISOString(), language, utc)}</span>
+        <span>{absoluteMoment(new Date(from).toISOString(), locale, utc)}</span>
+        <span>{absoluteMoment(new Date(to).toISOString(), locale, utc)}</span>
       </div>
     </div>
   );

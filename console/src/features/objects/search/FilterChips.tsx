@@ -9,7 +9,7 @@ import { lazyNamed } from '../../../shared/lazy-named.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import { typedNumber } from '../../../shared/numbers/typed-number.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { currentLanguage, useLanguage } from '../../../shared/texts.ts';
+import { currentLanguage, useDateLocale } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
 import { type AsOf, targetQuery } from '../shared/object.queries.ts';
@@ -38,7 +38,7 @@ interface FilterChipsProps {
 /** The active filters with remove buttons, and the button that adds one. */
 export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsProps) {
   const t = useFilterTexts();
-  const language = useLanguage();
+  const locale = useDateLocale();
   const utc = useUtc();
   const [adding, setAdding] = useState(false);
   const { filters } = list.state;
@@ -83,13 +83,13 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
       )}
       {modifiedFrom !== undefined && (
         <Chip
-          words={t.changedFrom(absoluteMoment(modifiedFrom, language, utc))}
+          words={t.changedFrom(absoluteMoment(modifiedFrom, locale, utc))}
           onRemove={() => list.filters.set('modifiedFrom', '')}
         />
       )}
       {modifiedTo !== undefined && (
         <Chip
-          words={t.changedTo(absoluteMoment(modifiedTo, language, utc))}
+          words={t.changedTo(absoluteMoment(modifiedTo, locale, utc))}
           onRemove={() => list.filters.set('modifiedTo', '')}
         />
       )}

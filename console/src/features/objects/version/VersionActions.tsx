@@ -1,4 +1,4 @@
-import { IconHistory, IconPencilPlus, IconPlayerStop } from '@tabler/icons-react';
+import { IconArrowBarToRight, IconHistory, IconPencilPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
@@ -66,7 +66,7 @@ export function VersionActions({
       {hasTimeline && !ended && (
         <WriteButton
           quiet
-          icon={<IconPlayerStop size={16} aria-hidden />}
+          icon={<IconArrowBarToRight size={16} aria-hidden />}
           offBecause={offBecause}
           preload={loadEnd}
           onClick={() => setOpen('end')}

@@ -45,7 +45,8 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       </div>
       {modificationDate !== undefined && (
         <span>
-          <span className={classes.label}>{t.written}</span> <Moment value={modificationDate} />
+          <span className={classes.label}>{t.written}</span>{' '}
+          <Moment value={modificationDate} withDate />
           {(version.modificationUserName ?? version.modificationUserId) && (
             <span className={classes.by}>
               {' · '}
@@ -56,13 +57,13 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       )}
       {genesisDate !== undefined && count !== 1 && (
         <span>
-          <span className={classes.label}>{t.started}</span> <Moment value={genesisDate} />
+          <span className={classes.label}>{t.started}</span> <Moment value={genesisDate} withDate />
         </span>
       )}
       {version.importedDate && (
         <span>
           <span className={classes.label}>{t.imported}</span>{' '}
-          <Moment value={version.importedDate} />
+          <Moment value={version.importedDate} withDate />
           {version.importedUserId && (
             <span className={classes.by}>
               {' · '}

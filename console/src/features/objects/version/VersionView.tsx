@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { getObject, type ObjectVersion } from '@annals/contracts/objects';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import type { JsonSchema } from '../../../shared/json/json-schema.ts';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
@@ -11,6 +12,7 @@ import { MoreFromService } from '../../../shared/more/MoreFromService.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
+import { typesQuery } from '../edit/object-type.queries.ts';
 import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
 import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
 import { objectQuery } from '../shared/object.queries.ts';
@@ -41,7 +43,10 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
     ...objectQuery(partitionId, predecessorId ?? ''),
     enabled: follows,
   });
-  const waits = version === undefined || (follows && predecessor.isPending);
+  const types = useQuery(typesQuery(partitionId));
+  const type = types.data?.find((each) => each.type === version?.type);
+  // With the types, since their schemas say in which order the data stands.
+  const waits = version === undefined || types.isPending || (follows && predecessor.isPending);
   return (
     <ReceiptProvider partitionId={partitionId}>
       {notice}
@@ -58,6 +63,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
               <VersionData
                 key={version.timelineId ?? version.id}
                 version={version}
+                schema={type?.jsonSchema ?? undefined}
                 {...(mayErase && {
                   renderActions: (chosen) => (
                     <EraseChosen partitionId={partitionId} version={version} chosen={chosen} />
@@ -121,12 +127,14 @@ function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
 
 interface VersionDataProps {
   version: ObjectVersion;
+  /** The schema of its type. */
+  schema: JsonSchema | undefined;
   /** Further actions on the selected value of the tree. */
   renderActions?: (chosen: { pointer: string; value: unknown } | undefined) => ReactNode;
 }
 
 /** The data of a version as a tree or as JSON. */
-function VersionData({ version, renderActions }: VersionDataProps) {
+function VersionData({ version, schema, renderActions }: VersionDataProps) {
   const t = useTimelineTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');
   const { objectData, erased } = version;
@@ -156,7 +164,7 @@ function VersionData({ version, renderActions }: VersionDataProps) {
       }
     >
       {view === 'tree' ? (
-        <JsonTree value={data} {...(renderActions && { renderActions })} />
+        <JsonTree value={data} schema={schema} {...(renderActions && { renderActions })} />
       ) : (
         <JsonText value={data} erased={erased} />
       )}

@@ -5,13 +5,13 @@ import {
   withdrawInvitation,
 } from '@annals/contracts/user-administration';
 import { call } from '../../api/call.ts';
-import { oneByOne } from '../../shared/bulk/bulk-result.ts';
-import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
-import { useBulk } from '../../shared/bulk/useBulk.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { usePeopleTexts } from './people.texts.ts';
+import { oneByOne } from '../bulk/bulk-result.ts';
+import { BulkResults } from '../bulk/BulkResults.tsx';
+import { useBulk } from '../bulk/useBulk.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { showToast } from '../feedback/toasts.ts';
+import { invalidateUsers } from '../users/invalidate-users.ts';
+import { useInvitationActionTexts } from './invitation-actions.texts.ts';
 
 interface InvitationActProps {
   invitations: readonly Invitation[];
@@ -22,7 +22,7 @@ interface InvitationActProps {
 
 /** Sends the welcome mail again, with a new link. */
 export function ResendInvitations(props: InvitationActProps) {
-  const t = usePeopleTexts();
+  const t = useInvitationActionTexts();
   const { length: count } = props.invitations;
   return (
     <AskThenAct
@@ -43,7 +43,7 @@ export function ResendInvitations(props: InvitationActProps) {
 
 /** Withdraws invitations. */
 export function WithdrawInvitations(props: InvitationActProps) {
-  const t = usePeopleTexts();
+  const t = useInvitationActionTexts();
   const { length: count } = props.invitations;
   return (
     <AskThenAct

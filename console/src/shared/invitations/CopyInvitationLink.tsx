@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { type Invitation, makeInvitationLink } from '@annals/contracts/user-administration';
 import { call } from '../../api/call.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
-import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { usePeopleTexts } from './people.texts.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { withReauthentication } from '../reauthentication/reauthentication.ts';
+import { SecretDialog } from '../secrets/SecretDialog.tsx';
+import { invalidateUsers } from '../users/invalidate-users.ts';
+import { useInvitationActionTexts } from './invitation-actions.texts.ts';
 
 interface CopyInvitationLinkProps {
   invitation: Invitation;
@@ -14,7 +14,7 @@ interface CopyInvitationLinkProps {
 
 /** Creates a new invitation link, shown once. */
 export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkProps) {
-  const t = usePeopleTexts();
+  const t = useInvitationActionTexts();
   const [link, setLink] = useState<string>();
   const made = useRef(false);
   const { id, email } = invitation;

@@ -1,0 +1,42 @@
+import { expect, signedIn, test } from './annals.ts';
+import { dataPlaces } from './demo-places.ts';
+
+test('on a tablet the top bar keeps its words, and what changed is readable', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signedIn(page);
+  const places = await dataPlaces(page.request);
+  await page.goto(places['recent'] ?? '');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await expect(logout).toBeVisible();
+  const cut = await logout.evaluate((button) =>
+    [button, ...button.querySelectorAll('*')].some(
+      (each) => each.scrollWidth > Math.ceil(each.getBoundingClientRect().width) + 1,
+    ),
+  );
+  expect(cut, 'the word of the button is cut').toBe(false);
+  const change = page.locator('[role="gridcell"]:has([data-line] ins)').first();
+  await expect(change).toBeVisible();
+  expect((await change.boundingBox())?.width).toBeGreaterThan(300);
+
+  await page.goto(places['compare'] ?? '');
+  const row = page.getByRole('listitem').filter({ hasText: 'latestReleaseDate' }).last();
+  const words = row.getByText('releases › 26 › latestReleaseDate').first();
+  await expect(words).toBeVisible();
+  expect((await words.boundingBox())?.height, 'the path stands on one line').toBeLessThan(30);
+});
+
+test('on a phone the filters of a list fold behind a button that says how many are set', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page);
+  await page.goto('/v1/users?status=ACTIVE');
+  const filters = page.getByRole('button', { name: 'Filters and order, 1 set' });
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await expect(status).toBeHidden();
+  await filters.click();
+  await expect(status).toHaveValue('ACTIVE');
+  await status.selectOption('');
+  await expect(page.getByRole('button', { name: 'Filters and order', exact: true })).toBeVisible();
+});
