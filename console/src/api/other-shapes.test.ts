@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
@@ -100,20 +101,25 @@ test.each(specifiedCalls.filter((call) => !required.includes(call)))(
     // What is answered to a deletion is not looked at.
     if (endpoint.status === 204) return;
     expect(fields.length).toBeGreaterThan(1);
-    for (const field of fields) {
+    const lost = fields.filter((field) => {
       const broken = read(endpoint, withWrong(reply, field));
       // What is answered to a reactivation is used where it is an alias.
-      if (broken === undefined && field.path.length === 0) continue;
-      expect(JSON.stringify(broken), field.path.join('.')).toMatch(/"more"|"\$more"/);
+      if (broken === undefined) return field.path.length > 0;
       const [top] = field.path;
-      for (const [name, value] of Object.entries((whole ?? {}) as object))
-        if (top !== undefined && name !== top && top !== '0' && !pageFields.includes(name))
-          expect(broken).toHaveProperty([name], value);
-    }
+      const others = Object.entries(whole ?? {}).filter(
+        ([name]) => top !== undefined && name !== top && top !== '0' && !pageFields.has(name),
+      );
+      const isRead = others.every(([name, value]) =>
+        isDeepStrictEqual(fieldOf(broken, name), value),
+      );
+      return !isRead || !/"more"|"\$more"/.test(JSON.stringify(broken));
+    });
+    expect(lost.map(({ path }) => path.join('.'))).toEqual([]);
   },
 );
 
-const pageFields = ['data', 'unpaged', 'more'];
+const pageFields = new Set(['data', 'unpaged', 'more']);
+const fieldOf = (thing: unknown, name: string): unknown => (thing as Record<string, unknown>)[name];
 
 test.each(required)('a field without which %s has no meaning is named', (specified) => {
   const endpoint = endpointOf(specified);

@@ -250,4 +250,35 @@ export default [
     find: '?? { value: undefined, unread: value }',
     replace: '?? { value: undefined }',
   },
+  {
+    row: '7.69',
+    file: 'console/src/api/response-normalizer.ts',
+    find: '?? readNothingOf(response, body)',
+    replace: '',
+  },
+  {
+    row: '7.70',
+    file: 'console/src/api/response-normalizer.ts',
+    find: "if (typeof value === 'number' && ",
+    replace: "if (typeof value === 'bigint' && ",
+  },
+  {
+    row: '7.71',
+    file: 'console/src/api/response-normalizer.ts',
+    find: 'read === undefined ? [item] : (read.unread ?? [])',
+    replace:
+      'read === undefined ? [item].map(() => { throw new Error(key); }) : (read.unread ?? [])',
+  },
+  {
+    row: '7.72',
+    file: 'console/src/api/lists-of-services.ts',
+    find: "['data', 'items', 'content', 'results']",
+    replace: "['data', 'items', 'content']",
+  },
+  {
+    row: '7.73',
+    file: 'console/src/api/response-normalizer.ts',
+    find: "path.map(String).join('.')",
+    replace: "''",
+  },
 ];

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startConsole } from '../testing/console-under-test.ts';
 import { startRawUpstream } from '../testing/raw-upstream.ts';
 
@@ -64,6 +65,18 @@ describe('a reply passes as it is', () => {
       replying('200 OK', ['content-type: application/json'], '[{"id":"1"}]'),
     );
     expect(await (await server.call({ url: '/v1/partitions' })).json()).toEqual([{ id: '1' }]);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('decoded, where the service encodes it by %s', async (name, encode) => {
+    const sent = encode('{"id":"1"}');
+    const headers = ['content-type: application/json', `content-encoding: ${name}`];
+    const { server } = await behind(replying('200 OK', headers, sent));
+    const reply = await server.call({ url: '/v1/x' });
+    expect(await reply.json()).toEqual({ id: '1' });
   });
 
   it('bytes that are no JSON', async () => {
@@ -183,11 +196,18 @@ describe('a reply that cannot be passed on', () => {
     ]);
   });
 
-  it('an encoding nobody asked for: 502', async () => {
-    expect((await failing(replying('200 OK', ['content-encoding: gzip'], 'x'))).outcome).toEqual([
-      502,
-      'upstream_unusable',
-    ]);
+  it.each(['gzip', 'br', 'compress'])(
+    'what is not in the encoding it names: %s: 502',
+    async (name) => {
+      const reply = replying('200 OK', [`content-encoding: ${name}`], 'x');
+      expect((await failing(reply)).outcome).toEqual([502, 'upstream_unusable']);
+    },
+  );
+
+  it('more than 10 MiB once it is decoded: 502', async () => {
+    const tooMuch = gzipSync(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+    const reply = replying('200 OK', ['content-encoding: gzip'], tooMuch);
+    expect((await failing(reply)).outcome).toEqual([502, 'upstream_unusable']);
   });
 
   it('more than 10 MiB, announced or not: 502', async () => {

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
 import type { Method, RequestClass } from '@annals/contracts/endpoint';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
@@ -15,6 +17,17 @@ export interface Deadlines {
 export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
 
 const largestReply = 10 * 1024 * 1024;
+
+type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+/** None is asked for, but some services encode all the same. */
+const decoders = new Map<string, Decode>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
 /**
  * Connections, apart by what must not wait for the other. Ordinary calls: more than the service runs at once, so that it is
  * the one to refuse. Whoever cannot renew a session has to sign in again, so more renewals may wait. One caller leaves
@@ -188,6 +201,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #wholeMs: number;
   readonly #signal: AbortSignal | undefined;
   readonly #chunks: Buffer[] = [];
+  #decode: Decode | undefined;
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
   #over = false;
@@ -228,8 +242,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headersDown(headers);
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity')
-      this.#fail('unusable', 'The reply is encoded although that was not requested.');
+    this.#decode = decoders.get(encoding);
+    if (encoding !== 'identity' && this.#decode === undefined)
+      this.#fail('unusable', 'The reply has an encoding that was not requested and is not known.');
     else if (Number(headers['content-length'] ?? 0) > largestReply) this.#failAsTooLarge();
   }
 
@@ -244,7 +259,15 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (!this.#end()) return;
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, headers: this.#headers, body });
+    const reply = { status: this.#status, headers: this.#headers };
+    if (this.#decode === undefined || body.length === 0) return this.#resolve({ ...reply, body });
+    this.#decode(body, { maxOutputLength: largestReply }).then(
+      (decoded) => this.#resolve({ ...reply, body: decoded }),
+      (cause: unknown) =>
+        this.#reject(
+          new UpstreamFailure('unusable', 'The reply could not be decoded.', true, cause),
+        ),
+    );
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {

@@ -37,27 +37,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
     <Panel
       title={shared.units}
       flush={units.length > 0}
-      action={
-        mayChange && (
-          <div className={classes.actions}>
-            {(['assign', 'unassign'] as const)
-              // Of units that the service lists each has its own button.
-              .filter((way) => way === 'assign' || user.organizationalUnits === undefined)
-              .map((way) => (
-                <Button
-                  key={way}
-                  size="xs"
-                  variant="default"
-                  onClick={() => setPicking(way)}
-                  onPointerEnter={() => void loadAssign()}
-                  onFocus={() => void loadAssign()}
-                >
-                  {way === 'assign' ? t.assign : t.unassignFromUnit}
-                </Button>
-              ))}
-          </div>
-        )
-      }
+      action={mayChange && <PickUnitButton name={t.assign} onClick={() => setPicking('assign')} />}
     >
       {units.length === 0 ? (
         <p className={classes.quiet}>
@@ -93,12 +73,32 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
           rowKey={({ id }) => id}
         />
       )}
+      {/* Of units that the service lists each has a button of its own. */}
+      {mayChange && user.organizationalUnits === undefined && (
+        <div className={classes.below}>
+          <PickUnitButton name={t.unassignFromUnit} onClick={() => setPicking('unassign')} />
+        </div>
+      )}
       {picking && (
         <Suspense>
           <AssignUnit user={user} way={picking} onClose={() => setPicking(undefined)} />
         </Suspense>
       )}
     </Panel>
+  );
+}
+
+function PickUnitButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={onClick}
+      onPointerEnter={() => void loadAssign()}
+      onFocus={() => void loadAssign()}
+    >
+      {name}
+    </Button>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { Facts } from '../states/Facts.tsx';
 import { Panel } from '../states/Panel.tsx';
 import { moreOf } from './more-of.ts';
 import classes from './MoreFromService.module.css';
@@ -33,7 +32,18 @@ export function MoreFacts({ more }: { more: unknown }) {
   const t = useMoreTexts();
   const named = typeof more === 'object' && more !== null && !Array.isArray(more);
   const entries = Object.entries(named ? more : { [t.answer]: more });
-  return <Facts facts={entries.map(([name, value]) => [name, <Raw key={name} value={value} />])} />;
+  return (
+    <dl className={classes.facts}>
+      {entries.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>
+            <Raw value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** A text as it is, anything else as JSON. */

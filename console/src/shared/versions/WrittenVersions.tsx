@@ -24,10 +24,14 @@ interface WrittenVersionsProps {
 export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
   const t = useVersionTexts();
   const { asOf } = useTimeTravel();
-  const query = useInfiniteQuery(
-    infiniteQueryOf(listObjectsOfUser, { params: { userId }, query: { asOf, pageSize } }),
-  );
+  // Of a user whose id the service does not say nothing can be asked.
+  const isNamed = userId !== '';
+  const query = useInfiniteQuery({
+    ...infiniteQueryOf(listObjectsOfUser, { params: { userId }, query: { asOf, pageSize } }),
+    enabled: isNamed,
+  });
   const { data, error } = query;
+  if (!isNamed) return null;
   if (data === undefined && isNotOffered(error) && !isKnownToBeAbsent(error)) return null;
   // Somebody whom the data service never met wrote nothing.
   if (data === undefined && isKnownToBeAbsent(error)) {

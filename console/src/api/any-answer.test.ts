@@ -1,0 +1,109 @@
+// @vitest-environment node
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { itemOf } from '@annals/contracts/page';
+import { runs } from '@annals/contracts/testing/exhaustive';
+import { moreKey } from '@annals/contracts/more';
+import { moreOf } from '../shared/more/more-of.ts';
+import { normalizeResponse } from './response-normalizer.ts';
+
+const specified = ([...authenticationEndpoints, ...dataEndpoints] as readonly Endpoint[]).filter(
+  (row) => row.specified === true && row.path !== '/v1/auth',
+);
+
+const json = fc.jsonValue({ maxDepth: 4 });
+const read = (row: Endpoint, body: unknown): unknown =>
+  normalizeResponse(row, { body, isJson: true, requestId: undefined });
+
+/** The names of the fields of a thing, so that some of them are met. */
+function fieldsOf(schema: $ZodType): string[] {
+  const { def } = (schema as $ZodTypes)._zod;
+  if (def.type === 'object') return Object.keys(def.shape);
+  if (def.type === 'optional') return fieldsOf(def.innerType);
+  if (def.type === 'union') return def.options.flatMap((each) => fieldsOf(itemOf(each) ?? each));
+  const item = itemOf(schema);
+  return item ? fieldsOf(item) : [];
+}
+
+/** Arbitrary JSON, a thing with the fields of the contract in any form, and lists of either in any wrapper. */
+function answersOf(row: Endpoint): fc.Arbitrary<unknown> {
+  const names = [...fieldsOf(row.response), '__proto__', 'constructor', moreKey];
+  const thing = fc.dictionary(fc.constantFrom(...names, 'shoeSize'), json);
+  const items = fc.array(fc.oneof(thing, json), { maxLength: 4 });
+  const wrapper = fc.constantFrom('data', 'items', 'content', 'results', '_embedded');
+  const wrapped = fc
+    .tuple(wrapper, items, fc.dictionary(fc.string(), json, { maxKeys: 3 }))
+    .map(([name, list, beside]) =>
+      Object.assign(beside, { [name]: name === '_embedded' ? { things: list } : list }),
+    );
+  return fc.oneof(json, thing, items, wrapped);
+}
+
+test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  'whatever %s answers is read, and shown without an error',
+  (_, row) => {
+    fc.assert(
+      fc.property(answersOf(row), (body) => {
+        const answer = read(row, body);
+        if (row.status === 204 || answer === undefined) return;
+        expect(() => JSON.stringify(answer)).not.toThrow();
+        const item = itemOf(row.response);
+        const things = item ? (answer as { data: unknown[] }).data : [answer];
+        expect(Array.isArray(things)).toBe(true);
+        expect(() => things.map((each) => moreOf(item ?? row.response, each))).not.toThrow();
+      }),
+      { numRuns: runs(2000) },
+    );
+  },
+);
+
+const words = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
+const id = fc.oneof(
+  words.map((text) => [text, text] as const),
+  fc.nat().map((number) => [number, String(number)] as const),
+);
+
+test('id and name of a unit, a provider and a partition are read beside anything', () => {
+  const cases = [
+    ['/v1/organizational-units/{organizationalUnitId}', 'name'],
+    ['/v1/identity-providers', 'name'],
+    ['/v1/partitions/{partitionId}', 'partitionName'],
+  ] as const;
+  for (const [path, name] of cases) {
+    const row = specified.find((each) => each.method === 'GET' && each.path === path);
+    if (!row) throw new Error(`There is no ${path}.`);
+    const isList = itemOf(row.response) !== undefined;
+    fc.assert(
+      fc.property(answersOf(row), id, words, (beside, [given, known], called) => {
+        const thing = { ...(beside as object | null), id: given, [name]: called };
+        const answer = read(row, isList ? { data: [thing] } : thing) as { data: unknown[] };
+        expect(isList ? answer.data[0] : answer).toMatchObject({ id: known, [name]: called });
+      }),
+      { numRuns: runs(1000) },
+    );
+  }
+});
+
+test('references with name and timelineId, and objectData.userId, are read beside anything', () => {
+  const search = specified.find(({ path }) => path.endsWith('/objects/search'));
+  const latest = specified.find(({ path }) => path.endsWith('/objects/latest'));
+  if (!search || !latest) throw new Error('There is no such call.');
+  fc.assert(
+    fc.property(answersOf(search), json, words, id, (beside, other, name, [given, known]) => {
+      const object = {
+        ...(beside as object | null),
+        references: [other, { name, timelineId: given, other }],
+        objectData: { userId: given, other },
+      };
+      const found = read(search, { data: [object], total: other }) as { data: unknown[] };
+      const reference = expect.objectContaining({ name, timelineId: known });
+      expect(found.data[0]).toMatchObject({ references: expect.arrayContaining([reference]) });
+      expect(read(latest, object)).toMatchObject({ objectData: { userId: given } });
+    }),
+    { numRuns: runs(1000) },
+  );
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
+import { expect, signIn, test } from './annals.ts';
+import { settled } from './at-rest.ts';
+import { foreignPages } from './foreign-pages.ts';
+import { startForeignServices, type ForeignServices } from './foreign-services.ts';
+import { startProgram, type RunningProgram } from './program.ts';
+import { conventions, numbered } from './upstreams.ts';
+
+/** What only a service of our own can mean, and nobody said here. */
+const falseStatements =
+  /Host not allowed|Not in any organizational unit|No roles: access comes|In use|Never\b|managed by global masters|first version of its timeline|There are no|Deactivated|None expires|Invalid Date|undefined|\[object/;
+
+/** Where the console offers that itself, it is no statement of the service. */
+const offered = /Any sign-in|Expires/;
+
+/** The page of a name leads on to the one of its user. */
+const pagesThatStay = foreignPages.filter(({ path }) => !path.includes('/forName/'));
+
+for (const [index, convention] of conventions.entries()) {
+  test.describe(convention.name, () => {
+    let services: ForeignServices;
+    let program: RunningProgram;
+    const port = 3971 + index;
+
+    test.beforeAll(async () => {
+      services = await startForeignServices(convention);
+      program = await startProgram([], {
+        PORT: String(port),
+        AUTHENTICATION_ENDPOINT: services.authenticationEndpoint,
+        ANNALS_ENDPOINT: services.dataEndpoint,
+      });
+    });
+
+    test.afterAll(async () => {
+      await program?.stop();
+      await services?.close();
+    });
+
+    test.use({ baseURL: `http://127.0.0.1:${port}` });
+
+    test('every page shows what was said, and nothing that was not', async ({ page }) => {
+      test.setTimeout(180_000);
+      await signIn(page, 'ada', 'anything');
+      const main = page.getByRole('main');
+      const wrong: string[] = [];
+      for (const { path, shows } of oneInEvery(5, pagesThatStay)) {
+        const address = convention.name === 'numeric ids' ? numbered(path) : path;
+        await goTo(page, address);
+        const text = await main.innerText();
+        const alerts = await main.getByRole('alert').allInnerTexts();
+        const mayFail = convention.fails?.(path) === true;
+        if (alerts.length > 0 && !mayFail) wrong.push(`${path} fails: ${alerts.join(' | ')}`);
+        const isThere = text.includes(shows) || convention.silent?.(path) === true || mayFail;
+        if (!isThere) wrong.push(`${path} lacks “${shows}”: ${text}`);
+        const [said] = falseStatements.exec(text) ?? [];
+        if (said !== undefined && !offered.test(text))
+          wrong.push(`${path} claims “${said}”: ${text}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+
+    test('what the specification lists can be done', async ({ page }) => {
+      await signIn(page, 'ada', 'anything');
+      const id = (name: string) => (convention.name === 'numeric ids' ? numbered(name) : name);
+      const dialog = page.getByRole('dialog');
+      await goTo(page, `/v1/users/${id('u2')}/roles`);
+      await page
+        .getByRole('group', { name: 'Roles to add' })
+        .getByRole('checkbox', { name: 'Unit administrator' })
+        .check();
+      await page.getByRole('button', { name: 'Save roles' }).click();
+      await expect(page.getByText('Roles updated.')).toBeVisible();
+      await goTo(page, '/v1/alias-urls?alias=harbour');
+      await page.getByRole('button', { name: 'Reactivate' }).click();
+      await expect(page.getByText('Alias harbour reactivated.')).toBeVisible();
+      await goTo(page, `/v1/applications/${id('a1')}`);
+      await page.getByRole('button', { name: 'New token' }).click();
+      await dialog.getByLabel('Description').fill('a token for the foghorn');
+      await dialog.getByRole('button', { name: 'Create token' }).click();
+      await expect(page.getByText('another secret of theirs', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      const done = ['PUT /v1/users/u2/roles?role=ORG_ADMIN', 'POST /v1/applications/a1/tokens'];
+      expect(services.calls).toEqual(expect.arrayContaining(done));
+    });
+  });
+}
+
+/** As a link of the console does: loads would take most of the time. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path);
+  await page.waitForFunction((to) => {
+    const { state } = (self as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === to;
+  }, path);
+  await settled(page);
+}
+
+interface Router {
+  state: { status: string; resolvedLocation?: { href: string } };
+}
