@@ -24,9 +24,10 @@ export async function measureWorkers(): Promise<string> {
   const server = await startPostgresql(bin, { fsync: true });
   const rates = new Map(counts.map((count) => [count, [] as number[]]));
   try {
+    const path = await prepare(server.url);
     for (let round = 0; round < rounds; round += 1)
       for (const count of counts)
-        rates.get(count)?.push(await readsWith(count, server.url, isApart));
+        rates.get(count)?.push(await readsWith(count, { databaseUrl: server.url, path, isApart }));
   } finally {
     await server.remove();
     if (isApart) runOn(0, processors);
@@ -44,14 +45,10 @@ export async function measureWorkers(): Promise<string> {
   return `${table(['workers', 'reads/s', 'times'], rows)}\n\n${where}`;
 }
 
-async function readsWith(count: number, databaseUrl: string, isApart: boolean): Promise<number> {
-  if (isApart) runOn(0, 4);
-  const program = await startProgram(['--demo'], {
-    DATABASE_URL: databaseUrl,
-    DEMO_PASSWORD: password,
-    WORKERS: String(count),
-  });
-  if (isApart) runOn(4, processors);
+/** Makes the demo's users and a version. @returns the path at which it is read */
+async function prepare(databaseUrl: string): Promise<string> {
+  const environment = { DATABASE_URL: databaseUrl, DEMO_PASSWORD: password };
+  const program = await startProgram(['--demo'], environment);
   try {
     const client = await DataClient.signIn(program, password);
     const { id } = await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Bench' });
@@ -59,10 +56,28 @@ async function readsWith(count: number, databaseUrl: string, isApart: boolean): 
       type: 'NOTE',
       objectData: { title: 'A note' },
     });
-    const url = `${client.origin}/v1/partitions/${id}/timelines/${made.timelineId}/objects/latest`;
+    return `/v1/partitions/${id}/timelines/${made.timelineId}/objects/latest`;
+  } finally {
+    await program.stop();
+  }
+}
+
+interface Measured {
+  databaseUrl: string;
+  path: string;
+  /** The workers have processors of their own. */
+  isApart: boolean;
+}
+
+async function readsWith(count: number, { databaseUrl, path, isApart }: Measured): Promise<number> {
+  if (isApart) runOn(0, 4);
+  const program = await startProgram([], { DATABASE_URL: databaseUrl, WORKERS: String(count) });
+  if (isApart) runOn(4, processors);
+  try {
+    const client = await DataClient.signIn(program, password);
     const load = (duration: number) =>
       autocannon({
-        url,
+        url: client.origin + path,
         headers: client.headers,
         connections,
         duration,

@@ -1,32 +1,38 @@
 import type { Browser, Page } from '@playwright/test';
 import type { StorageState } from '../console-session.ts';
 
-/**
- * “Fast 3G” as the web's field tools mean it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for a round trip. Chromium lets each
- * answer wait so long; it adds nothing for the connection.
- */
-const fast3G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
+/** Chromium lets each answer wait for the latency; it adds nothing for the connection. Throughput in bytes a second. */
+const networks = {
+  /** “Fast 3G” as the web's field tools mean it: 1.6 Mbit/s down, 750 kbit/s up. */
+  fast3G: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  /** “Fast 3G” of Chrome's developer tools. */
+  chromesFast3G: { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
 };
+export type Network = keyof typeof networks;
 /** Between two keys of somebody who types well. */
 const keyDelay = 120;
 
-async function slowPage(browser: Browser, storageState?: StorageState): Promise<Page> {
-  const context = await browser.newContext(storageState ? { storageState } : {});
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', fast3G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+async function slowPage(browser: Browser, network: Network): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await slowDown(page, network);
   return page;
 }
 
+async function slowDown(page: Page, network: Network): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const conditions = { offline: false, ...networks[network] };
+  await session.send('Network.emulateNetworkConditions', conditions);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
 /** Milliseconds from the address to a form whose first field takes what is typed, with an empty cache. */
-export async function formUsable(browser: Browser, url: string): Promise<number> {
-  const page = await slowPage(browser);
+export async function formUsable(
+  browser: Browser,
+  url: string,
+  network: Network = 'fast3G',
+): Promise<number> {
+  const page = await slowPage(browser, network);
   const started = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
   const field = page.locator('input').first();
@@ -43,7 +49,7 @@ export async function usersAfterSignIn(
   origin: string,
   password: string,
 ): Promise<number> {
-  const page = await slowPage(browser);
+  const page = await slowPage(browser, 'fast3G');
   await page.goto(`${origin}/login?redirect=${encodeURIComponent('/v1/users')}`);
   // Key by key: what the console fetches ahead comes while somebody types, or too late.
   await page
@@ -54,8 +60,34 @@ export async function usersAfterSignIn(
     .pressSequentially(password, { delay: keyDelay });
   const started = performance.now();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.locator('main tbody tr').nth(5).waitFor();
+  await usersShown(page);
   const took = performance.now() - started;
   await page.context().close();
   return took;
 }
+
+/**
+ * Milliseconds from the address of the users list to its rows, for somebody who is signed in and was there before, so that
+ * the console's files are in the browser's cache.
+ */
+export async function usersOnReturn(
+  browser: Browser,
+  origin: string,
+  storageState: StorageState,
+): Promise<number> {
+  const context = await browser.newContext({ storageState });
+  const before = await context.newPage();
+  await before.goto(`${origin}/v1/users`);
+  await usersShown(before);
+  await before.close();
+  const page = await context.newPage();
+  await slowDown(page, 'chromesFast3G');
+  const started = performance.now();
+  await page.goto(`${origin}/v1/users`, { waitUntil: 'commit' });
+  await usersShown(page);
+  const took = performance.now() - started;
+  await context.close();
+  return took;
+}
+
+const usersShown = (page: Page): Promise<void> => page.locator('main tbody tr').nth(5).waitFor();
