@@ -150,11 +150,11 @@ export const visitAliasUrl = endpoint({
 });
 
 /** The console's path of a target that is no URL. */
-export function pathOfTarget(target: Exclude<AliasTarget, { kind: 'URL' }>): string {
-  const partition = `/v1/partitions/${target.partitionId}`;
-  return target.kind === 'OBJECT'
-    ? `${partition}/objects/${target.objectId}`
-    : `${partition}/timelines/${target.timelineId}/objects/latest`;
+export function pathOfTarget(aliasTarget: Exclude<AliasTarget, { kind: 'URL' }>): string {
+  const partition = `/v1/partitions/${aliasTarget.partitionId}`;
+  return aliasTarget.kind === 'OBJECT'
+    ? `${partition}/objects/${aliasTarget.objectId}`
+    : `${partition}/timelines/${aliasTarget.timelineId}/objects/latest`;
 }
 
 export const aliasUrlEndpoints = [

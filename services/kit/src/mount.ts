@@ -62,7 +62,7 @@ export interface Call<E extends Endpoint> {
    */
   signal: AbortSignal;
   /** The database as this request uses it: its statements are cancelled when `signal` is aborted. */
-  database: Queryable;
+  queryable: Queryable;
   /** Lets another request of the caller run while this one waits without using resources, as in a long poll. */
   releasePermit: () => void;
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
@@ -131,7 +131,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                 body: checked(endpoint.body, request.body, 'body'),
                 caller,
                 signal: bounds.signal,
-                database: reads ?? database,
+                queryable: reads ?? database,
                 releasePermit: () => bounds.release(),
                 acceptsStream: acceptsStream(endpoint, request),
                 request,

@@ -82,17 +82,17 @@ function KnownRolesForm({ user }: { user: User }) {
   const wordsOf = useRoleWords();
   const { params, toUser, toRoles } = useRolesOf(user);
   // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
-  const [role] = useState(() => directRoles(user));
-  const held = useRef(role);
+  const [initialRoles] = useState(() => directRoles(user));
+  const held = useRef(initialRoles);
   const form = useGuardedForm({
-    initialValues: { role },
+    initialValues: { role: initialRoles },
     save: (values) =>
       changeRoles(params, roleDifferences(held.current, values.role), (added) => {
         held.current = [...held.current, ...added];
       }),
     onSaved: toRoles,
   });
-  const { added, removed } = roleDifferences(role, form.values.role);
+  const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
     roles.map((role) => wordsOf({ name: role }).name).join(', ');
   const kept = removed.filter((role) =>

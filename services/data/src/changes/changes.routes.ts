@@ -14,18 +14,18 @@ const highest = Number.MAX_SAFE_INTEGER;
 /** @param admission who may make the calls; checked again after waiting */
 export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admission): void {
   mount(listChanges, async ({ params, query, caller, request, ...call }) => {
-    const { database, signal, releasePermit } = call;
+    const { queryable, signal, releasePermit } = call;
     const partitionId = params.partitionId.toLowerCase();
     const asOf = databaseMoment(query.asOf);
     const properties = includedProperties(query.include);
     if (query.after === 'now') {
-      const end = await findNewestSequence(database, partitionId, asOf);
+      const end = await findNewestSequence(queryable, partitionId, asOf);
       return { data: [], nextCursor: encodeCursor('changes', end), hasMore: false };
     }
     const [known = 0] = decodeCursor('changes', query.after, [isSequence], 'after') ?? [];
     const after = Number(known);
     const upTo =
-      asOf === undefined ? highest : await findNewestSequence(database, partitionId, asOf);
+      asOf === undefined ? highest : await findNewestSequence(queryable, partitionId, asOf);
     const changes = {
       after,
       upTo,
@@ -42,7 +42,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
           ? watch.wait({ userId: caller.userId, partitionId, after }, left, signal)
           : undefined;
       try {
-        const page = await listAfter(database, partitionId, changes);
+        const page = await listAfter(queryable, partitionId, changes);
         if (page.lastKey !== null) {
           // Taken only after they are read, so that none is newer than the response.
           if (hasWaited) await requireStillReader(admission, request, partitionId);
@@ -53,7 +53,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
           });
         }
         // A cursor beyond the log belongs to another partition, or to versions lost by a restored backup.
-        if (after > (await findNewestSequence(database, partitionId, undefined)))
+        if (after > (await findNewestSequence(queryable, partitionId, undefined)))
           throw unknownCursor('after');
         if (admitted === 'too many of the user' && !hasWaited) throw tooManyWaits();
         if (!waiting)

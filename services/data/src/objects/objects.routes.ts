@@ -17,21 +17,21 @@ import { listReferencing } from './referenced-by.sql.ts';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
 
 export function mountObjectReads(mount: Mount): void {
-  mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {
-    const version = await reads.findVersionJson(database, partitionId, objectId, asOfOf(query));
+  mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
+    const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
     return new JsonText(version);
   });
 
-  mount(latestObject, async ({ params: { partitionId, timelineId }, query, database }) => {
-    const version = await reads.findLatestJson(database, partitionId, timelineId, asOfOf(query));
+  mount(latestObject, async ({ params: { partitionId, timelineId }, query, queryable }) => {
+    const version = await reads.findLatestJson(queryable, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
     return new JsonText(version);
   });
 
-  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, database }) => {
+  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     const history = await reads.listHistory(
-      database,
+      queryable,
       partitionId,
       timelineId,
       pageRangeOf('history', query),
@@ -41,30 +41,30 @@ export function mountObjectReads(mount: Mount): void {
     return responseOf({ ...page, total: exactly(history.total) });
   });
 
-  mount(recentObjects, async ({ params: { partitionId }, query, database }) => {
+  mount(recentObjects, async ({ params: { partitionId }, query, queryable }) => {
     const { type, modifiedBy } = query;
     const range = { ...pageRangeOf('recent', query), from: query.fromSequence };
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };
-      const walked = await reads.walkRecentOf(database, partitionId, filter, range);
+      const walked = await reads.walkRecentOf(queryable, partitionId, filter, range);
       const page = pageOfVersions(walked.page, query, recentCursor);
       if (page.hasMore || walked.walkedTo === undefined) return responseOf(page);
       return responseOf({ ...page, nextCursor: recentCursor(walked.walkedTo), hasMore: true });
     }
     if (type !== undefined || modifiedBy !== undefined) {
       const filter = type === undefined ? { modifiedBy: modifiedBy ?? '' } : { type };
-      const found = await reads.listRecentOf(database, partitionId, filter, range);
+      const found = await reads.listRecentOf(queryable, partitionId, filter, range);
       return responseOf(pageOfVersions(found, query, recentCursor));
     }
-    const recent = await reads.listRecent(database, partitionId, range);
+    const recent = await reads.listRecent(queryable, partitionId, range);
     const page = pageOfVersions(recent, query, recentCursor);
     return responseOf({ ...page, total: exactly(recent.total) });
   });
 
-  mount(referencedBy, async ({ params: { partitionId, objectId }, query, database }) => {
+  mount(referencedBy, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const [name, timelineId] = decodeCursor('referencedBy', query.cursor, [isText, isId]) ?? [];
-    const rows = await listReferencing(database, {
+    const rows = await listReferencing(queryable, {
       partitionId,
       objectId,
       name: query.name,

@@ -272,7 +272,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
           body: { type: 'TAG', objectData: {} },
         })
       ).body;
-    const [open, closed] = [await start(), await start()];
+    const [openTimeline, closed] = [await start(), await start()];
     const before = closed.modificationDate ?? '';
     await service.call(endTimeline, {
       as: 'editor',
@@ -287,10 +287,13 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
           body: { ended },
           query: asOf ? { asOf } : {},
         })
-      ).body.data.map(({ timelineId }) => timelineId);
+      ).body.data.map(({ timelineId: id }) => id);
     await expect(find(true)).resolves.toEqual([closed.timelineId]);
-    await expect(find(false)).resolves.toEqual([open.timelineId]);
+    await expect(find(false)).resolves.toEqual([openTimeline.timelineId]);
     await expect(find(true, before)).resolves.toEqual([]);
-    await expect(find(false, before)).resolves.toEqual([closed.timelineId, open.timelineId]);
+    await expect(find(false, before)).resolves.toEqual([
+      closed.timelineId,
+      openTimeline.timelineId,
+    ]);
   });
 });

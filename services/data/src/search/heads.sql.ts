@@ -15,7 +15,7 @@ import {
   type ReferenceCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
-import { wordKey, wordsQuery } from './lexemes.ts';
+import { searchQuery, wordKey, wordsQuery } from './lexemes.ts';
 
 // The planner is left no choice here: a part with a limit stays a part of its own, and a lateral part with `limit 1` is
 // one look into an index. Left to itself it takes a scan of all the partition's timelines for a good plan.
@@ -28,6 +28,8 @@ export interface Head {
   bytes: number;
   /** Whether type, state and writer match. The data is not looked at. */
   fits: boolean;
+  /** Whether the words match, where that was checked at once. */
+  hasWords?: boolean | null | undefined;
 }
 
 const headColumns = (search: SearchQuery) =>
@@ -54,18 +56,32 @@ const nameOf = (statement: string, form: string | undefined) =>
 /**
  * The newest versions below a number, the newest first.
  * @param rows how many at most
+ * @param checkedBytes the words of so many bytes of data are checked at once, from the newest version on
  */
 export async function newestHeads(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
-  { before, rows }: { before: number | undefined; rows: number },
+  {
+    before,
+    rows,
+    checkedBytes = 0,
+  }: { before: number | undefined; rows: number; checkedBytes?: number },
 ): Promise<Head[]> {
+  const { phrases } = search;
+  const checksWords = phrases !== undefined && checkedBytes > 0;
+  const newest = sql`select ${headColumns(search)}${checksWords ? sql`, head.tsv` : empty}
+    from data.head_search head
+    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
+    order by seq desc limit ${rows}`;
+  const form = formOf(search, before);
+  if (!checksWords) return database.query<Head>(newest, nameOf('search-newest', form));
   return database.query<Head>(
-    sql`select ${headColumns(search)} from data.head_search head
-      where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
-      order by seq desc limit ${rows}`,
-    nameOf('search-newest', formOf(search, before)),
+    sql`select seq, type, bytes, fits,
+        case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+          then tsv @@ ${searchQuery(phrases, wordKey(partitionId))}::tsquery end as "hasWords"
+      from (${newest}) newest order by seq desc`,
+    nameOf('search-newest-words', form),
   );
 }
 

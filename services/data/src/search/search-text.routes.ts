@@ -30,7 +30,7 @@ interface PagePosition {
 }
 
 export function mountSearchText(mount: Mount, limits: SearchLimits): void {
-  mount(searchText, async ({ params: { partitionId }, query, database, signal }) => {
+  mount(searchText, async ({ params: { partitionId }, query, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
     const phrases = searchPhrasesOf(query.text, 'query.text');
     if (!phrases)
@@ -43,13 +43,13 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const ranking: Ranking =
       asOf === undefined
         ? await rankNow(
-            database,
+            queryable,
             partitionId,
             { phrases, type, upTo: Number(position.start), downTo: position.end },
             context,
           )
         : await rankAsOf(
-            database,
+            queryable,
             partitionId,
             { phrases, type, asOf: databaseMoment(asOf), below: String(position.start) },
             context,
@@ -61,7 +61,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       .slice(0, query.pageSize + 1);
     const ranks = new Map(left.map(({ seq, rank }) => [seq, rank]));
     const rows = await versionsInOrder(
-      database,
+      queryable,
       partitionId,
       left.map(({ seq }) => seq),
       query.pageSize,

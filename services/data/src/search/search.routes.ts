@@ -22,13 +22,13 @@ import { mountSearchText } from './search-text.routes.ts';
  * and every unchanged one appears. A new search starts with the moved ones.
  */
 export function mountSearch(mount: Mount, limits: SearchLimits): void {
-  mount(searchObjects, async ({ params: { partitionId }, query, body, database, signal }) => {
+  mount(searchObjects, async ({ params: { partitionId }, query, body, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
     const search = searchQueryOf(body);
     if (query.asOf !== undefined) {
       requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
       const asOfQuery = { ...query, asOf: query.asOf };
-      return responseOf(await pageAsOf(database, partitionId, search, asOfQuery, context));
+      return responseOf(await pageAsOf(queryable, partitionId, search, asOfQuery, context));
     }
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
@@ -42,17 +42,17 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
       requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
     if (hasConditions || (ended === false && skip === 0)) {
-      const found = await searchBounded(database, partitionId, search, step, context);
+      const found = await searchBounded(queryable, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
-      const read = await pageInOrder(database, partitionId, numbers, query.pageSize);
+      const read = await pageInOrder(queryable, partitionId, numbers, query.pageSize);
       const page = pageOfVersions(read, query, (last) => cursorOf(numbers[last - 1] ?? 0));
       if (page.hasMore || found.before === undefined) return responseOf(page);
       return responseOf({ ...page, nextCursor: cursorOf(found.before), hasMore: true });
     }
-    const read = await searchNow(database, partitionId, { type, ended }, { ...step, skip });
+    const read = await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
     const page = pageOfVersions(read, query, cursorOf);
     if (ended !== undefined) return responseOf(page);
-    const total = exactly(await countTimelines(database, partitionId, type));
+    const total = exactly(await countTimelines(queryable, partitionId, type));
     return responseOf({ ...page, total });
   });
 

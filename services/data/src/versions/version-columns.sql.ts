@@ -15,6 +15,6 @@ export const joinUser = sql`left join data.data_user u on u.user_id = v.modifica
  * The number of the newest version the partition had at that moment, 0 for none: dates never go back within a
  * partition, so everything as of then is a version with at most this number.
  */
-export const sequenceAt = (partitionId: string | Sql, moment: string | Sql) => sql`coalesce((
-  select seq from data.version where partition_id = ${partitionId} and modification_date <= ${moment}::timestamptz
+export const sequenceAt = (partitionId: string | Sql, asOf: string | Sql) => sql`coalesce((
+  select seq from data.version where partition_id = ${partitionId} and modification_date <= ${asOf}::timestamptz
   order by modification_date desc, seq desc limit 1), 0)`;

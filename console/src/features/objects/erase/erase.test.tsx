@@ -39,10 +39,14 @@ function erasing(role = 'OWNER') {
           ],
         },
       ];
-    const values = paths.map((path) => ({ objectId, modificationCount: 1, path }));
+    const values = paths.map((erasedPath) => ({
+      objectId,
+      modificationCount: 1,
+      path: erasedPath,
+    }));
     const found = { timelineId: objectId, versionCount: 1, valueCount: values.length, values };
     if (query.get('dryRun') === 'true') return [200, { ...found, receipt: null }];
-    const places = paths.map((path) => ({ objectId, pointer: `/objectData${path}` }));
+    const places = paths.map((erasedPath) => ({ objectId, pointer: `/objectData${erasedPath}` }));
     return [200, { ...found, receipt: log.erase(places) }];
   };
   return { ...partition, service, sent };
