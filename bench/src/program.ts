@@ -19,7 +19,7 @@ export interface Program {
   /** Milliseconds from start to the first 200 of /readyz. */
   readyAfter: number;
   pid: number;
-  /** Bytes that are in use after everything unused was collected. */
+  /** Bytes that are in use after everything unused was collected; only of a program without workers. */
   heapInUse(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,10 @@ export async function startProgram(
   const port = await freePort();
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
   const started = performance.now();
-  const node = ['--expose-gc', `--import=${probeFile.href}`, programFile, 'serve', ...args];
+  // It answers every message of its parent process: between a primary process and its workers there are others.
+  const isAlone = (environment['WORKERS'] ?? '1') === '1';
+  const probe = isAlone ? ['--expose-gc', `--import=${probeFile.href}`] : [];
+  const node = [...probe, programFile, 'serve', ...args];
   const child = spawn(process.execPath, node, {
     env: {
       ...process.env,

@@ -137,7 +137,7 @@ export class Primary {
     const member = this.#members.get(worker.id);
     if (message.kind === 'metrics') this.#metrics.take(worker, message);
     else if (message.kind === 'scrape') void this.#answerScrape(worker, message.number);
-    else if (member?.state === 'starting') {
+    else if (message.kind === 'ready' && member?.state === 'starting') {
       member.state = 'ready';
       member.readyAt = performance.now();
     }
