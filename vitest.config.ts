@@ -3,15 +3,19 @@ import { defineConfig } from 'vitest/config';
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
   setupFiles: ['contracts/src/testing/seed.ts', 'services/kit/src/testing/preloaded-engine.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
   pool: 'forks' as const,
+  // They often wait, for a process or a delay: with two, a quarter of a machine with two cores is idle.
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
 };
 
 const browser = {
   environment: 'happy-dom',
   setupFiles: ['console/src/testing/each-file.ts'],
   testTimeout: 60_000,
+  maxWorkers: 2,
 };
 
 /** Tests that replace a module (`vi.mock`) need their modules for themselves. */
@@ -58,6 +62,5 @@ export default defineConfig({
       },
       { test: { ...browser, name: 'console-replacing', include: replacingInConsole } },
     ],
-    maxWorkers: 2,
   },
 });

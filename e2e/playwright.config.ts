@@ -5,8 +5,9 @@ import { programFile } from './src/program.ts';
 export default defineConfig({
   testDir: './src',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // As long as a machine that does much else may need.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // With one, a third of a machine with two cores is idle. What a file needs alone (a port, a person), no other file takes.
   workers: 2,
   fullyParallel: false,

@@ -46,5 +46,5 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   await expect(row).toHaveCount(0);
   expect((await use()).status).toBe(401);
   expect(afterwards.length).toBeGreaterThan(0);
-  expect(afterwards.filter((body) => body.includes(secret))).toEqual([]);
+  expect(afterwards.filter((sent) => sent.includes(secret))).toEqual([]);
 });

@@ -12,8 +12,12 @@ export async function tabTo(
   key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
 ) {
   await expect(target).toBeAttached();
+  // Finding an element by its role takes longer than a press: it is found again only when it was replaced.
+  let element = await target.elementHandle();
   for (let presses = 0; presses < most; presses++) {
-    if (await target.evaluate((node) => node.matches(':focus'))) return;
+    if (!(await element?.evaluate((node) => node.isConnected)))
+      element = await target.elementHandle();
+    if (await element?.evaluate((node) => node.matches(':focus'))) return;
     await page.keyboard.press(key);
     expect(await page.evaluate(unseenFocus)).toBeUndefined();
   }

@@ -18,8 +18,8 @@ const pinnedSize = async (page: Page) =>
 test('an empty start: link, first master, first partition and object, restart, all there', async ({
   page,
 }) => {
-  // it starts the program twice, while another test runs
-  test.setTimeout(120_000);
+  // it starts the program three times, while another test runs
+  test.setTimeout(240_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const backup = `${directory}-backup`;
   const environment = { PORT: '3960', DATA_DIR: directory };

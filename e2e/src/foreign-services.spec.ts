@@ -40,7 +40,7 @@ async function goTo(page: Page, path: string, lands = path) {
       );
     },
     lands,
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   await atRest(page);
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { quickStart } from '@annals/contracts/testing/quick-start';
 
 /** The built program; ANNALS_E2E_PROGRAM names another build than the one of this checkout. */
 export const programFile =
@@ -17,9 +18,9 @@ export interface RunningProgram {
 export async function startProgram(
   args: string[],
   environment: Record<string, string> & { PORT: string },
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<RunningProgram> {
-  const child = spawn(process.execPath, [programFile, 'serve', ...args], {
+  const child = spawn(process.execPath, [...quickStart, programFile, 'serve', ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

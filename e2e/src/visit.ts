@@ -26,7 +26,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
       );
     },
     undefined,
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   );
   await shown(page, path);
 }

@@ -188,7 +188,7 @@ export async function startServices(
   const close = async () => {
     stopping.abort();
     await operator?.close();
-    for (const listener of ownListeners) listener.close();
+    for (const own of ownListeners) own.close();
     await Promise.all([drain(authenticationApp), drain(dataApp)]);
     await services.close();
   };
@@ -207,9 +207,9 @@ export async function startServices(
     };
     const upstreamOf = async (app: FastifyInstance, shared: string) => {
       if (!worker) return shared;
-      const listener = await listenAlone(app);
-      ownListeners.push(listener);
-      return listener.origin;
+      const own = await listenAlone(app);
+      ownListeners.push(own);
+      return own.origin;
     };
     const upstreams = {
       authentication: await upstreamOf(authenticationApp, endpoints.authentication),

@@ -166,7 +166,7 @@ export function ObjectForm({
             error={errorAt('objectData')}
             takesFocus={!isNew}
             erased={erased}
-            onRead={(next) => setWritten((before) => ({ ...before, reading: next }))}
+            onRead={(data) => setWritten((before) => ({ ...before, reading: data }))}
             onUnreadable={onUnreadable}
           />
         )}
