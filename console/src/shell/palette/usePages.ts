@@ -7,9 +7,11 @@ import {
   IconHome,
   IconKey,
   IconLink,
+  IconListCheck,
   IconListSearch,
   IconLogin2,
   IconSitemap,
+  IconUpload,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
@@ -19,7 +21,9 @@ import { routes, type RouteName } from '@annals/contracts/routes';
 import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useMayOpen } from '../../shared/permissions/may-open.ts';
+import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useMayWriteTo } from '../../shared/permissions/may-write-to.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -43,22 +47,30 @@ export function usePages(): PaletteItem[] {
   const t = usePaletteTexts();
   const menu = useMenuTexts();
   const userId = useAppState((state) => state.user?.id);
-  const isMaster = useAppState((state) => state.isGlobalMaster);
-  const inMenu = menuFor(isMaster).flatMap(({ heading, entries }) =>
-    entries.map(({ route, label }): PaletteItem => {
-      const key = menuKeys[route];
-      return {
-        id: `page:${route}`,
-        label: menu.entry[label],
-        detail: heading === 'authentication' ? menu.authentication : heading && productTitle,
-        icon: icons[route] ?? IconHome,
-        path: routes[route].path,
-        keys: key && `g ${key}`,
-        others: [menuTexts.en.entry[label], menuTexts.de.entry[label]],
-      };
-    }),
+  const mayOpen = useMayOpen();
+  const mayReadEvents = useMay('events:read');
+  // More than the menu, which the specification reserves for global masters: an auditor may open most of it too.
+  const openPages = menuFor(true).flatMap(({ heading, entries }) =>
+    entries
+      .filter(({ route }) => mayOpen(route))
+      .map(({ route, label }): PaletteItem => {
+        const key = menuKeys[route];
+        return {
+          id: `page:${route}`,
+          label: menu.entry[label],
+          detail: heading === 'authentication' ? menu.authentication : heading && productTitle,
+          icon: icons[route] ?? IconHome,
+          path: routes[route].path,
+          keys: key && `g ${key}`,
+          others: [menuTexts.en.entry[label], menuTexts.de.entry[label]],
+        };
+      }),
   );
-  const page = (name: 'profile' | 'migrations', path: string, icon: Icon): PaletteItem => ({
+  const page = (
+    name: 'profile' | 'migrations' | 'auditLog',
+    path: string,
+    icon: Icon,
+  ): PaletteItem => ({
     id: `page:${name}`,
     label: t.pages[name],
     icon,
@@ -66,8 +78,11 @@ export function usePages(): PaletteItem[] {
     others: [paletteTexts.en.pages[name], paletteTexts.de.pages[name]],
   });
   return [
-    ...inMenu,
-    ...(isMaster ? [page('migrations', pathTo('migrations'), IconArrowsExchange)] : []),
+    ...openPages,
+    ...(mayReadEvents ? [page('auditLog', pathTo('audit-log'), IconListCheck)] : []),
+    ...(mayOpen('migrations')
+      ? [page('migrations', pathTo('migrations'), IconArrowsExchange)]
+      : []),
     ...(userId === undefined
       ? []
       : [page('profile', pathTo('v1-users-userId', { userId }), IconUserCircle)]),
@@ -78,9 +93,10 @@ export function usePages(): PaletteItem[] {
 export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const t = usePaletteTexts();
   const tellsMore = useTellsMore();
+  const mayWrite = useMayWriteTo(partitionId);
   if (partitionId === undefined) return [];
   const page = (
-    name: 'overview' | 'objects' | 'recent' | 'text' | 'members',
+    name: 'overview' | 'objects' | 'recent' | 'text' | 'members' | 'import',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -100,5 +116,14 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
     page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory),
     page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch),
     page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers),
+    ...(mayWrite
+      ? [
+          page(
+            'import',
+            pathTo('migrations', {}, { tab: 'import', partition: partitionId }),
+            IconUpload,
+          ),
+        ]
+      : []),
   ];
 }

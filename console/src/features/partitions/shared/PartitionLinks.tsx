@@ -1,7 +1,7 @@
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
-import { useAppState } from '../../../api/state.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
 import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
@@ -12,7 +12,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();
   const tellsMore = useTellsMore();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const mayWrite = useMayWriteTo(partitionId);
   return (
     <nav className={classes.links} aria-label={t.inThisPartition}>
       <PathLink
@@ -40,10 +40,17 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.fullText}
         </PathLink>
       )}
-      {tellsMore && isMaster && !isPast && (
+      {tellsMore && !isPast && (
         <PathLink
           className={classes.link}
-          to={pathTo('migrations', {}, { tab: 'import', partition: partitionId })}
+          to={pathTo(
+            'migrations',
+            {},
+            {
+              tab: mayWrite ? 'import' : 'export',
+              partition: partitionId,
+            },
+          )}
         >
           <IconTransfer size={16} stroke={1.75} aria-hidden />
           {t.moves}
