@@ -81,7 +81,7 @@ it('shows what was done, old and new in words, and never nothing becoming nothin
   if (!failed || !changed || !created) throw new Error('There are three events.');
   expect(failed.textContent).toContain('Sign-in failed');
   expect(failed.textContent).toContain('System or unknown');
-  expect(changed.textContent).toContain('NameAda→Ada King');
+  expect(changed.textContent).toContain('Name Ada→Ada King');
   expect(changed.textContent).not.toContain('nothing');
   expect(within(created).getByRole('link', { name: 'North' }).getAttribute('href')).toBe(
     `/v1/organizational-units/${unitId}?tab=history`,

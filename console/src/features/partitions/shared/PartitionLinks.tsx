@@ -12,7 +12,6 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();
   const tellsMore = useTellsMore();
-  const mayWrite = useMayWriteTo(partitionId);
   return (
     <nav className={classes.links} aria-label={t.inThisPartition}>
       <PathLink
@@ -40,22 +39,29 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.fullText}
         </PathLink>
       )}
-      {tellsMore && !isPast && (
-        <PathLink
-          className={classes.link}
-          to={pathTo(
-            'migrations',
-            {},
-            {
-              tab: mayWrite ? 'import' : 'export',
-              partition: partitionId,
-            },
-          )}
-        >
-          <IconTransfer size={16} stroke={1.75} aria-hidden />
-          {t.moves}
-        </PathLink>
-      )}
+      {tellsMore && !isPast && <TransferLink partitionId={partitionId} />}
     </nav>
+  );
+}
+
+/** To the import for whoever may write, to the export for everyone else. */
+function TransferLink({ partitionId }: { partitionId: string }) {
+  const t = usePartitionTexts();
+  const mayWrite = useMayWriteTo(partitionId);
+  return (
+    <PathLink
+      className={classes.link}
+      to={pathTo(
+        'migrations',
+        {},
+        {
+          tab: mayWrite ? 'import' : 'export',
+          partition: partitionId,
+        },
+      )}
+    >
+      <IconTransfer size={16} stroke={1.75} aria-hidden />
+      {t.moves}
+    </PathLink>
   );
 }
