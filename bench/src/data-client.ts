@@ -9,17 +9,20 @@ export class DataClient {
     this.origin = origin;
   }
 
-  static async signIn({ authentication }: Program, password: string): Promise<DataClient> {
-    const client = new DataClient(authentication);
-    const body = { username: 'master@example.org', password };
-    client.#token = (
-      await client.post<{ accessToken: string }>('/v1/auth?type=PASSWORD', body)
-    ).accessToken;
+  static async signIn({ authentication, data }: Program, password: string): Promise<DataClient> {
+    const client = new DataClient(data);
+    const answer = await fetch(`${authentication}/v1/auth?type=PASSWORD`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'master@example.org', password }),
+    });
+    if (!answer.ok) throw new Error(`sign in: ${answer.status} ${await answer.text()}`);
+    client.#token = ((await answer.json()) as { accessToken: string }).accessToken;
     return client;
   }
 
   async post<Answer>(path: string, body: object): Promise<Answer> {
-    return this.#send(path, JSON.stringify(body));
+    return this.postText(path, JSON.stringify(body));
   }
 
   /**
@@ -43,12 +46,12 @@ export class DataClient {
       // While the batch before is worked on.
       const text = JSON.stringify({ rows });
       await answered;
-      answered = this.#send(`/v1/partitions/${partitionId}/import`, text);
+      answered = this.postText(`/v1/partitions/${partitionId}/import`, text);
     }
     await answered;
   }
 
-  async #send<Answer>(path: string, body: string): Promise<Answer> {
+  async postText<Answer>(path: string, body: string): Promise<Answer> {
     const answer = await fetch(this.origin + path, { method: 'POST', headers: this.headers, body });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureImport } from './import.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
 import { measureOverload } from './overload.ts';
 import { measurePagesRead } from './pages-read.ts';
@@ -9,7 +10,7 @@ import { measurePartitions } from './partitions.ts';
 import { measurePgbench } from './pgbench.ts';
 import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
-import { measureServices } from './services.ts';
+import { measureServices } from './services/services.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureUsers } from './users.ts';
@@ -21,6 +22,11 @@ const { values, positionals: asked } = parseArgs({
     seconds: { type: 'string', default: '20' },
     minutes: { type: 'string', default: '60' },
     database: { type: 'string', default: 'postgresql' },
+    cases: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    duration: { type: 'string', default: '5' },
+    documents: { type: 'string', default: '1kb,4kb' },
+    keep: { type: 'boolean', default: false },
   },
 });
 
@@ -28,7 +34,15 @@ const benchmarks: Record<string, () => Promise<string>> = {
   'first-load': measureFirstLoad,
   felt: measureFelt,
   proxy: measureProxy,
-  services: measureServices,
+  services: () =>
+    measureServices({
+      cases: values.cases?.split(','),
+      rounds: Number(values.rounds),
+      seconds: Number(values.duration),
+      documents: values.documents.split(','),
+      keep: values.keep,
+    }),
+  import: measureImport,
   proofs: measureProofs,
   verify: measureVerify,
   'known-unknown': measureKnownUnknown,

@@ -15,6 +15,7 @@ const probeFile = new URL('./memory-probe.js', import.meta.url);
 export interface Program {
   console: string;
   authentication: string;
+  data: string;
   /** Milliseconds from start to the first 200 of /readyz. */
   readyAfter: number;
   pid: number;
@@ -56,6 +57,7 @@ export async function startProgram(
   return {
     console,
     authentication: `http://127.0.0.1:${port + 1}`,
+    data: `http://127.0.0.1:${port + 2}`,
     readyAfter,
     pid: child.pid ?? 0,
     heapInUse: () =>

@@ -11,6 +11,7 @@ import type { ProxyMetrics } from './proxy-metrics.ts';
 import { AcceptedCredentials } from './accepted-credentials.ts';
 import { headersUp } from './headers.ts';
 import { requireOwnOrigin } from './origin.ts';
+import { RefusalPace } from './refusal-pace.ts';
 import { requestedCall } from './requested-call.ts';
 import { UpstreamFailure, type FailureKind, type Upstream } from './upstream.ts';
 import { checkUrl } from './url-policy.ts';
@@ -26,6 +27,13 @@ export interface ProxyOptions {
   /** Where the services of this process look up who sends a request. */
   requestClients?: RequestClients | undefined;
   metrics: ProxyMetrics;
+}
+
+/** What the calls of one proxy share. */
+interface ProxyState extends ProxyOptions {
+  accepted: AcceptedCredentials;
+  pace: RefusalPace;
+  stopping: AbortSignal;
 }
 
 const envelope = z.strictObject({
@@ -45,6 +53,7 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
   const path = `/api/${options.productName}`;
   const stopping = new AbortController();
   const accepted = new AcceptedCredentials();
+  const pace = new RefusalPace();
   app.addHook('preClose', async () => stopping.abort());
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -61,7 +70,8 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
     );
     scope.post<{ Body: ParsedBody | undefined }>(path, {
       onRequest: async (request) => requireOwnOrigin(request.headers, options.publicUrl),
-      handler: (request, reply) => pass(request, reply, options, accepted, stopping.signal),
+      handler: (request, reply) =>
+        pass(request, reply, { ...options, accepted, pace, stopping: stopping.signal }),
     });
     scope.route({
       method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -79,9 +89,7 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
 async function pass(
   request: FastifyRequest<{ Body: ParsedBody | undefined }>,
   reply: FastifyReply,
-  { upstreams, requestClients, metrics }: ProxyOptions,
-  accepted: AcceptedCredentials,
-  stopping: AbortSignal,
+  { upstreams, requestClients, metrics, accepted, pace, stopping }: ProxyState,
 ): Promise<FastifyReply> {
   const { url, method, headers, body } = readEnvelope(request.body, request.id);
   const verdict = checkUrl(url);
@@ -112,7 +120,8 @@ async function pass(
   const signal = whenLeft(reply, waitSeconds > 0 ? stopping : undefined);
   const refusal = upstream.refusalOf(requestClass, waitSeconds, caller);
   if (refusal) {
-    if (refusal.status === 429) await delayRefusal(signal);
+    if (refusal.status === 429) await pause(pace.delayOf(caller), signal);
+    if (hasLeft(signal)) return reply.hijack();
     throw refusal;
   }
   const key = requestClients?.register(client, headers['x-request-id'] ?? request.id);
@@ -130,14 +139,14 @@ async function pass(
     });
     accepted.add({ isPublic, headers, status: answer.status });
     if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
-    if (answer.status === 429) await delayRefusal(signal);
+    if (answer.status === 429) await pause(pace.delayOf(caller), signal);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     // There is nobody to answer, and nothing failed.
     if (error instanceof ClientGone) return reply.hijack();
     if (!(error instanceof UpstreamFailure)) throw error;
     metrics.failed(verdict.upstream, error.kind);
-    if (error.kind === 'left' && signal.reason instanceof ClientGone) return reply.hijack();
+    if (error.kind === 'left' && hasLeft(signal)) return reply.hijack();
     if (error.kind !== 'left')
       request.log.warn({ err: error, upstream: verdict.upstream }, 'upstream failed');
     throw problemOf(error.kind);
@@ -146,18 +155,11 @@ async function pass(
   }
 }
 
-/**
- * Delays each 429, so that a client that retries at once cannot keep the server busy with refusals. The delay is random:
- * requests that arrive together are not refused together, and so not repeated together.
- */
-const refusalDelayMs = { least: 1_500, spread: 3_000 };
-
-async function delayRefusal(left: AbortSignal): Promise<void> {
-  const { least, spread } = refusalDelayMs;
-  await setTimeout(least + Math.random() * spread, undefined, { signal: left }).catch(
-    () => undefined,
-  );
+async function pause(ms: number, left: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: left }).catch(() => undefined);
 }
+
+const hasLeft = ({ reason }: AbortSignal): boolean => reason instanceof ClientGone;
 
 /** Aborted when the client goes away, with ClientGone, or when `stopping` is. */
 function whenLeft(reply: FastifyReply, stopping: AbortSignal | undefined): AbortSignal {

@@ -30,7 +30,7 @@ import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { anchorNow } from './log/service-log.ts';
-import { memberRoles } from './members/member-access.ts';
+import { memberRoles, memberRoleSource } from './members/member-access.ts';
 import { mountMembers, type UserExists } from './members/members.routes.ts';
 import { findMembership, type Membership } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
@@ -128,6 +128,7 @@ export function dataService({
     database,
     limits,
     findMemberRole: memberRoles(database),
+    memberRoleSource,
     checkResponses,
   };
   const logKey = new LogKey(database, logKeyOptions);

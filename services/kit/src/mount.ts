@@ -19,10 +19,12 @@ import {
   type Caller,
   type FindMemberRole,
 } from './caller.ts';
+import { AdmittedReads, type MemberRoleSource } from './admitted-reads.ts';
 import { abortable, type Database, type Queryable } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
 import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
+import { JsonText } from './json-text.ts';
 import {
   KnownCallers,
   RequestBounds,
@@ -69,7 +71,9 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Readable>;
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<ResponseOf<E> | JsonText | Readable>;
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -81,6 +85,8 @@ export interface RouteGuard {
   limits?: RequestLimits | undefined;
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
+  /** Where it is given, reads in a partition find the role in their first statement. */
+  memberRoleSource?: MemberRoleSource;
   /** Handles the Idempotency-Key of every write of a signed-in caller; without it the handlers do. */
   idempotentWrites?: IdempotentWrites;
   /** Validates every response against the contract, and responds with 500 on a violation. For tests: it costs time. */
@@ -113,23 +119,31 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           const permit = limiterOf(request)?.acquire(key, bounds.signal);
           if (permit) bounds.attach(await permit);
           const params = checked(endpoint.params, request.params, 'params');
-          if (caller) await admitToPartition(endpoint, guard, caller, params);
+          const database = abortable(guard.database, bounds.signal);
+          const reads = caller && admittedReads(endpoint, guard, caller, params, database);
+          if (caller && !reads) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
-          const call = {
-            params,
-            query: checked(endpoint.query, request.query, 'query'),
-            body: checked(endpoint.body, request.body, 'body'),
-            caller,
-            signal: bounds.signal,
-            database: abortable(guard.database, bounds.signal),
-            releasePermit: () => bounds.release(),
-            acceptsStream: acceptsStream(endpoint, request),
-            request,
-            reply,
-          };
+          const handled = async () =>
+            handler({
+              params,
+              query: checked(endpoint.query, request.query, 'query'),
+              body: checked(endpoint.body, request.body, 'body'),
+              caller,
+              signal: bounds.signal,
+              database: reads ?? database,
+              releasePermit: () => bounds.release(),
+              acceptsStream: acceptsStream(endpoint, request),
+              request,
+              reply,
+            } as Call<typeof endpoint>);
           const answer = async () => {
-            const value = await handler(call as Call<typeof endpoint>);
+            // Whether the caller may read at all is told before any other error.
+            const value = await handled().finally(async () => reads?.admitted());
             if (value instanceof Readable) return value;
+            if (value instanceof JsonText) {
+              if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(value.text));
+              return { status: endpoint.status, text: value.text };
+            }
             if (guard.checkResponses) z.parse(endpoint.response, value);
             setEtag(reply, value);
             const text: string | undefined = JSON.stringify(value);
@@ -251,6 +265,23 @@ async function identify(
 /** Whether a call is refused to all API tokens. */
 export function needsSession(access: Access): boolean {
   return access.kind === 'session' || (access.kind === 'permission' && access.inSession === true);
+}
+
+/** The database for a call that any member of the partition may make; undefined for other calls. */
+function admittedReads(
+  endpoint: Endpoint,
+  { memberRoleSource }: RouteGuard,
+  caller: Caller,
+  params: unknown,
+  database: Queryable,
+): AdmittedReads | undefined {
+  const { access, streamsAs } = endpoint;
+  if (access.kind !== 'partition' || access.role !== 'READER' || !isRead(endpoint)) return;
+  // A stream would have to be taken back.
+  if (!memberRoleSource || streamsAs !== undefined) return;
+  const { partitionId } = params as { partitionId: string };
+  if (!mayTouchPartition(caller, partitionId)) throw notFound('partition');
+  return new AdmittedReads(database, memberRoleSource, { caller, partitionId });
 }
 
 async function admitToPartition(

@@ -1,10 +1,11 @@
 import { listChanges } from '@annals/contracts/objects';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
+import { listOfJson } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
-import { objectVersionOf } from '../versions/version.ts';
+import { versionProperties, type VersionProperty } from '../versions/version-columns.sql.ts';
 import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 
@@ -16,7 +17,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
     const { database, signal, releasePermit } = call;
     const partitionId = params.partitionId.toLowerCase();
     const asOf = databaseMoment(query.asOf);
-    const fields = includedFields(query.include);
+    const properties = includedProperties(query.include);
     if (query.after === 'now') {
       const end = await findNewestSequence(database, partitionId, asOf);
       return { data: [], nextCursor: encodeCursor('changes', end), hasMore: false };
@@ -29,8 +30,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
       after,
       upTo,
       pageSize: query.pageSize,
-      withData: fields.has('objectData'),
-      withReferences: fields.has('references'),
+      properties,
     };
 
     const end = performance.now() + (asOf === undefined ? query.wait * 1000 : 0);
@@ -47,13 +47,11 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
         if (last) {
           // Taken only after they are read, so that none is newer than the response.
           if (hasWaited) await requireStillReader(admission, request, partitionId);
-          return {
-            data: rows.map(({ found: _found, ...row }) =>
-              withFields(objectVersionOf(partitionId, row), fields),
-            ),
+          return listOfJson({
+            data: rows.map(({ json }) => json),
             nextCursor: encodeCursor('changes', last.seq),
             hasMore: last.found > rows.length,
-          };
+          });
         }
         // A cursor beyond the log belongs to another partition, or to versions lost by a restored backup.
         if (after > (await findNewestSequence(database, partitionId, undefined)))
@@ -70,47 +68,15 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
   });
 }
 
-type ShownVersion = ReturnType<typeof objectVersionOf>;
-type FieldName = keyof ShownVersion;
+const propertyNames: ReadonlySet<string> = new Set(versionProperties);
 
-/** In the order they are shown. */
-const allFields: Record<FieldName, true> = {
-  id: true,
-  partitionId: true,
-  timelineId: true,
-  type: true,
-  objectData: true,
-  references: true,
-  genesisDate: true,
-  genesisUserId: true,
-  modificationDate: true,
-  modificationUserId: true,
-  modificationUserName: true,
-  modificationCount: true,
-  predecessorId: true,
-  endedDate: true,
-  importedDate: true,
-  importedUserId: true,
-  sequence: true,
-  erased: true,
-};
-const fieldNames: ReadonlySet<string> = new Set(Object.keys(allFields));
-
-/** @throws Problem 400 for a field that no version has */
-function includedFields(include: string[] | undefined): ReadonlySet<string> {
-  if (include === undefined) return fieldNames;
-  const unknown = include.filter((name) => !fieldNames.has(name));
+/** @throws Problem 400 for a property that no version has */
+function includedProperties(include: string[] | undefined): ReadonlySet<VersionProperty> {
+  if (include === undefined) return new Set(versionProperties);
+  const unknown = include.filter((name) => !propertyNames.has(name));
   if (unknown.length > 0)
     throw badRequest(`A version has no ${unknown.join(', ')}.`, [
-      { path: 'query.include', message: `Give some of ${[...fieldNames].join(', ')}.` },
+      { path: 'query.include', message: `Give some of ${versionProperties.join(', ')}.` },
     ]);
-  return new Set(['id', ...include]);
-}
-
-function withFields(version: ShownVersion, fields: ReadonlySet<string>) {
-  const { id } = version;
-  return {
-    ...Object.fromEntries(Object.entries(version).filter(([name]) => fields.has(name))),
-    id,
-  };
+  return new Set(['id', ...versionProperties.filter((name) => include.includes(name))]);
 }

@@ -1,8 +1,17 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  textColumnsOf,
+  versionJsonWith,
+  versionProperties,
+  wholePage,
+  type PartialText,
+  type VersionProperty,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 
 /** The number of the newest version of a partition, or of the newest by then. */
 export async function findNewestSequence(
@@ -35,8 +44,8 @@ export interface ChangesQuery {
   after: number;
   upTo: number;
   pageSize: number;
-  withData: boolean;
-  withReferences: boolean;
+  /** The properties that each version is shown with. */
+  properties: ReadonlySet<VersionProperty>;
 }
 
 /**
@@ -47,19 +56,22 @@ export interface ChangesQuery {
 export async function listAfter(
   database: Queryable,
   partitionId: string,
-  { after, upTo, pageSize, withData, withReferences }: ChangesQuery,
-): Promise<Found<VersionRow>[]> {
-  const versions = sql`select seq, timeline_id, object_id, modification_count, type, modification_date,
+  { after, upTo, pageSize, properties }: ChangesQuery,
+): Promise<Found<VersionText>[]> {
+  const json = versionJsonWith(properties);
+  const isLarge = properties.has('objectData') || properties.has('references');
+  const versions = sql`select partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
       modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id,
-      erased, ${withData ? sql`object_data` : sql`null::jsonb as object_data`},
-      ${withReferences ? sql`refs` : sql`null::jsonb as refs`},
-      ${withData || withReferences ? sql`bytes` : sql`coalesce(octet_length(erased::text), 0) as bytes`}
+      object_data, refs, erased,
+      ${isLarge ? sql`bytes` : sql`coalesce(octet_length(erased::text), 0) as bytes`}
     from data.version
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
     order by seq limit ${pageSize + 1}`;
-  return database.query<Found<VersionRow>>(
-    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`seq`, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText>>(
+    sql`select v.found, ${textColumnsOf(json)} from (${withinPage(versions, sql`seq`, pageSize)}) v ${joinUser}
       order by v.seq`,
-    `changes${withData ? '-data' : ''}${withReferences ? '-references' : ''}`,
+    // Other choices of properties are too many to prepare each.
+    properties.size === versionProperties.length ? 'changes' : undefined,
   );
+  return wholePage(database, rows, json);
 }

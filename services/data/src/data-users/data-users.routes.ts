@@ -9,11 +9,10 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isMoment, isSequence } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { objectVersionOf } from '../versions/version.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import * as users from './data-users.sql.ts';
 import {
@@ -66,14 +65,14 @@ export function mountDataUsers(mount: Mount, database: Database): void {
           };
     const range = { after, skip: rowsBefore(query), pageSize: query.pageSize };
     const rows = await listVersionsOfUser(database, ofUser(userId, caller, query.asOf), range);
-    return pageOfFound(
-      rows,
-      query,
-      ({ partitionId: id, partitionName, ...row }) => ({
-        ...objectVersionOf(id, row),
-        partitionName,
-      }),
-      (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+    return listOfJson(
+      pageOfFound(
+        rows,
+        query,
+        ({ json, partitionName }) =>
+          `${json.slice(0, -1)},"partitionName":${JSON.stringify(partitionName)}}`,
+        (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+      ),
     );
   });
 }

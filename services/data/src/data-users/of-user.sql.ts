@@ -3,8 +3,14 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  textColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
@@ -62,7 +68,12 @@ export async function listPartitionsOfUser(
   );
 }
 
-export type VersionOfUser = VersionRow & { partitionId: string; partitionName: string };
+interface OfPartition {
+  modificationDate: string;
+  partitionName: string;
+}
+
+export type VersionOfUser = PartialText & VersionText & OfPartition;
 
 const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
@@ -95,7 +106,7 @@ export async function listVersionsOfUser(
     : sequenceAt(sql`w.partition_id`, at);
   const versions = sql`select version.* from newest
     join data.version on version.partition_id = newest.partition_id and version.seq = newest.seq`;
-  return database.query<Found<VersionOfUser>>(
+  const rows = await database.query<Found<PartialText & OfPartition>>(
     sql`with newest as (
         select w.partition_id, mine.seq, mine.modification_date from data.writer w
         cross join lateral (
@@ -106,10 +117,11 @@ export async function listVersionsOfUser(
         where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v.found, ${versionColumns}, v.partition_id as "partitionId", p.partition_name as "partitionName"
+      select v.found, v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumns}
       from (${withinPage(versions, newestFirst, pageSize)}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
     `versions-of-user${after === undefined ? '' : '-after'}`,
   );
+  return wholePage(database, rows);
 }

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
+import type { MemberRoleSource } from '@annals/kit/admitted-reads';
 import type { Queryable } from '@annals/kit/database/database';
 import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-clients';
-import { findMembers, type FoundMember, type MemberKey } from './members.sql.ts';
+import { findMembers, selectMemberRole, type FoundMember, type MemberKey } from './members.sql.ts';
 
 /**
  * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
@@ -17,6 +18,12 @@ export function memberRoles(database: Queryable): FindMemberRole {
     return member && roleOf(caller, member);
   };
 }
+
+/** The same for the first statement of a read. */
+export const memberRoleSource: MemberRoleSource = {
+  select: ({ userId }, partitionId) => selectMemberRole({ partitionId, userId }),
+  roleOf: (caller, role) => roleOf(caller, { role }),
+};
 
 function roleOf(caller: Caller, { role }: FoundMember) {
   if (caller.reach('partitions:write-all') === 'all') return 'OWNER';

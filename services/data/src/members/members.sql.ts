@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
@@ -32,6 +32,12 @@ export async function findMembers(
   for (const { position, role } of rows) found[position - 1] = { role };
   return found;
 }
+
+/** The role of a user in a partition, null for none; no row where there is no such partition. */
+export const selectMemberRole = ({ partitionId, userId }: MemberKey): Sql =>
+  sql`select m.role from data.partition p
+    left join data.member m on m.partition_id = p.partition_id and m.user_id = ${userId}
+    where p.partition_id = ${partitionId}`;
 
 export interface Membership {
   partitionName: string;

@@ -5,27 +5,28 @@ import {
   referencedBy,
   timelineObjects,
 } from '@annals/contracts/objects';
+import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
+import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
-import { objectVersionOf, type VersionRow } from '../versions/version.ts';
+import type { VersionText } from '../versions/version-columns.sql.ts';
 
 export function mountObjectReads(mount: Mount): void {
   mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {
-    const version = await reads.findVersion(database, partitionId, objectId, asOfOf(query));
+    const version = await reads.findVersionJson(database, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
-    return objectVersionOf(partitionId, version);
+    return new JsonText(version);
   });
 
   mount(latestObject, async ({ params: { partitionId, timelineId }, query, database }) => {
-    const version = await reads.findLatest(database, partitionId, timelineId, asOfOf(query));
+    const version = await reads.findLatestJson(database, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
-    return objectVersionOf(partitionId, version);
+    return new JsonText(version);
   });
 
   mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, database }) => {
@@ -36,33 +37,31 @@ export function mountObjectReads(mount: Mount): void {
       pageRangeOf('history', query),
     );
     if (!history) throw notFound('timeline');
-    return {
-      ...pageOfFound(history.rows, query, versionIn(partitionId), (row) =>
-        encodeCursor('history', row.modificationCount),
-      ),
-      total: exactly(history.total),
-    };
+    const page = pageOfFound(history.rows, query, jsonOf, (row) =>
+      encodeCursor('history', row.modificationCount),
+    );
+    return listOfJson({ ...page, total: exactly(history.total) });
   });
 
   mount(recentObjects, async ({ params: { partitionId }, query, database }) => {
     const { type, modifiedBy } = query;
     const range = { ...pageRangeOf('recent', query), from: query.fromSequence };
-    const itemOf = versionIn(partitionId);
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };
       const { rows, walkedTo } = await reads.walkRecentOf(database, partitionId, filter, range);
-      const page = pageOfFound(rows, query, itemOf, recentCursor);
-      if (page.hasMore || walkedTo === undefined) return page;
-      return { ...page, nextCursor: encodeCursor('recent', walkedTo), hasMore: true };
+      const page = pageOfFound(rows, query, jsonOf, recentCursor);
+      if (page.hasMore || walkedTo === undefined) return listOfJson(page);
+      return listOfJson({ ...page, nextCursor: encodeCursor('recent', walkedTo), hasMore: true });
     }
     if (type !== undefined || modifiedBy !== undefined) {
       const filter = type === undefined ? { modifiedBy: modifiedBy ?? '' } : { type };
       const rows = await reads.listRecentOf(database, partitionId, filter, range);
-      return pageOfFound(rows, query, itemOf, recentCursor);
+      return listOfJson(pageOfFound(rows, query, jsonOf, recentCursor));
     }
     const { rows, total } = await reads.listRecent(database, partitionId, range);
-    return { ...pageOfFound(rows, query, itemOf, recentCursor), total: exactly(total) };
+    const page = pageOfFound(rows, query, jsonOf, recentCursor);
+    return listOfJson({ ...page, total: exactly(total) });
   });
 
   mount(referencedBy, async ({ params: { partitionId, objectId }, query, database }) => {
@@ -78,14 +77,13 @@ export function mountObjectReads(mount: Mount): void {
       asOf: asOfOf(query),
     });
     if (!rows) throw notFound('object');
-    return pageOfFound(
-      rows,
-      query,
-      ({ name: reference, ...row }) => ({
-        name: reference,
-        object: objectVersionOf(partitionId, row),
-      }),
-      (row) => encodeCursor('referencedBy', row.name, row.timelineId),
+    return listOfJson(
+      pageOfFound(
+        rows,
+        query,
+        ({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`,
+        (row) => encodeCursor('referencedBy', row.name, row.timelineId),
+      ),
     );
   });
 }
@@ -98,9 +96,9 @@ function requireFirst(page: number | undefined): void {
     ]);
 }
 
-const recentCursor = (row: VersionRow) => encodeCursor('recent', row.seq);
+const recentCursor = (row: VersionText) => encodeCursor('recent', row.seq);
 
-const versionIn = (partitionId: string) => (row: VersionRow) => objectVersionOf(partitionId, row);
+const jsonOf = ({ json }: { json: string }) => json;
 
 const asOfOf = ({ asOf }: { asOf?: string | undefined }) =>
   asOf === undefined ? undefined : databaseMoment(asOf);

@@ -2,44 +2,66 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  textColumns,
+  textOfOne,
+  versionColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 
-/** One version; with a moment only if it was written by then. */
 export async function findVersion(
   database: Queryable,
   partitionId: string,
   objectId: string,
-  asOf?: string,
 ): Promise<VersionRow | undefined> {
   const [version] = await database.query<VersionRow>(
     sql`select ${versionColumns} from data.version v ${joinUser}
-      where v.partition_id = ${partitionId} and v.object_id = ${objectId}
-        and v.modification_date <= ${asOf ?? 'infinity'}::timestamptz`,
-    'version-get',
+      where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
+    'version',
   );
   return version;
 }
 
-/** The newest version of a timeline, or the newest by then. */
-export async function findLatest(
+/** The JSON of one version; with a moment only if it was written by then. */
+export async function findVersionJson(
+  database: Queryable,
+  partitionId: string,
+  objectId: string,
+  asOf?: string,
+): Promise<string | undefined> {
+  const [version] = await database.query<{ json: string }>(
+    sql`select ${textOfOne} from data.version v ${joinUser}
+      where v.partition_id = ${partitionId} and v.object_id = ${objectId}
+        and v.modification_date <= ${asOf ?? 'infinity'}::timestamptz`,
+    'version-get',
+  );
+  return version?.json;
+}
+
+/** The JSON of the newest version of a timeline, or of the newest by then. */
+export async function findLatestJson(
   database: Queryable,
   partitionId: string,
   timelineId: string,
   asOf?: string,
-): Promise<VersionRow | undefined> {
+): Promise<string | undefined> {
   const [version] =
     asOf === undefined
-      ? await database.query<VersionRow>(
-          sql`select ${versionColumns} from data.head h
+      ? await database.query<{ json: string }>(
+          sql`select ${textOfOne} from data.head h
             join data.version v on v.partition_id = h.partition_id and v.seq = h.seq ${joinUser}
             where h.partition_id = ${partitionId} and h.timeline_id = ${timelineId}`,
           'version-latest',
         )
-      : await database.query<VersionRow>(
-          sql`select ${versionColumns} from (${newestAt(partitionId, timelineId, asOf)}) v ${joinUser}`,
+      : await database.query<{ json: string }>(
+          sql`select ${textOfOne} from (${newestAt(partitionId, timelineId, asOf)}) v ${joinUser}`,
           'version-latest-as-of',
         );
-  return version;
+  return version?.json;
 }
 
 const newestAt = (
@@ -62,10 +84,10 @@ export interface PageRange {
 /** Rows of a list together with the number of rows the whole list has. */
 export interface Counted {
   total: number;
-  rows: Found<VersionRow>[];
+  rows: Found<VersionText & { modificationCount: number }>[];
 }
 
-type CountedRow = Found<VersionRow> & { total: number };
+type CountedRow = Found<PartialText & { modificationCount: number }> & { total: number };
 
 const highest = Number.MAX_SAFE_INTEGER;
 const newestFirst = sql`seq desc`;
@@ -87,12 +109,12 @@ export async function listHistory(
       and modification_count <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
     order by modification_count desc limit ${pageSize + 1}`;
   const rows = await database.query<CountedRow>(
-    sql`select newest.total, v.found, ${versionColumns} from (${newest}) newest
+    sql`select newest.total, v.found, ${textColumns}, v.modification_count as "modificationCount" from (${newest}) newest
       left join lateral (${withinPage(versions, sql`modification_count desc`, pageSize)}) v on true ${joinUser}
       order by v.modification_count desc`,
     asOf === undefined ? 'history' : 'history-as-of',
   );
-  return counted(rows);
+  return counted(database, rows);
 }
 
 export interface RecentRange extends PageRange {
@@ -115,12 +137,12 @@ export async function listRecent(
       and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
     order by seq desc limit ${pageSize + 1}`;
   const rows = await database.query<CountedRow>(
-    sql`select newest.total, v.found, ${versionColumns} from (${newest}) newest
+    sql`select newest.total, v.found, ${textColumns}, v.modification_count as "modificationCount" from (${newest}) newest
       left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
       order by v.seq desc`,
     asOf === undefined ? 'recent' : 'recent-as-of',
   );
-  return counted(rows) ?? { total: 0, rows: [] };
+  return (await counted(database, rows)) ?? { total: 0, rows: [] };
 }
 
 /** By one of the two: each has an index of its own. */
@@ -137,7 +159,7 @@ export async function listRecentOf(
   partitionId: string,
   filter: RecentFilter,
   { before = highest, from = highest, skip, pageSize, asOf }: RecentRange,
-): Promise<Found<VersionRow>[]> {
+): Promise<Found<VersionText>[]> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   const versions = sql`with wanted as (
       select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
@@ -155,11 +177,12 @@ export async function listRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
-  return database.query<Found<VersionRow>>(
-    sql`select v.found, ${versionColumns} from (${withinPage(versions, newestFirst, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText>>(
+    sql`select v.found, ${textColumns} from (${withinPage(versions, newestFirst, pageSize)}) v ${joinUser}
       order by v.seq desc`,
     asOf === undefined ? form : `${form}-as-of`,
   );
+  return wholePage(database, rows);
 }
 
 /** The most versions of a user that one request walks to find those of a type. */
@@ -175,7 +198,7 @@ export async function walkRecentOf(
   { type, modifiedBy }: { type: string; modifiedBy: string },
   { before = highest, from = highest, pageSize, asOf }: RecentRange,
   walk = maxWalked,
-): Promise<{ rows: Found<VersionRow>[]; walkedTo: number | undefined }> {
+): Promise<{ rows: Found<VersionText>[]; walkedTo: number | undefined }> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.
@@ -183,14 +206,14 @@ export async function walkRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
-  const rows = await database.query<Found<VersionRow> & { walked: number; lowest: number | null }>(
+  const rows = await database.query<Found<PartialText> & { walked: number; lowest: number | null }>(
     sql`with walked as materialized (
         select seq from data.version
         where partition_id = ${partitionId} and modification_user_id = ${modifiedBy}
           and seq <= least(${newest}, ${from}::bigint, ${before}::bigint - 1)
         order by seq desc limit ${walk}
       )
-      select extent.walked, extent.lowest, v.found, ${versionColumns}
+      select extent.walked, extent.lowest, v.found, ${textColumns}
       from (select count(*) as walked, min(seq) as lowest from walked) extent
       left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
       order by v.seq desc`,
@@ -198,17 +221,22 @@ export async function walkRecentOf(
   );
   const [first] = rows;
   return {
-    rows: rows.flatMap(({ walked: _walked, lowest: _lowest, ...row }) => present(row)),
+    rows: await wholePage(
+      database,
+      rows.flatMap(({ walked: _walked, lowest: _lowest, ...row }) => present(row)),
+    ),
     walkedTo: first && first.walked === walk ? (first.lowest ?? undefined) : undefined,
   };
 }
 
-function counted(rows: CountedRow[]): Counted | undefined {
+async function counted(database: Queryable, rows: CountedRow[]): Promise<Counted | undefined> {
   const [first] = rows;
   if (!first) return undefined;
   const { total } = first;
-  return { total, rows: rows.flatMap(({ total: _total, ...row }) => present(row)) };
+  const versions = rows.flatMap(({ total: _total, ...row }) => present(row));
+  return { total, rows: await wholePage(database, versions) };
 }
 
 /** Without versions on a page there is one row, which holds only what goes with the whole. */
-const present = (row: Found<VersionRow>) => ((row.seq as number | null) === null ? [] : [row]);
+const present = <Row extends PartialText>(row: Row) =>
+  (row.seq as number | null) === null ? [] : [row];

@@ -1,13 +1,22 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  textColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 
-export type ReferencingRow = VersionRow & {
+interface Pointing {
   /** The name of the reference. */
   name: string;
-};
+  timelineId: string;
+}
+
+export type ReferencingRow = VersionText & Pointing;
 
 interface ReferencingQuery {
   partitionId: string;
@@ -48,18 +57,22 @@ export async function listReferencing(
         order by seq desc limit 1`;
   const pointing = sql`select pointing.name, source.* from (${edges}) pointing, lateral (${newest}) source
     order by pointing.name, pointing.source_timeline`;
-  const rows = await database.query<Found<ReferencingRow>>(
+  const rows = await database.query<Found<PartialText & Pointing>>(
     sql`with target as materialized (
       select timeline_id, ${present ? sql`0` : sequenceAt(partitionId, asOf)} as newest from data.version
       where partition_id = ${partitionId} and object_id = ${objectId}
         ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
     )
-    select v.name, v.found, ${versionColumns} from target
+    select v.name, v.found, v.timeline_id as "timelineId", ${textColumns}
+    from target
     left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize)}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
     `referenced-by${form}`,
   );
   if (rows.length === 0) return undefined;
   // Without any reference there is one row, of the target alone.
-  return rows.filter((row) => (row.name as string | null) !== null);
+  return wholePage(
+    database,
+    rows.filter((row) => (row.name as string | null) !== null),
+  );
 }

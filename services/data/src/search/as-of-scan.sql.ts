@@ -1,8 +1,14 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import {
+  joinUser,
+  sequenceAt,
+  textColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
 
 /** A version that a scan found, without its data. */
@@ -117,15 +123,16 @@ export async function versionsInOrder(
   partitionId: string,
   numbers: number[],
   pageSize: number,
-): Promise<Found<VersionRow>[]> {
+): Promise<Found<VersionText & { timelineId: string }>[]> {
   const versions = sql`select version.*, wanted.rank_in_list
     from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, rank_in_list)
     cross join lateral (
       select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
     ) version order by wanted.rank_in_list`;
-  return database.query<Found<VersionRow>>(
-    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText & { timelineId: string }>>(
+    sql`select v.found, v.timeline_id as "timelineId", ${textColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
       order by v.rank_in_list`,
     'search-versions',
   );
+  return wholePage(database, rows);
 }

@@ -35,18 +35,20 @@ export async function searchBounded(
     { rows: statement.rows, bytes: statement.checkedBytes },
     signal,
   );
-  const conditions = heads.conditionsOnHeads(search, partitionId);
+  const everything = heads.conditionsOnHeads(search, partitionId);
+  const asksWordsAlone = search.phrases !== undefined && !search.where && !search.references;
+  const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were looked at, and the page is not full */
-  const check = async (rows: heads.Head[]): Promise<boolean> => {
+  const check = async (rows: heads.Head[], conditions = everything): Promise<boolean> => {
     const bytesOf = ({ fits, bytes }: heads.Head) => (fits && conditions.length > 0 ? bytes : 0);
     for (const piece of budget.pieces(rows, bytesOf)) {
       const matching = await filterRows(
         piece.filter(({ fits }) => fits),
         conditions,
         budget,
-        (numbers, some) => heads.filterHeads(database, partitionId, numbers, some),
+        (numbers, some) => heads.filterHeads(database, partitionId, numbers, some, filterName),
       );
       found.numbers.push(...matching.map(({ seq }) => seq));
       found.before = piece.at(-1)?.seq;
@@ -78,7 +80,11 @@ export async function searchBounded(
   if (isIndexed && !search.references && !(await scan(limits.firstWindow))) return found;
   const named = await namedHeads(database, partitionId, search, found.before, limits);
   if (!named) await scan(limits.listed);
-  else if (await check(named)) found.before = undefined;
+  else {
+    // The index of words is exact for single words; phrases are checked.
+    const isExact = asksWordsAlone && search.phrases?.every(({ length }) => length === 1);
+    if (await check(named, isExact ? [] : everything)) found.before = undefined;
+  }
   return found;
 }
 

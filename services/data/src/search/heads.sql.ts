@@ -1,8 +1,13 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
-import type { VersionRow } from '../versions/version.ts';
+import {
+  joinUser,
+  textColumns,
+  wholePage,
+  type PartialText,
+  type VersionText,
+} from '../versions/version-columns.sql.ts';
 import {
   all,
   headConditions,
@@ -31,6 +36,24 @@ const headColumns = (search: SearchQuery) =>
   sql`head.seq, head.type, head.bytes, (${headFits(search, raw('head'))}) as fits`;
 
 /**
+ * The form of the statements of a search, as part of their names; undefined where conditions on data or references make
+ * the forms too many to prepare each.
+ */
+function formOf(search: SearchQuery, before: number | undefined): string | undefined {
+  const { type, ended, modifiedBy, modifiedFrom, modifiedTo, where, references } = search;
+  if (where || references) return undefined;
+  const parts = { type, ended, by: modifiedBy, from: modifiedFrom, to: modifiedTo, before };
+  return Object.entries(parts)
+    .map(([name, value]) =>
+      value === undefined ? '' : name === 'ended' ? `-ended-${value}` : `-${name}`,
+    )
+    .join('');
+}
+
+const nameOf = (statement: string, form: string | undefined) =>
+  form === undefined ? undefined : `${statement}${form}`;
+
+/**
  * The newest versions below a number, the newest first.
  * @param rows how many at most
  */
@@ -44,6 +67,7 @@ export async function newestHeads(
     sql`select ${headColumns(search)} from data.head_search head
       where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
       order by seq desc limit ${rows}`,
+    nameOf('search-newest', formOf(search, before)),
   );
 }
 
@@ -54,16 +78,21 @@ function along({ modifiedBy, type, ended }: SearchQuery): Sql {
   return ended === true ? raw('and ended') : empty;
 }
 
-/** Those of the versions that fulfil a condition on their data, the newest first. */
+/**
+ * Those of the versions that fulfil a condition on their data, the newest first.
+ * @param name of the statement, where the conditions are always the same ones
+ */
 export async function filterHeads(
   database: Queryable,
   partitionId: string,
   numbers: number[],
   conditions: Sql[],
+  name?: string,
 ): Promise<number[]> {
   const rows = await database.query<{ seq: number }>(
     sql`select head.seq from (${headsOf(partitionId, numbers)}) head where ${all(conditions)}
       order by head.seq desc`,
+    name,
   );
   return rows.map(({ seq }) => seq);
 }
@@ -83,7 +112,12 @@ async function named(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
-  { candidates, before, most }: { candidates: Sql; before: number | undefined; most: number },
+  {
+    candidates,
+    before,
+    most,
+    name,
+  }: { candidates: Sql; before: number | undefined; most: number; name?: string | undefined },
 ): Promise<Head[] | undefined> {
   const rows = await database.query<Omit<Head, 'seq'> & { seq: number | null; named: number }>(
     sql`with looked_at as materialized (${candidates} limit ${most + 1})
@@ -93,6 +127,7 @@ async function named(
         select distinct seq, type, bytes, fits from looked_at where true ${sequenceBounds(search, partitionId, before)}
       ) head on extent.named <= ${most}
       order by head.seq desc`,
+    name,
   );
   if ((rows[0]?.named ?? 0) > most) return undefined;
   return rows.flatMap(({ named: _named, seq, ...head }) =>
@@ -111,7 +146,8 @@ export function headsByWords(
 ): Promise<Head[] | undefined> {
   const query = wordsQuery(search.phrases, wordKey(partitionId));
   const candidates = fromIndex(partitionId, search, sql`head.tsv @@ ${query}::tsquery`);
-  return named(database, partitionId, search, { candidates, before, most });
+  const name = nameOf('search-words', formOf(search, before));
+  return named(database, partitionId, search, { candidates, before, most, name });
 }
 
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
@@ -210,7 +246,7 @@ export async function searchNow(
   partitionId: string,
   { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
   { before, skip, pageSize }: PageRange,
-): Promise<Found<VersionRow>[]> {
+): Promise<Found<VersionText>[]> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
     ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
@@ -220,11 +256,12 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  return database.query<Found<VersionRow>>(
-    sql`select v.found, ${versionColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
+  const rows = await database.query<Found<PartialText>>(
+    sql`select v.found, ${textColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
       order by v.seq desc`,
     name,
   );
+  return wholePage(database, rows);
 }
 
 /** How many timelines the partition has, or has of a type: what a search by nothing else finds. */

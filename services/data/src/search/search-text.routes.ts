@@ -3,8 +3,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { objectVersionOf } from '../versions/version.ts';
+import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
@@ -69,17 +68,16 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     );
     const steps = new Steps(context.signal);
     const highlights = new Map<number, Highlight[]>();
-    for (const { seq, objectData } of rows)
+    for (const { seq, json } of rows) {
+      const { objectData } = JSON.parse(json) as { objectData: Record<string, unknown> };
       highlights.set(seq, await highlightsOf(objectData, phrases, steps));
+    }
     const end = asOf === undefined ? Number(ranking.rest ?? 0) : 0;
     const page = pageOfFound(
       rows,
       query,
-      (row) => ({
-        object: objectVersionOf(partitionId, row),
-        rank: ranks.get(row.seq) ?? 0,
-        highlights: highlights.get(row.seq) ?? [],
-      }),
+      ({ seq, json }) =>
+        `{"object":${json},"rank":${ranks.get(seq) ?? 0},"highlights":${JSON.stringify(highlights.get(seq) ?? [])}}`,
       ({ seq }) =>
         encodeCursor(list, ranking.start, end, position.before, ranks.get(seq) ?? 0, seq),
     );
@@ -89,12 +87,12 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       facets: facetsOf(ranking.ofAllTypes),
       total: { value: found, estimate: ranking.rest !== undefined },
     };
-    if (page.hasMore || ranking.rest === undefined) return answer;
-    return {
+    if (page.hasMore || ranking.rest === undefined) return listOfJson(answer);
+    return listOfJson({
       ...answer,
       nextCursor: encodeCursor(list, ranking.rest, 0, found, highest, highest),
       hasMore: true,
-    };
+    });
   });
 }
 

@@ -6,8 +6,8 @@ import { decodeCursor, encodeCursor, isId, isSequence } from '@annals/kit/lists/
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { objectVersionOf, type VersionRow } from '../versions/version.ts';
+import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
+import type { VersionText } from '../versions/version-columns.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
@@ -26,18 +26,17 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
   mount(searchObjects, async ({ params: { partitionId }, query, body, database, signal }) => {
     const context: SearchContext = { limits, signal };
     const search = searchQueryOf(body);
-    const itemOf = (row: VersionRow) => objectVersionOf(partitionId, row);
     if (query.asOf !== undefined) {
       requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
       const asOfQuery = { ...query, asOf: query.asOf };
-      return pageAsOf(database, partitionId, search, asOfQuery, context, itemOf);
+      return listOfJson(await pageAsOf(database, partitionId, search, asOfQuery, context));
     }
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
       before: before === undefined ? undefined : Number(before),
       pageSize: query.pageSize,
     };
-    const cursorOf = (row: VersionRow) => encodeCursor('search', row.seq);
+    const cursorOf = (row: VersionText) => encodeCursor('search', row.seq);
     const { type, ended, ...conditions } = search;
     const hasConditions = Object.values(conditions).some((value) => value !== undefined);
     if (hasConditions)
@@ -47,14 +46,16 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
       const found = await searchBounded(database, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
       const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
-      const page = pageOfFound(rows, query, itemOf, cursorOf);
-      if (page.hasMore || found.before === undefined) return page;
-      return { ...page, nextCursor: encodeCursor('search', found.before), hasMore: true };
+      const page = pageOfFound(rows, query, jsonOf, cursorOf);
+      if (page.hasMore || found.before === undefined) return listOfJson(page);
+      const nextCursor = encodeCursor('search', found.before);
+      return listOfJson({ ...page, nextCursor, hasMore: true });
     }
     const rows = await searchNow(database, partitionId, { type, ended }, { ...step, skip });
-    const page = pageOfFound(rows, query, itemOf, cursorOf);
-    if (ended !== undefined) return page;
-    return { ...page, total: exactly(await countTimelines(database, partitionId, type)) };
+    const page = pageOfFound(rows, query, jsonOf, cursorOf);
+    if (ended !== undefined) return listOfJson(page);
+    const total = exactly(await countTimelines(database, partitionId, type));
+    return listOfJson({ ...page, total });
   });
 
   mountSearchText(mount, limits);
@@ -80,14 +81,13 @@ function requireCursor(query: Paging, message: string): void {
 }
 
 /** From the youngest timeline on. */
-async function pageAsOf<Item>(
+async function pageAsOf(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
   query: Paging & { asOf: string },
   context: SearchContext,
-  itemOf: (row: VersionRow) => Item,
-): Promise<Page<Item>> {
+): Promise<Page<string>> {
   const [below] = decodeCursor('searchAsOf', query.cursor, [isId]) ?? [];
   const range = {
     asOf: databaseMoment(query.asOf),
@@ -97,9 +97,11 @@ async function pageAsOf<Item>(
   const { found, last } = await searchAsOf(database, partitionId, search, range, context);
   const numbers = found.slice(0, query.pageSize + 1).map(({ seq }) => seq);
   const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
-  const page = pageOfFound(rows, query, itemOf, (row) =>
+  const page = pageOfFound(rows, query, jsonOf, (row) =>
     encodeCursor('searchAsOf', row.timelineId),
   );
   if (page.hasMore || last === undefined) return page;
   return { ...page, nextCursor: encodeCursor('searchAsOf', last), hasMore: true };
 }
+
+const jsonOf = ({ json }: { json: string }) => json;

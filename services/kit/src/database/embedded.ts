@@ -82,6 +82,7 @@ export async function openEmbedded(
         ? new DiskFull('The disk of the database is nearly full.', { cause: error })
         : translate(error),
     metrics: config.metrics,
+    refuseNested: config.refuseNested,
     onWrite: (rows) => maintenance.wrote(rows),
     onClose: async () => {
       await server.stopped();

@@ -11,6 +11,7 @@ export interface PooledOptions extends ConnectionRules {
   /** Longest pause between two statements of a transaction, in milliseconds. */
   idleInTransactionMs: number;
   metrics: DatabaseMetrics | undefined;
+  refuseNested: boolean | undefined;
   onClose(): Promise<void>;
 }
 
@@ -19,12 +20,13 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly #pool: pg.Pool;
   readonly #options: PooledOptions;
-  readonly #inside = new AsyncLocalStorage<{ open: boolean }>();
+  readonly #inside: AsyncLocalStorage<{ open: boolean }> | undefined;
 
   constructor(pool: pg.Pool, options: PooledOptions) {
     this.kind = options.kind;
     this.#pool = pool;
     const { metrics } = options;
+    if (options.refuseNested) this.#inside = new AsyncLocalStorage();
     this.#options = metrics
       ? { ...options, translate: (error) => metrics.failed(options.translate(error)) }
       : options;
@@ -94,7 +96,7 @@ export class PooledDatabase implements Database {
   }
 
   async #connect(): Promise<Connection> {
-    if (this.#inside.getStore()?.open === true) {
+    if (this.#inside?.getStore()?.open === true) {
       // the embedded database has one connection: waiting for it here would deadlock
       throw new Error(
         'A transaction is open: use the transaction that was given, not the database.',
@@ -109,6 +111,7 @@ export class PooledDatabase implements Database {
   }
 
   async #alone<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#inside) return work();
     const scope = { open: true };
     try {
       return await this.#inside.run(scope, work);

@@ -9,6 +9,13 @@ const idleInTransactionMs = 30_000;
 // The server stops a statement itself; the connection is given up only when the server does not answer either.
 const networkGraceMs = 5_000;
 
+/**
+ * Compiling a page's statement takes seconds of a processor (JIT), running it takes milliseconds. Planning takes as long
+ * as running, and the statements leave the planner no choice that the values of their parameters could decide: so each
+ * prepared one is planned once.
+ */
+const planning = '-c jit=off -c plan_cache_mode=force_generic_plan';
+
 /** A pool of connections to PostgreSQL. None is opened here, so the server may be down. */
 export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Database {
   const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
@@ -22,8 +29,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     application_name: 'annals',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
-    // Compiling a page's statement takes seconds of a processor (JIT), running it takes milliseconds.
-    options: '-c timezone=UTC -c datestyle=ISO -c bytea_output=hex -c jit=off',
+    options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}`,
     types: resultTypes,
     verify: (client, done) => {
       // The pool has no deadline for this, and would lose the connection forever.
@@ -47,6 +53,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     idleInTransactionMs,
     translate,
     metrics: config.metrics,
+    refuseNested: config.refuseNested,
     onWrite: () => undefined,
     cancel: (client) => requestCancel(options, client),
     onClose: async () => undefined,

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Page } from '@annals/contracts/fields';
+import { JsonText } from '../json-text.ts';
 import { Problem } from '../problem.ts';
 import type { Paging } from './paging.ts';
 
@@ -100,6 +101,11 @@ export function pageOfFound<Row, Item>(
     nextCursor: hasMore ? cursorOf(last) : null,
     hasMore,
   };
+}
+
+/** The response of a list whose items are the text of their JSON already. */
+export function listOfJson({ data, ...rest }: Page<string>): JsonText {
+  return new JsonText(`{"data":[${data.join(',')}],${JSON.stringify(rest).slice(1)}`);
 }
 
 export const pageTooLarge = () =>

@@ -74,7 +74,12 @@ function bothKinds(
     kind: 'embedded',
     open: async () => {
       await preloadEngine();
-      return openDatabase({ dataDir: 'memory://', templateFile: await templateFile(), log: quiet });
+      return openDatabase({
+        dataDir: 'memory://',
+        templateFile: await templateFile(),
+        refuseNested: true,
+        log: quiet,
+      });
     },
   };
   return testServerUrl() === undefined
@@ -118,7 +123,7 @@ export async function createDatabase(template = 'template0'): Promise<CreatedDat
 }
 
 async function openCreated({ url, drop }: CreatedDatabase): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: url, log: quiet });
+  const database = await openDatabase({ databaseUrl: url, refuseNested: true, log: quiet });
   return {
     kind: 'postgresql',
     query: (statement, name, signal) => database.query(statement, name, signal),

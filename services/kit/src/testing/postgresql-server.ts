@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { chown, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,6 +31,8 @@ export interface PostgresqlOptions {
   settings?: Record<string, string>;
   /** A directory for the data without its write-ahead log, to be filled. */
   disk?: string;
+  /** A directory whose cluster is used again where there is one, and which `remove` leaves. */
+  keptIn?: string;
 }
 
 /** Folder of initdb and postgres, or undefined when PostgreSQL is not on this machine. */
@@ -114,7 +116,9 @@ export async function startPostgresql(
 ): Promise<PostgresqlServer> {
   const owner = await account();
   const parent = options.fsync === true ? tmpdir() : await fastDirectory();
-  const directory = await mkdtemp(path.join(parent, 'annals-postgresql-'));
+  const { keptIn } = options;
+  if (keptIn !== undefined) await mkdir(keptIn, { recursive: true });
+  const directory = keptIn ?? (await mkdtemp(path.join(parent, 'annals-postgresql-')));
   const { disk = directory } = options;
   if (owner.uid !== undefined && owner.gid !== undefined)
     for (const own of new Set([directory, disk])) await chown(own, owner.uid, owner.gid);
@@ -132,7 +136,8 @@ export async function startPostgresql(
     '--no-sync',
     ...(disk === directory ? [] : ['--waldir', path.join(directory, 'wal')]),
   ];
-  await run(path.join(bin, 'initdb'), initdb, { ...owner, cwd: directory });
+  if (!existsSync(path.join(data, 'PG_VERSION')))
+    await run(path.join(bin, 'initdb'), initdb, { ...owner, cwd: directory });
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -167,7 +172,8 @@ export async function startPostgresql(
   };
   const killAtExit = (): void => {
     server?.kill('SIGQUIT');
-    rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    if (keptIn === undefined)
+      rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   process.once('exit', killAtExit);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -180,8 +186,9 @@ export async function startPostgresql(
   };
   const remove = async (): Promise<void> => {
     process.off('exit', killAtExit);
-    await end('SIGQUIT');
-    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    await end(keptIn === undefined ? 'SIGQUIT' : 'SIGINT');
+    if (keptIn === undefined)
+      await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   };
   try {
     await start();

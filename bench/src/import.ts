@@ -1,8 +1,6 @@
 import autocannon from 'autocannon';
 import { inBatches, readLifecycles } from '@annals/data/testing/lifecycles';
-import { wordKey } from '@annals/data/search/lexemes';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { startChildServer } from './child-server.ts';
 import { DataClient } from './data-client.ts';
 import { startProgram } from './program.ts';
 import { table } from './table.ts';
@@ -11,25 +9,21 @@ const password = 'rings of a very old tree';
 const connections = 10;
 const seconds = 5;
 
-/** Import, appends and reads through HTTP with an access token, on both databases. */
-export async function measureServices(): Promise<string> {
+/** Imports on both databases, and calls on the embedded one, through HTTP with an access token. */
+export async function measureImport(): Promise<string> {
   const parts = [await measureOn('embedded', {})];
   const bin = await findPostgresql();
   if (bin === undefined) return [...parts, 'PostgreSQL: not found, left out'].join('\n\n');
   const server = await startPostgresql(bin, { fsync: true });
   try {
-    parts.push(await measureOn('PostgreSQL', { DATABASE_URL: server.url }, server.url));
+    parts.push(await measureOn('PostgreSQL', { DATABASE_URL: server.url }));
   } finally {
     await server.remove();
   }
   return parts.join('\n\n');
 }
 
-async function measureOn(
-  database: string,
-  environment: Record<string, string>,
-  bareUrl?: string,
-): Promise<string> {
+async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });
   try {
     const client = await DataClient.signIn(program, password);
@@ -43,7 +37,10 @@ async function measureOn(
       batches,
     );
     const small = await client.importLines([await makePartition()], smallBatches());
-    const rows = await measureCalls(client, partitionId, bareUrl);
+    const calls = table(
+      ['call', 'requests/s', 'p99 (ms)'],
+      await measureCalls(client, partitionId),
+    );
     return [
       `### ${database}: ready after ${Math.round(program.readyAfter)} ms (with demo data)`,
       table(
@@ -54,7 +51,7 @@ async function measureOn(
           ['records of 250 bytes and 8 values', small],
         ],
       ),
-      table(['call', 'requests/s', 'p99 (ms)', 'part of the bare server'], rows),
+      calls,
     ].join('\n\n');
   } finally {
     await program.stop();
@@ -87,20 +84,14 @@ interface Version {
   modificationCount: number;
 }
 
-/** A call to measure, with the same question to the bare server where that knows it. */
 interface Measured {
   name: string;
   method?: 'GET' | 'POST';
   path: string;
   body?: object;
-  bare?: string;
 }
 
-async function measureCalls(
-  data: DataClient,
-  partitionId: string,
-  bareUrl: string | undefined,
-): Promise<(string | number)[][]> {
+async function measureCalls(data: DataClient, partitionId: string): Promise<(string | number)[][]> {
   const base = `/v1/partitions/${partitionId}`;
   const found = await data.post<{ data: Version[] }>(`${base}/objects/search?pageSize=1`, {
     text: 'Node.js',
@@ -108,42 +99,19 @@ async function measureCalls(
   const [node] = found.data;
   if (!node) throw new Error('Node.js is not there after the import.');
   const asOf = 'asOf=2024-03-01T00:00:00Z';
-  const create = {
-    method: 'POST' as const,
-    path: `${base}/objects`,
-    body: { type: 'NOTE', objectData: { title: 'A note' } },
-  };
+  const timeline = `${base}/timelines/${node.timelineId}/objects`;
+  const search = { method: 'POST' as const, path: `${base}/objects/search` };
   const calls: Measured[] = [
-    { name: 'one version', path: `${base}/objects/${node.id}`, bare: `/one/${node.id}` },
-    {
-      name: 'latest',
-      path: `${base}/timelines/${node.timelineId}/objects/latest`,
-      bare: `/latest/${node.timelineId}`,
-    },
-    { name: 'latest as of', path: `${base}/timelines/${node.timelineId}/objects/latest?${asOf}` },
-    {
-      name: 'history, 50',
-      path: `${base}/timelines/${node.timelineId}/objects`,
-      bare: `/history/${node.timelineId}`,
-    },
+    { name: 'one version', path: `${base}/objects/${node.id}` },
+    { name: 'latest', path: `${timeline}/latest` },
+    { name: 'latest as of', path: `${timeline}/latest?${asOf}` },
+    { name: 'history, 50', path: timeline },
     { name: 'recent, 50', path: `${base}/objects/recent` },
+    { ...search, name: 'search by type, 50', body: { type: 'PRODUCT' } },
+    { ...search, name: 'search by text, 50', body: { text: 'linux' } },
     {
-      name: 'search by type, 50',
-      method: 'POST',
-      path: `${base}/objects/search`,
-      body: { type: 'PRODUCT' },
-      bare: '/list',
-    },
-    {
-      name: 'search by text, 50',
-      method: 'POST',
-      path: `${base}/objects/search`,
-      body: { text: 'linux' },
-      bare: `/text/${encodeURIComponent(`'${wordKey(partitionId)}linux':*`)}`,
-    },
-    {
+      ...search,
       name: 'search by type as of, 50',
-      method: 'POST',
       path: `${base}/objects/search?${asOf}`,
       body: { type: 'PRODUCT' },
     },
@@ -151,27 +119,17 @@ async function measureCalls(
       name: 'referenced by, 50',
       path: `${base}/objects/referencedBy/${await anyCategory(data, base)}`,
     },
-    { ...create, name: 'create, beside one insert', bare: '/create' },
-    { ...create, name: 'create, beside one that writes as many rows', bare: '/create-rows' },
     {
-      ...create,
-      name: 'create, beside one that writes them to ten partitions',
-      bare: '/create-rows/apart',
+      name: 'create',
+      method: 'POST',
+      path: `${base}/objects`,
+      body: { type: 'NOTE', objectData: { title: 'A note' } },
     },
   ];
-  const bare =
-    bareUrl === undefined ? undefined : await startChildServer('bare-server', bareUrl, partitionId);
   const rows: (string | number)[][] = [];
-  try {
-    for (const call of calls) {
-      const ours = await load(data.origin + call.path, call, data.headers);
-      const theirs =
-        bare && call.bare ? await load(bare.url + call.bare, call, data.headers) : undefined;
-      const part = theirs ? (ours.rate / theirs.rate).toFixed(2) : '';
-      rows.push([call.name, Math.round(ours.rate), ours.p99, part]);
-    }
-  } finally {
-    bare?.stop();
+  for (const call of calls) {
+    const { rate, p99 } = await load(data.origin + call.path, call, data.headers);
+    rows.push([call.name, Math.round(rate), p99]);
   }
   return rows;
 }

@@ -1,0 +1,157 @@
+import autocannon from 'autocannon';
+import { startChildServer } from '../child-server.ts';
+import { median, table } from '../table.ts';
+import { casesOf, type Asked, type Case } from './cases.ts';
+import { documentSizes, startStored, type DocumentSize, type Stored } from './stored.ts';
+
+const connections = 10;
+/** Of the floor's p99. */
+const mostTimes = 3;
+
+export interface ServicesOptions {
+  /** All when left out. */
+  cases?: string[] | undefined;
+  rounds: number;
+  /** For each case, on each side, in each round. */
+  seconds: number;
+  documents: string[];
+  keep: boolean;
+}
+
+/**
+ * The data service straight at its port with an access token, beside the floor: the least that one Node process over
+ * PostgreSQL needs for the same question about the same documents. Both in turn, medians over rounds. Sets the exit code
+ * where a target is missed.
+ */
+export async function measureServices(options: ServicesOptions): Promise<string> {
+  const parts: string[] = [];
+  for (const size of options.documents) {
+    if (!isDocumentSize(size))
+      throw new Error(
+        `There are no documents of ${size}: ${Object.keys(documentSizes).join(', ')}.`,
+      );
+    const stored = await startStored(size, options.keep);
+    if (!stored) return 'PostgreSQL: not found, left out';
+    try {
+      parts.push(`### Documents of ${size}`);
+      if (stored.imported !== undefined) parts.push(`Imported ${stored.imported}.`);
+      parts.push(await measureBeside(stored, options));
+    } finally {
+      await stored.stop();
+    }
+  }
+  return parts.join('\n\n');
+}
+
+const isDocumentSize = (size: string): size is DocumentSize => size in documentSizes;
+
+interface Round {
+  rate: number;
+  p99: number;
+}
+
+interface Measured {
+  asked: Case;
+  floor: Round[];
+  annals: Round[];
+}
+
+async function measureBeside(
+  stored: Stored,
+  { cases: chosen, rounds, seconds }: ServicesOptions,
+): Promise<string> {
+  const all = casesOf(stored);
+  const unknown = chosen?.filter((name) => !(name in all)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no case ${unknown.join(', ')}; choose from ${Object.keys(all).join(', ')}.`,
+    );
+  const cases = Object.entries(all)
+    .filter(([name]) => chosen?.includes(name) ?? true)
+    .map(([, asked]): Measured => ({ asked, floor: [], annals: [] }));
+  const floor = await startChildServer('services/floor-server', stored.floorUrl);
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const one of cases) {
+        const json = { 'content-type': 'application/json' };
+        one.floor.push(await load(floor.url, json, one.asked.floor, seconds));
+        const { origin, headers } = await stored.signIn();
+        one.annals.push(await load(origin, headers, one.asked.annals, seconds));
+      }
+    }
+  } finally {
+    floor.stop();
+  }
+  return reportOf(cases);
+}
+
+function reportOf(cases: Measured[]): string {
+  const rows = cases.map(({ asked: { name, target }, floor, annals }) => {
+    const of = (side: Round[], figure: keyof Round) => median(side.map((round) => round[figure]));
+    const part = of(annals, 'rate') / of(floor, 'rate');
+    const times = of(annals, 'p99') / of(floor, 'p99');
+    const missed = part < target || times > mostTimes;
+    if (missed) process.exitCode = 1;
+    return [
+      name,
+      Math.round(of(floor, 'rate')),
+      Math.round(of(annals, 'rate')),
+      part.toFixed(2),
+      target.toFixed(1),
+      of(floor, 'p99').toFixed(1),
+      of(annals, 'p99').toFixed(1),
+      times.toFixed(1),
+      missed ? 'under target' : '',
+    ];
+  });
+  return table(
+    [
+      'call',
+      'floor, requests/s',
+      'Annals, requests/s',
+      'ratio',
+      'target',
+      'p99 of the floor (ms)',
+      'p99 of Annals (ms)',
+      `times (≤ ${mostTimes})`,
+      '',
+    ],
+    rows,
+  );
+}
+
+async function load(
+  url: string,
+  headers: Record<string, string>,
+  ask: () => Asked,
+  duration: number,
+): Promise<Round> {
+  const request = (): autocannon.Request => {
+    const { method = 'GET', path, body } = ask();
+    return { method, path, headers, ...(body === undefined ? {} : { body }) };
+  };
+  const options = (seconds: number): autocannon.Options => ({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ ...request(), setupRequest: (sent) => Object.assign(sent, request()) }],
+  });
+  await autocannon(options(1)); // warm-up
+  const took: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options(duration), (error: Error | null, done) =>
+      error ? reject(error) : resolve(done),
+    );
+    // its own percentiles are whole milliseconds
+    running.on('response', (_client, _status, _bytes, milliseconds) => took.push(milliseconds));
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(
+      `${url}${ask().path}: ${result.non2xx} answers were no success, ${result.errors} failed`,
+    );
+  took.sort((left, right) => left - right);
+  return {
+    rate: result.requests.average,
+    p99: took[Math.floor(took.length * 0.99)] ?? Number.NaN,
+  };
+}

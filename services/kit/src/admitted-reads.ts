@@ -1,0 +1,81 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { MemberRole } from '@annals/contracts/permissions';
+import type { Caller } from './caller.ts';
+import type { Queryable } from './database/queryable.ts';
+import { notFound } from './problem.ts';
+
+/** How a statement finds out what its caller is in a partition. */
+export interface MemberRoleSource {
+  /** A select of one row with the column `role`, or of none where there is no such partition. */
+  select(caller: Caller, partitionId: string): Sql;
+  /** The role of a caller whose row has this role; undefined for one who is not a member. */
+  roleOf(caller: Caller, role: MemberRole | null): MemberRole | undefined;
+}
+
+/**
+ * The database as a read in a partition uses it. Its first statement also finds the caller's role, and yields rows only
+ * to those who may read: a statement of its own for the role would cost as much as most reads.
+ */
+export class AdmittedReads implements Queryable {
+  readonly #database: Queryable;
+  readonly #source: MemberRoleSource;
+  readonly #caller: Caller;
+  readonly #partitionId: string;
+  #admission: Promise<unknown> | undefined;
+
+  constructor(
+    database: Queryable,
+    source: MemberRoleSource,
+    { caller, partitionId }: { caller: Caller; partitionId: string },
+  ) {
+    this.#database = database;
+    this.#source = source;
+    this.#caller = caller;
+    this.#partitionId = partitionId;
+  }
+
+  /** @throws Problem 404 to who may not read the partition */
+  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+    if (this.#admission) {
+      await this.#admission;
+      return this.#database.query<Row>(statement, name);
+    }
+    const first = this.#first<Row>(statement, name);
+    this.#admission = first;
+    return first;
+  }
+
+  /**
+   * Resolves for a caller who may read the partition. Call it before anything is told, also an error: a request may end
+   * without a statement.
+   * @throws Problem 404
+   */
+  async admitted(): Promise<void> {
+    this.#admission ??= this.#first(sql`select`, 'nothing');
+    await this.#admission;
+  }
+
+  async #first<Row extends object>(statement: Sql, name: string | undefined): Promise<Row[]> {
+    const readsAll = this.#source.roleOf(this.#caller, null) !== undefined;
+    const rows = await this.#database.query<Row & Admission>(
+      sql`select access.role as "memberRole", answer.*
+        from (${this.#source.select(this.#caller, this.#partitionId)}) access
+        left join lateral (
+          select true as "isRow", statement.* from (${statement}) statement
+          where ${readsAll}::boolean or access.role is not null
+        ) answer on true`,
+      name === undefined ? undefined : `admitted-${name}`,
+    );
+    const [row] = rows;
+    if (!row || this.#source.roleOf(this.#caller, row.memberRole) === undefined)
+      throw notFound('partition');
+    if (row.isRow === null) return [];
+    return rows.map(({ memberRole: _role, isRow: _isRow, ...answer }) => answer as unknown as Row);
+  }
+}
+
+interface Admission {
+  memberRole: MemberRole | null;
+  /** Null in the only row where the statement yields none. */
+  isRow: true | null;
+}
