@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CallError, ContractError, NotAuthenticated } from '../api/errors.ts';
 import { productTitle } from '../api/product.ts';
@@ -53,9 +53,13 @@ function OfflinePage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useErrorPageTexts();
   useEffect(() => {
     document.title = `${t.offlineTitle} · ${productTitle}`;
-    window.addEventListener('online', onTryAgain);
-    return () => window.removeEventListener('online', onTryAgain);
-  }, [t, onTryAgain]);
+  }, [t]);
+  const retry = useEffectEvent(onTryAgain);
+  useEffect(() => {
+    const onOnline = () => retry();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
   return (
     <div className={classes.page}>
       <Logo size={40} />
@@ -84,6 +88,14 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  if (isOffline) return <OfflinePage onTryAgain={tryAgain} />;
+  if (isOffline)
+    return (
+      <OfflinePage
+        onTryAgain={() => {
+          // Browsers remember that a module could not be loaded, so only a reload loads it.
+          if (!navigator.onLine || !reloadOnce(href)) tryAgain();
+        }}
+      />
+    );
   return <FailurePage error={error} onTryAgain={tryAgain} />;
 }

@@ -61,14 +61,17 @@ test('a page whose code could not be loaded loads the address again, once, then 
 
 test('without network, a page that is not loaded says so instead of leaving the console, and goes on by itself', async () => {
   const replace = vi.spyOn(window.location, 'replace').mockReturnValue(undefined);
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new TypeError('Failed to fetch dynamically imported module');
   watchFailedLoads();
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   const reset = vi.fn();
   await renderAt('/v1/users', () => <RouteErrorPage error={error} reset={reset} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are offline');
-  expect(replace).not.toHaveBeenCalled();
-  window.dispatchEvent(new Event('online'));
+  screen.getByRole('button', { name: 'Try again' }).click();
   expect(reset).toHaveBeenCalledOnce();
+  expect(replace).not.toHaveBeenCalled();
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/v1/users');
 });

@@ -146,5 +146,5 @@ function plain(value: unknown, nothing: string): string {
   if (isArray(value))
     return value.length === 0 ? nothing : value.map((each) => plain(each, nothing)).join(', ');
   if (isObject(value) && typeof value['name'] === 'string') return value['name'];
-  return typeof value === 'object' ? jsonText(value) : String(value);
+  return typeof value === 'string' ? value : jsonText(value);
 }
