@@ -48,6 +48,15 @@ function newErrorId(): string {
     .join('');
 }
 
+/** Asked instead of `navigator.onLine`: a server on this machine is there without any network. */
+async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/builds/latest.json', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Stands for a page whose code is not loaded yet: without network a reload would end at the browser's own error page. */
 function OfflinePage({ onTryAgain }: { onTryAgain: () => void }) {
   const t = useErrorPageTexts();
@@ -93,7 +102,9 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
       <OfflinePage
         onTryAgain={() => {
           // Browsers remember that a module could not be loaded, so only a reload loads it.
-          if (!navigator.onLine || !reloadOnce(href)) tryAgain();
+          void isServerReachable().then((reachable) => {
+            if (!reachable || !reloadOnce(href)) tryAgain();
+          });
         }}
       />
     );

@@ -38,10 +38,13 @@ export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
                   ))
                 : t.allPartitions,
             ],
-            [t.prefix, prefix && <code>{prefix}…</code>],
-            [t.created, createdDate && <Moment value={createdDate} withDate />],
+            [t.prefix, prefix && <code key="prefix">{prefix}…</code>],
+            [t.created, createdDate && <Moment key="created" value={createdDate} withDate />],
             [t.expires, <TokenExpiry key="expiry" token={token} t={t} withDate />],
-            [t.lastUsed, lastUsedDate ? <Moment value={lastUsedDate} withDate /> : t.never],
+            [
+              t.lastUsed,
+              lastUsedDate ? <Moment key="used" value={lastUsedDate} withDate /> : t.never,
+            ],
             [t.lastUsedFrom, lastUsedAddress],
             [t.id, <Id key="id" value={id} />],
           ]}
