@@ -2,17 +2,29 @@ import { defineConfig } from 'vitest/config';
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
-  setupFiles: ['contracts/src/testing/seed.ts'],
+  setupFiles: ['contracts/src/testing/seed.ts', 'services/kit/src/testing/preloaded-engine.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,
 };
 
-/** Tests that replace a module need it for themselves. */
+const browser = {
+  environment: 'happy-dom',
+  setupFiles: ['console/src/testing/each-file.ts'],
+  testTimeout: 60_000,
+};
+
+/** Tests that replace a module (`vi.mock`) need their modules for themselves. */
 const replacing = [
   'services/authentication/src/passwords/password-hashes.test.ts',
   'services/authentication/src/sessions/guarded-attempts.test.ts',
   'services/authentication/src/sign-in/sign-in.test.ts',
+];
+const replacingInConsole = [
+  'console/src/features/objects/edit/EditVersion.test.tsx',
+  'console/src/features/objects/edit/EditWithSchema.test.tsx',
+  'console/src/shell/after-load.test.ts',
+  'console/src/shell/prefetch.test.ts',
 ];
 
 export default defineConfig({
@@ -37,12 +49,14 @@ export default defineConfig({
       { test: { ...services, name: 'replacing', include: replacing } },
       {
         test: {
+          ...browser,
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          testTimeout: 15_000,
+          exclude: replacingInConsole,
+          isolate: false,
         },
       },
+      { test: { ...browser, name: 'console-replacing', include: replacingInConsole } },
     ],
     maxWorkers: 2,
   },

@@ -15,6 +15,7 @@ import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureUsers } from './users.ts';
 import { measureVerify } from './verify.ts';
+import { measureWorkers } from './workers.ts';
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -50,6 +51,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   'pages-read': measurePagesRead,
   partitions: measurePartitions,
   pgbench: () => measurePgbench(Number(values.seconds)),
+  workers: measureWorkers,
   start: measureStart,
   overload: () => measureOverload(Number(values.seconds)),
   soak: () =>

@@ -119,8 +119,8 @@ async function record(url: string): Promise<Recorded> {
     await append();
     const { timelineId } = first.body as unknown as { timelineId: string };
     const latest = `${base}/timelines/${timelineId}/objects/latest`;
-    const read = (path: string) =>
-      database.statementsOf(() => listener.send('GET', path, { as: 'owner' }));
+    const read = (file: string) =>
+      database.statementsOf(() => listener.send('GET', file, { as: 'owner' }));
     return {
       partitionId,
       timelineId,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 // Asked later it is what this process may still use.
-const processors = availableParallelism();
+export const processors = availableParallelism();
 
 /**
  * Puts this process and what it starts from now on onto the first processor ('measured') or onto the others ('load'), so
@@ -10,7 +10,16 @@ const processors = availableParallelism();
  * @returns false where the system cannot
  */
 export function runAs(side: 'measured' | 'load' | 'all'): boolean {
+  if (side === 'all') return runOn(0, processors);
+  return side === 'measured' ? runOn(0, 1) : runOn(1, processors);
+}
+
+/**
+ * Puts this process and what it starts from now on onto the processors from `first` to before `end`.
+ * @returns false where the system cannot
+ */
+export function runOn(first: number, end: number): boolean {
   if (processors < 2) return false;
-  const lists = { measured: '0', load: `1-${processors - 1}`, all: `0-${processors - 1}` };
-  return spawnSync('taskset', ['-acp', lists[side], String(process.pid)]).status === 0;
+  const list = `${first}-${end - 1}`;
+  return spawnSync('taskset', ['-acp', list, String(process.pid)]).status === 0;
 }

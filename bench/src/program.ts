@@ -39,6 +39,7 @@ export async function startProgram(
       LOG_LEVEL: 'error',
       DATA_DIR: directory,
       PORT: String(port),
+      WORKERS: '1',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

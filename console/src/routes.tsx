@@ -6,6 +6,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type RouteName, routes } from '@annals/contracts/routes';
+import { startPage } from './api/rejections.ts';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { keepProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';
@@ -88,7 +89,7 @@ export function createConsoleRouter(history: RouterHistory = createBrowserHistor
   const { pathname } = history.location;
   // The router would make one slash of two, and so fill a missing parameter with what comes after it.
   if (pathname.includes('//')) history.replace('/page-not-found', { askedPath: pathname });
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     parseSearch,
@@ -99,6 +100,10 @@ export function createConsoleRouter(history: RouterHistory = createBrowserHistor
     defaultPreload: 'intent',
     defaultErrorComponent: RouteErrorPage,
   });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) startPage();
+  });
+  return router;
 }
 
 declare module '@tanstack/react-router' {

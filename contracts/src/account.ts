@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, secret, text } from './fields.ts';
+import { dateTime, id, secret, text } from './fields.ts';
 import { tokens } from './sign-in.ts';
 
 /** One's own account: only in a session of one's own, never with an API token. */
@@ -36,8 +36,8 @@ export const factor = z.looseObject({
   id: z.string(),
   kind: z.enum(['TOTP', 'PASSKEY']),
   name: z.string(),
-  createdDate: z.string(),
-  lastUsedDate: z.nullable(z.string()),
+  createdDate: dateTime,
+  lastUsedDate: z.nullable(dateTime),
 });
 export type Factor = z.infer<typeof factor>;
 

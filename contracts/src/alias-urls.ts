@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { flag, givenId, id, moment, pageOf, paging, type Page } from './fields.ts';
+import { dateTime, flag, givenId, id, moment, pageOf, paging, type Page } from './fields.ts';
 
 /** What stands after /a/ in the address: letters in small, digits and - _ . between them. */
 export const aliasName = z
@@ -39,11 +39,11 @@ export const aliasUrl = z.looseObject({
   ),
   /** Whether it leads to its target now: not deactivated and not expired. */
   active: z.optional(z.boolean()),
-  deactivatedDate: z.optional(z.nullable(z.string())),
-  expiryDate: z.optional(z.nullable(z.string())),
+  deactivatedDate: z.optional(z.nullable(dateTime)),
+  expiryDate: z.optional(z.nullable(dateTime)),
   visits: z.optional(z.number()),
-  lastVisitDate: z.optional(z.nullable(z.string())),
-  createdDate: z.optional(z.string()),
+  lastVisitDate: z.optional(z.nullable(dateTime)),
+  createdDate: z.optional(dateTime),
   createdUserId: z.optional(z.string()),
   createdUserName: z.optional(z.nullable(z.string())),
   version: z.optional(z.number()),
@@ -66,6 +66,7 @@ export const aliasUrlSorts = [
 export const listAliasUrls = endpoint({
   method: 'GET',
   path: '/v1/alias-url',
+  specified: true,
   summary: 'The alias of that name; without one, the aliases as a list',
   access: read,
   query: z.strictObject({
@@ -122,6 +123,7 @@ export const changeAliasUrl = endpoint({
 export const reactivateAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/reactivate',
+  specified: true,
   summary: 'Let a deactivated alias lead to its target again; an expiry that has passed goes',
   access: write,
   query: oneAlias,
@@ -148,11 +150,11 @@ export const visitAliasUrl = endpoint({
 });
 
 /** The console's path of a target that is no URL. */
-export function pathOfTarget(target: Exclude<AliasTarget, { kind: 'URL' }>): string {
-  const partition = `/v1/partitions/${target.partitionId}`;
-  return target.kind === 'OBJECT'
-    ? `${partition}/objects/${target.objectId}`
-    : `${partition}/timelines/${target.timelineId}/objects/latest`;
+export function pathOfTarget(aliasTarget: Exclude<AliasTarget, { kind: 'URL' }>): string {
+  const partition = `/v1/partitions/${aliasTarget.partitionId}`;
+  return aliasTarget.kind === 'OBJECT'
+    ? `${partition}/objects/${aliasTarget.objectId}`
+    : `${partition}/timelines/${aliasTarget.timelineId}/objects/latest`;
 }
 
 export const aliasUrlEndpoints = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { daysBack, flag, givenId, id, moment, pageOf, paging, text } from './fields.ts';
+import { dateTime, daysBack, flag, givenId, id, moment, pageOf, paging, text } from './fields.ts';
 import { scopes } from './permissions.ts';
 
 /** The specification does not show its shape: a foreign service may leave out everything. */
@@ -21,10 +21,10 @@ export const apiToken = z.looseObject({
   scopes: z.optional(z.array(z.string())),
   /** Null: all partitions its owner may open. */
   partitionIds: z.optional(z.nullable(z.array(z.string()))),
-  createdDate: z.optional(z.string()),
-  expiresDate: z.optional(z.nullable(z.string())),
+  createdDate: z.optional(dateTime),
+  expiresDate: z.optional(z.nullable(dateTime)),
   expired: z.optional(z.boolean()),
-  lastUsedDate: z.optional(z.nullable(z.string())),
+  lastUsedDate: z.optional(z.nullable(dateTime)),
   lastUsedAddress: z.optional(z.nullable(z.string())),
 });
 export type ApiToken = z.infer<typeof apiToken>;
@@ -35,6 +35,7 @@ export const newApiToken = z.extend(apiToken, { token: z.optional(z.string()) })
 export const listTokens = endpoint({
   method: 'GET',
   path: '/v1/tokens',
+  specified: true,
   summary: 'API tokens that were not revoked: all to masters, the own to everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({
@@ -61,6 +62,7 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   method: 'POST',
   path: '/v1/tokens',
+  specified: true,
   summary: 'Make an API token for oneself; never more than one may do oneself',
   access: { kind: 'session' },
   body: z.strictObject({
@@ -78,6 +80,7 @@ export const createToken = endpoint({
 export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/v1/tokens/{tokenId}',
+  specified: true,
   summary: 'Revoke an API token: the next call with it is refused',
   access: { kind: 'signedIn' },
   params: z.strictObject({ tokenId: id }),

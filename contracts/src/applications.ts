@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiToken, newApiToken } from './api-tokens.ts';
 import { endpoint } from './endpoint.ts';
-import { givenId, id, include, moment, pageOf, paging, text, version } from './fields.ts';
+import { dateTime, givenId, id, include, moment, pageOf, paging, text, version } from './fields.ts';
 import { scopes } from './permissions.ts';
 
 /** A program with tokens of its own. Its id stands where a user's does: as member of partitions, as author. */
@@ -14,9 +14,9 @@ export const application = z.looseObject({
   ),
   roles: z.optional(z.array(z.string())),
   tokenCount: z.optional(z.number()),
-  soonestExpiryDate: z.optional(z.nullable(z.string())),
-  lastUsedDate: z.optional(z.nullable(z.string())),
-  createdDate: z.optional(z.string()),
+  soonestExpiryDate: z.optional(z.nullable(dateTime)),
+  lastUsedDate: z.optional(z.nullable(dateTime)),
+  createdDate: z.optional(dateTime),
   mayChange: z.optional(z.boolean()),
   version,
 });
@@ -47,6 +47,7 @@ const applicationParams = z.strictObject({ applicationId: id });
 export const getApplication = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}',
+  specified: true,
   summary: 'One application',
   access: read,
   params: applicationParams,
@@ -92,6 +93,7 @@ export const deleteApplication = endpoint({
 export const listApplicationTokens = endpoint({
   method: 'GET',
   path: '/v1/applications/{applicationId}/tokens',
+  specified: true,
   summary: 'The tokens of an application that were not revoked, the newest first',
   access: read,
   params: applicationParams,
@@ -102,6 +104,7 @@ export const listApplicationTokens = endpoint({
 export const createApplicationToken = endpoint({
   method: 'POST',
   path: '/v1/applications/{applicationId}/tokens',
+  specified: true,
   summary: 'Issue a token for an application; several may live at once, to rotate them',
   access: write,
   params: applicationParams,
@@ -121,6 +124,7 @@ export const createApplicationToken = endpoint({
 export const revokeApplicationToken = endpoint({
   method: 'DELETE',
   path: '/v1/applications/{applicationId}/tokens/{tokenId}',
+  specified: true,
   summary: 'Revoke a token of an application',
   access: write,
   params: z.extend(applicationParams, { tokenId: id }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentDataUser, dataUser } from './data-user.ts';
 import { endpoint } from './endpoint.ts';
-import { asOf, givenId, id, pageOf, paging, withoutNul } from './fields.ts';
+import { dateTime, asOf, givenId, id, pageOf, paging, withoutNul } from './fields.ts';
 import { objectVersion } from './object-version.ts';
 
 export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
@@ -34,6 +34,7 @@ export const listDataUsers = endpoint({
 export const getDataUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}',
+  specified: true,
   summary:
     'A user of the data service: oneself, one who shares a partition with the caller, or any for masters',
   access: signedIn,
@@ -55,9 +56,9 @@ export const listPartitionsOfUser = endpoint({
       partitionName: z.string(),
       /** Null for one who wrote there and is no member. */
       role: z.nullable(z.string()),
-      sinceDate: z.nullable(z.string()),
+      sinceDate: z.nullable(dateTime),
       versionCount: z.number(),
-      lastWrittenDate: z.nullable(z.string()),
+      lastWrittenDate: z.nullable(dateTime),
     }),
   ),
 });

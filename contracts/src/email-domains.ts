@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id } from './text-fields.ts';
+import { dateTime, id } from './text-fields.ts';
 
 export const emailDomainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
@@ -16,7 +16,7 @@ export const emailDomain = z.looseObject({
   state: z.enum(['PENDING', 'VERIFIED']),
   /** How it was verified: by the DNS record, or by a global master. */
   method: z.nullable(z.enum(['DNS', 'APPROVAL'])),
-  verifiedDate: z.nullable(z.string()),
+  verifiedDate: z.nullable(dateTime),
   /** The TXT record that verifies the domain. */
   recordName: z.string(),
   recordValue: z.string(),

@@ -37,6 +37,8 @@ export interface Endpoint<
   /** As the client sends it, with `{name}` for a parameter. A leading /authentication is stripped before it arrives. */
   readonly path: Path;
   readonly summary: string;
+  /** The specification lists it: any service has it. The others a service may do without. */
+  readonly specified?: true;
   readonly access: Rule;
   readonly params: Params;
   readonly query: Query;
@@ -65,6 +67,7 @@ interface EndpointInput<
   method: Method;
   path: Path;
   summary: string;
+  specified?: true;
   access: Rule;
   params?: Params;
   query?: Query;

@@ -75,6 +75,15 @@ describe('one page of a list', () => {
       data: [{ id: 'a', extra: 1 }],
       nextCursor: null,
       hasMore: false,
+      unpaged: true,
+    });
+  });
+  it('keeps what a service says beside the list', () => {
+    expect(z.parse(list, { data: [], nextCursor: null, hasMore: false, links: 7 })).toEqual({
+      data: [],
+      nextCursor: null,
+      hasMore: false,
+      more: { links: 7 },
     });
   });
   it('names the field that breaks the contract', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, givenId, id, include, pageOf, paging, text, version } from './fields.ts';
+import { dateTime, flag, givenId, id, include, pageOf, paging, text, version } from './fields.ts';
 
 const url = z
   .string()
@@ -79,8 +79,8 @@ export const identityProvider = z.looseObject({
   /** To be registered at the provider. */
   callbackUrl: z.optional(z.string()),
   userCount: z.optional(z.number()),
-  lastSignInDate: z.optional(z.nullable(z.string())),
-  createdDate: z.optional(z.string()),
+  lastSignInDate: z.optional(z.nullable(dateTime)),
+  createdDate: z.optional(dateTime),
   mayChange: z.optional(z.boolean()),
   version,
 });
@@ -92,6 +92,7 @@ const write = { kind: 'permission', permission: 'identity-providers:write' } as 
 export const listIdentityProviders = endpoint({
   method: 'GET',
   path: '/v1/identity-providers',
+  specified: true,
   summary: 'Identity providers within reach, by name',
   access: read,
   query: z.strictObject({
@@ -123,6 +124,7 @@ const anySettings = z.partial(z.strictObject({ ...settings, clientSecret }));
 export const createIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers',
+  specified: true,
   summary: 'Create an OpenID Connect provider; of a unit when organizationalUnitId is given',
   access: write,
   query: z.strictObject({ organizationalUnitId: z.optional(id) }),
@@ -138,6 +140,7 @@ export const createIdentityProvider = endpoint({
 export const changeIdentityProvider = endpoint({
   method: 'PATCH',
   path: '/v1/identity-providers/{identityProviderId}',
+  specified: true,
   summary: 'Change a provider; what is left out stays, and the last way in is not switched off',
   access: write,
   params: providerParams,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pageOf } from './fields.ts';
+import { dateTime, pageOf } from './fields.ts';
 
 /** A schema migration of a service. */
 export const schemaMigration = z.looseObject({
@@ -8,7 +8,7 @@ export const schemaMigration = z.looseObject({
   state: z.enum(['APPLIED', 'PENDING']),
   /** SHA-256 of the file in hexadecimal. */
   checksum: z.string(),
-  appliedDate: z.nullable(z.string()),
+  appliedDate: z.nullable(dateTime),
   durationMs: z.optional(z.nullable(z.number())),
 });
 export type SchemaMigration = z.infer<typeof schemaMigration>;

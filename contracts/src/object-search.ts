@@ -82,6 +82,7 @@ export type ObjectSearch = z.infer<typeof objectSearch>;
 export const searchObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/search',
+  specified: true,
   summary:
     'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words',
   access: reader,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, flag, id, pageOf, paging } from './fields.ts';
+import { dateTime, asOf, flag, id, pageOf, paging } from './fields.ts';
 import { owner, reader, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -16,7 +16,7 @@ export const objectType = z.looseObject({
   /** Of the schema; 0 before the first. */
   version: z.optional(z.number()),
   /** When and by whom the schema was last changed. */
-  changedDate: z.optional(z.nullable(z.string())),
+  changedDate: z.optional(z.nullable(dateTime)),
   changedUserId: z.optional(z.nullable(z.string())),
 });
 export type ObjectType = z.infer<typeof objectType>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenId, id, withoutNul } from './fields.ts';
+import { dateTime, givenId, id, withoutNul } from './fields.ts';
 
 /** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
 export const reference = z.looseObject({
@@ -18,20 +18,20 @@ export const objectVersion = z.looseObject({
   type: z.optional(z.string()),
   objectData: z.optional(z.record(z.string(), z.unknown())),
   references: z.optional(z.array(reference)),
-  genesisDate: z.optional(z.string()),
+  genesisDate: z.optional(dateTime),
   genesisUserId: z.optional(z.nullable(z.string())),
-  modificationDate: z.optional(z.string()),
+  modificationDate: z.optional(dateTime),
   modificationUserId: z.optional(z.nullable(z.string())),
   modificationUserName: z.optional(z.nullable(z.string())),
   /** 1 for the first version of a timeline. */
   modificationCount: z.optional(z.number()),
   predecessorId: z.optional(z.nullable(z.string())),
   /** Set on the version that ended the timeline. */
-  endedDate: z.optional(z.nullable(z.string())),
+  endedDate: z.optional(z.nullable(dateTime)),
   /** Its place among all versions of the partition, from 1 on without gaps. */
   sequence: z.optional(z.number()),
   /** When and by whom it was brought in; null for a version that was written here. */
-  importedDate: z.optional(z.nullable(z.string())),
+  importedDate: z.optional(z.nullable(dateTime)),
   importedUserId: z.optional(z.nullable(z.string())),
   /** The values that were erased, each with the number of its receipt: null stands in their place. */
   erased: z.optional(z.nullable(z.array(z.looseObject({ path: z.string(), receipt: z.number() })))),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
+import { dateTime, asOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
 import {
   changesPage,
   dataPath,
@@ -124,6 +124,7 @@ export const timelineObjects = endpoint({
 export const latestObject = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
+  specified: true,
   summary: 'The newest version of a timeline',
   access: reader,
   params: timelineParams,
@@ -157,7 +158,7 @@ export const restoreObject = endpoint({
 const change = z.looseObject({
   objectId: z.string(),
   modificationCount: z.number(),
-  modificationDate: z.string(),
+  modificationDate: dateTime,
   modificationUserId: z.string(),
   modificationUserName: z.nullable(z.string()),
 });
@@ -192,7 +193,7 @@ export const timelineValues = endpoint({
       /** Null too where the field is absent; see present. */
       value: z.unknown(),
       present: z.boolean(),
-      toDate: z.nullable(z.string()),
+      toDate: z.nullable(dateTime),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  dateTime,
   secondFactorGraceHours,
   asOf,
   flag,
@@ -35,7 +36,7 @@ export const organizationalUnit = z.looseObject({
   /** Members of the unit and the units below, each once. */
   totalUserCount: z.optional(z.number()),
   childCount: z.optional(z.number()),
-  createdDate: z.optional(z.string()),
+  createdDate: z.optional(dateTime),
   mayChange: z.optional(z.boolean()),
   version,
 });
@@ -44,6 +45,7 @@ export type OrganizationalUnit = z.infer<typeof organizationalUnit>;
 export const listOrganizationalUnits = endpoint({
   method: 'GET',
   path: '/v1/organizational-units',
+  specified: true,
   summary: 'The units within reach, by name, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   query: z.strictObject({
@@ -62,6 +64,7 @@ const unitParams = z.strictObject({ organizationalUnitId: id });
 export const getOrganizationalUnit = endpoint({
   method: 'GET',
   path: '/v1/organizational-units/{organizationalUnitId}',
+  specified: true,
   summary: 'One unit, now or as of a moment',
   access: { kind: 'permission', permission: 'organizational-units:read' },
   params: unitParams,
@@ -74,6 +77,7 @@ const unitName = text(1, 200);
 export const createOrganizationalUnit = endpoint({
   method: 'POST',
   path: '/v1/organizational-units',
+  specified: true,
   summary: 'Create a unit, below another one when parentId is given',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   query: z.strictObject({ name: unitName, parentId: z.optional(id) }),
@@ -86,6 +90,7 @@ export const createOrganizationalUnit = endpoint({
 export const changeOrganizationalUnit = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}',
+  specified: true,
   summary: 'Change a unit; what is left out stays',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,

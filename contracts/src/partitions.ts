@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  dateTime,
   asOf,
   flag,
   givenId,
@@ -22,11 +23,11 @@ export const partition = z.looseObject({
   role: z.optional(z.nullable(z.string())),
   timelineCount: z.optional(z.number()),
   versionCount: z.optional(z.number()),
-  createdDate: z.optional(z.string()),
+  createdDate: z.optional(dateTime),
   /** Modification date of the newest version. */
-  lastChangeDate: z.optional(z.nullable(z.string())),
+  lastChangeDate: z.optional(z.nullable(dateTime)),
   /** Since when nothing can be written. */
-  archivedDate: z.optional(z.nullable(z.string())),
+  archivedDate: z.optional(z.nullable(dateTime)),
   /** How many days an ended timeline is to be kept; null for ever. */
   retentionDays: z.optional(z.nullable(z.number())),
   /** Of name, description, retention and archive. */
@@ -46,6 +47,7 @@ export const partitionDetail = z.extend(partition, {
 export const listPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions',
+  specified: true,
   summary: 'The partitions the caller may open',
   access: { kind: 'signedIn' },
   query: z.strictObject({
@@ -89,6 +91,7 @@ export const partitionParams = z.strictObject({ partitionId: id });
 export const getPartition = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}',
+  specified: true,
   summary: 'One partition with its counts by type, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
@@ -160,7 +163,7 @@ export const member = z.looseObject({
   role: z.enum(memberRoles),
   username: z.optional(z.string()),
   name: z.optional(z.nullable(z.string())),
-  sinceDate: z.optional(z.string()),
+  sinceDate: z.optional(dateTime),
 });
 
 export const listMembers = endpoint({

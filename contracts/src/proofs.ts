@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { flag, id, pageOf, paging, wholeNumber, withoutNul } from './fields.ts';
+import { dateTime, flag, id, pageOf, paging, wholeNumber, withoutNul } from './fields.ts';
 import { dataPathOf, objectParams, owner, reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -135,7 +135,7 @@ const erasure = z.looseObject({
   /** In the log. */
   index: z.number(),
   timelineId: z.string(),
-  erasedDate: z.string(),
+  erasedDate: dateTime,
   erasedUserId: z.string(),
   erasedUserName: z.optional(z.nullable(z.string())),
   reason: z.string(),

@@ -84,6 +84,7 @@ export type IdentityConfirmation = z.infer<typeof identityConfirmation>;
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/auth',
+  specified: true,
   summary: 'Sign in, finish a sign-in, or exchange a refresh token for new tokens',
   access: { kind: 'public' },
   requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),
@@ -116,6 +117,7 @@ export const authenticate = endpoint({
 export const renewAccess = endpoint({
   method: 'GET',
   path: '/v1/auth',
+  specified: true,
   summary: 'A current access token for this session: the same while it is fresh, else a new one',
   // asked before each call, so by a token for writing alone too
   access: { kind: 'signedIn', anyScope: true },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { emailAddress, secret, text } from './text-fields.ts';
+import { dateTime, emailAddress, secret, text } from './text-fields.ts';
 import { authenticate, endSession, renewAccess, secondFactorChallenge, tokens } from './session.ts';
 
 export {
@@ -90,7 +90,7 @@ export const checkPasswordToken = endpoint({
         z.looseObject({
           description: z.string(),
           prefix: z.string(),
-          lastUsedDate: z.nullable(z.string()),
+          lastUsedDate: z.nullable(dateTime),
         }),
       ),
     ),

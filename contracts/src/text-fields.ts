@@ -24,5 +24,14 @@ export const secret = z.string().check(z.minLength(1), z.maxLength(1024));
 /** An id in an answer. Where a foreign service leaves it out it reads as the empty string: a thing without a page. */
 export const givenId = z._default(z.string(), '');
 
+/** A moment in an answer: RFC 3339 in UTC. Of any other form nobody can tell which moment is meant. */
+export const dateTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/), z.refine(isParsable));
+
+function isParsable(moment: string): boolean {
+  return !Number.isNaN(Date.parse(moment));
+}
+
 /** Grows with each change of the thing; the ETag of its reads and what If-Match takes, in quotes. */
 export const version = z.optional(z.number());

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, flag, id, moment, pageOf, paging } from './fields.ts';
+import { dateTime, asOf, flag, id, moment, pageOf, paging } from './fields.ts';
 import { editor, objectData, reader, referenceName, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -117,15 +117,15 @@ export const transfer = z.looseObject({
   refused: z.number(),
   /** Why it failed. */
   error: z.nullable(z.string()),
-  createdDate: z.string(),
+  createdDate: dateTime,
   createdUserId: z.string(),
   createdUserName: z.nullable(z.string()),
   /** When it was resumed last, and by whom: it goes on with the rights of that user. */
-  resumedDate: z.optional(z.nullable(z.string())),
+  resumedDate: z.optional(z.nullable(dateTime)),
   resumedUserId: z.optional(z.nullable(z.string())),
   resumedUserName: z.optional(z.nullable(z.string())),
-  changedDate: z.string(),
-  endedDate: z.nullable(z.string()),
+  changedDate: dateTime,
+  endedDate: z.nullable(dateTime),
 });
 export type Transfer = z.infer<typeof transfer>;
 

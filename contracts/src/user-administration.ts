@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, flag, id, pageOf, paging, text } from './fields.ts';
+import { dateTime, asOf, flag, id, pageOf, paging, text } from './fields.ts';
 import { userOrCurrentParams, userParams } from './users.ts';
 
 export const session = z.looseObject({
@@ -8,8 +8,8 @@ export const session = z.looseObject({
   current: z.optional(z.boolean()),
   userAgent: z.optional(z.string()),
   address: z.optional(z.nullable(z.string())),
-  createdDate: z.string(),
-  lastSeenDate: z.string(),
+  createdDate: dateTime,
+  lastSeenDate: dateTime,
 });
 export type Session = z.infer<typeof session>;
 
@@ -47,8 +47,8 @@ const identity = z.looseObject({
   identityProviderName: z.string(),
   subject: z.string(),
   email: z.nullable(z.string()),
-  linkedDate: z.string(),
-  lastSignInDate: z.nullable(z.string()),
+  linkedDate: dateTime,
+  lastSignInDate: z.nullable(dateTime),
 });
 export type Identity = z.infer<typeof identity>;
 
@@ -83,7 +83,7 @@ export const getUserFactors = endpoint({
         id: z.string(),
         kind: z.string(),
         name: z.string(),
-        createdDate: z.string(),
+        createdDate: dateTime,
       }),
     ),
     recoveryCodesLeft: z.number(),
@@ -107,7 +107,7 @@ const reason = z.looseObject({
   role: z.optional(z.string()),
   permission: z.optional(z.string()),
   organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
-  sinceDate: z.optional(z.string()),
+  sinceDate: z.optional(dateTime),
   by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   status: z.optional(z.string()),
 });
@@ -147,11 +147,11 @@ const invitation = z.looseObject({
   name: z.optional(z.nullable(z.string())),
   state: z.enum(invitationStates),
   invitedBy: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
-  createdDate: z.string(),
-  sentDate: z.nullable(z.string()),
-  openedDate: z.nullable(z.string()),
-  acceptedDate: z.nullable(z.string()),
-  expiresDate: z.nullable(z.string()),
+  createdDate: dateTime,
+  sentDate: z.nullable(dateTime),
+  openedDate: z.nullable(dateTime),
+  acceptedDate: z.nullable(dateTime),
+  expiresDate: z.nullable(dateTime),
   /** Why the mail server would not take it. */
   failure: z.optional(z.nullable(z.string())),
 });
@@ -190,7 +190,7 @@ export const makeInvitationLink = endpoint({
   summary: 'A new link to hand over oneself, in place of those before',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
-  response: z.looseObject({ link: z.string(), expiresDate: z.string() }),
+  response: z.looseObject({ link: z.string(), expiresDate: dateTime }),
   secretAnswer: true,
 });
 

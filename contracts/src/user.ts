@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { givenId, version } from './text-fields.ts';
+import { dateTime, givenId, version } from './text-fields.ts';
 
 /** The specification does not show its shape: a foreign service may leave out everything. */
 export const user = z.looseObject({
@@ -20,7 +20,7 @@ export const user = z.looseObject({
         organizationalUnit: z.optional(
           z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
         ),
-        grantedDate: z.optional(z.string()),
+        grantedDate: z.optional(dateTime),
         grantedBy: z.optional(
           z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
         ),
@@ -32,18 +32,18 @@ export const user = z.looseObject({
       z.looseObject({
         id: z.string(),
         name: z.optional(z.string()),
-        assignedDate: z.optional(z.string()),
+        assignedDate: z.optional(dateTime),
       }),
     ),
   ),
-  createdDate: z.optional(z.string()),
-  lastSignInDate: z.optional(z.nullable(z.string())),
+  createdDate: z.optional(dateTime),
+  lastSignInDate: z.optional(z.nullable(dateTime)),
   /** Sign-in is slowed down after many failures until then. */
-  lockedUntil: z.optional(z.nullable(z.string())),
+  lockedUntil: z.optional(z.nullable(dateTime)),
   /** Whether sign-in asks for a second factor. */
   secondFactor: z.optional(z.boolean()),
   /** Only of oneself: until then one has to set up a second factor. */
-  secondFactorDueDate: z.optional(z.nullable(z.string())),
+  secondFactorDueDate: z.optional(z.nullable(dateTime)),
   hasPassword: z.optional(z.boolean()),
   /** Whether the asking person may change this user; undefined where the service does not say. */
   mayChange: z.optional(z.boolean()),
@@ -54,6 +54,7 @@ export type User = z.infer<typeof user>;
 export const currentUser = endpoint({
   method: 'GET',
   path: '/v1/users/current',
+  specified: true,
   summary: 'The signed-in user',
   access: { kind: 'signedIn' },
   response: user,

@@ -42,6 +42,7 @@ export const userListQuery = {
 export const listUsers = endpoint({
   method: 'GET',
   path: '/v1/users',
+  specified: true,
   summary: 'Users, page by page, now or as of a moment',
   access: { kind: 'permission', permission: 'users:read' },
   query: z.strictObject({ ...userListQuery, name: z.optional(text(1, 200)) }),
@@ -51,6 +52,7 @@ export const listUsers = endpoint({
 export const getUser = endpoint({
   method: 'GET',
   path: '/v1/users/{userId}',
+  specified: true,
   summary: 'One user, now or as of a moment: oneself, or one the caller may see',
   access: { kind: 'signedIn' },
   params: userParams,
@@ -61,6 +63,7 @@ export const getUser = endpoint({
 export const findUserByName = endpoint({
   method: 'GET',
   path: '/v1/users/forName/{username}',
+  specified: true,
   summary: 'The user with exactly this user name',
   access: { kind: 'permission', permission: 'users:read' },
   params: z.strictObject({ username: text(1, 320) }),
@@ -70,6 +73,7 @@ export const findUserByName = endpoint({
 export const findUsersContaining = endpoint({
   method: 'GET',
   path: '/v1/users/forNameContaining/{searchtext}',
+  specified: true,
   summary: 'Users whose name, user name or email contains the text',
   access: { kind: 'permission', permission: 'users:read' },
   params: z.strictObject({ searchtext: text(1, 200) }),
@@ -95,6 +99,7 @@ export type MailTemplateParameters = z.infer<typeof mailTemplateParameters>;
 export const createUser = endpoint({
   method: 'POST',
   path: '/v1/users',
+  specified: true,
   summary: 'Invite a user: the welcome mail with a link to set the password goes out',
   access: { kind: 'permission', permission: 'users:write' },
   body: z.strictObject({
@@ -168,6 +173,7 @@ const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
 export const addUserRoles = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/roles',
+  specified: true,
   summary: 'Add roles to a user; one may grant only what one holds',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -178,6 +184,7 @@ export const addUserRoles = endpoint({
 export const removeUserRoles = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/roles',
+  specified: true,
   summary: 'Remove roles from a user; the last global master stays',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -190,6 +197,7 @@ const unitQuery = z.strictObject({ organizationalUnitId: id });
 export const assignUserToUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit',
+  specified: true,
   summary: 'Put a user into an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -200,6 +208,7 @@ export const assignUserToUnit = endpoint({
 export const unassignUserFromUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit/unassign',
+  specified: true,
   summary: 'Take a user out of an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,

@@ -86,7 +86,7 @@ test('each page shows what there is, and offers nothing that the services do not
   const main = page.getByRole('main');
   const broken: string[] = [];
   for (const { path, heading, shows, offers } of oneInEvery(3, foreignPages)) {
-    foreign.calls.length = 0;
+    foreign.rejected.length = 0;
     await goTo(page, path, path.replace('forName/grace', 'u2'));
     const text = await main.innerText();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
@@ -95,12 +95,9 @@ test('each page shows what there is, and offers nothing that the services do not
       broken.push(`${path}: “${title}” ${alerts.join(' | ')} ${text}`);
     const offered = await offersIn(main);
     if (offered.join(', ') !== offers) broken.push(`${path} offers ${offered.join(', ')}`);
-    // what is refused is not asked for again and again; the session is looked at with each refusal
-    for (const call of new Set(foreign.calls)) {
-      if (call === 'GET /v1/auth') continue;
-      const times = foreign.calls.filter((other) => other === call).length;
-      if (times > 2) broken.push(`${path}: ${call} ${times} times`);
-    }
+    // what was rejected is not asked for again
+    const again = foreign.rejected.filter((call, index) => foreign.rejected.indexOf(call) < index);
+    if (again.length > 0) broken.push(`${path} asks again: ${again.join(', ')}`);
   }
   expect(broken).toEqual([]);
 });
@@ -149,7 +146,10 @@ test('every call of the specification is made, and no other is needed', async ({
   await press('I have stored it');
 
   await goTo(page, '/v1/users/u2/roles');
-  await page.getByRole('checkbox', { name: 'Unit administrator' }).check();
+  await page
+    .getByRole('group', { name: 'Roles to add' })
+    .getByRole('checkbox', { name: 'Unit administrator' })
+    .check();
   await press('Save roles');
   await expect(page).toHaveURL(/u2\?tab=roles$/);
   await goTo(page, '/v1/users/u4/roles');
@@ -211,44 +211,62 @@ test('every call of the specification is made, and no other is needed', async ({
   expect(missing).toEqual([]);
 });
 
-test('a reply that breaks the contract is an error in its panel that names the field', async ({
+test('what is said in another form than ours is shown as it came, and breaks nothing', async ({
   page,
 }) => {
   await signedIn(page, 'ada');
   await page.goto('/');
-  const alert = page.getByRole('main').getByRole('alert');
-  const faults: [path: string, call: string, reply: unknown, field: string, kept: Locator][] = [
+  const main = page.getByRole('main');
+  const more = main.getByText('More from the service');
+  const answers: [path: string, call: string, reply: unknown, shown: string[], kept: Locator][] = [
     [
       '/v1/users?pageSize=25',
       'GET /v1/users',
-      [{ id: 'u1', username: ['ada'] }],
-      '0.username',
-      page.getByRole('button', { name: 'Invite user' }),
+      [{ id: 'u1', username: ['ada'] }, 'grace'],
+      ['ada', 'grace'],
+      main.getByRole('link', { name: 'u1' }),
     ],
     [
-      '/v1/partitions/7',
+      '/v1/partitions/7/objects',
       'POST /v1/partitions/7/objects/search',
-      { data: [{ references: [{ name: 7, timelineId: 't' }] }] },
-      'data.0.references.0.name',
-      page.getByRole('link', { name: 'Objects' }),
+      { data: [{ references: [{ name: 7, timelineId: 't' }] }], total: 31 },
+      ['31', '"name": 7'],
+      main.getByText('1 shown'),
     ],
     [
       '/v1/organizational-units/o1',
       'GET /v1/organizational-units/o1',
-      { id: 'o1', name: 7 },
-      'name',
-      page.getByRole('link', { name: 'Organizational units' }).last(),
+      { name: 7, roles: 'all' },
+      ['7', 'all'],
+      main.getByRole('button', { name: 'Edit' }),
+    ],
+    [
+      '/v1/alias-urls?alias=harbour',
+      'GET /v1/alias-url',
+      { alias: 'harbour', url: 'https://light.example', active: false },
+      ['https://light.example'],
+      main.getByRole('button', { name: 'Reactivate' }),
+    ],
+    [
+      '/v1/tokens?pageSize=25',
+      'GET /v1/tokens',
+      { tokens: { t1: 'a token' } },
+      ['a token'],
+      main.getByText('This answer cannot be shown as a list'),
     ],
   ];
-  for (const [path, call, reply, field, kept] of faults) {
+  for (const [path, call, reply, shown, kept] of answers) {
     foreign.instead.set(call, reply);
     await goTo(page, path);
-    await expect(alert).toContainText('that this console does not understand');
-    await expect(alert).toContainText(`breaks the contract at ${field}: `);
-    await expect(alert).toContainText(/Request id [\w-]{8,}/);
     await expect(kept).toBeVisible();
+    await expect(more).toBeVisible();
+    if ((await more.evaluate(({ tagName }) => tagName)) === 'SUMMARY') {
+      const isOpen = await more.evaluate((summary) => summary.parentElement?.hasAttribute('open'));
+      if (!isOpen) await more.click();
+    }
+    for (const text of shown) await expect(main.getByText(text).first()).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveCount(0);
+    await expect(main).not.toContainText('Host not allowed');
     foreign.instead.delete(call);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(alert).toHaveCount(0);
   }
 });

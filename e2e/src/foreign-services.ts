@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Convention, Spoken } from './upstreams.ts';
 
 /**
  * Somebody else's pair of services: knows the specification's calls and nothing else, answers bare arrays, as few
@@ -85,6 +88,8 @@ export interface ForeignServices {
   dataEndpoint: string;
   /** Every call that came in since it was emptied, as "METHOD /path?query". */
   calls: string[];
+  /** Those of them that were rejected. */
+  rejected: string[];
   /** Every call that ever came in. */
   seen: Seen[];
   /** Answers in place of what these services say, by "METHOD /path". */
@@ -94,13 +99,23 @@ export interface ForeignServices {
   close(): Promise<void>;
 }
 
-export async function startForeignServices(): Promise<ForeignServices> {
+const plain: Convention = {
+  name: 'as few words as the specification has',
+  say: (body) => ({ body }),
+};
+
+/** @param convention how they say what they know */
+export async function startForeignServices(
+  convention: Convention = plain,
+): Promise<ForeignServices> {
   const calls: string[] = [];
+  const rejected: string[] = [];
   const seen: Seen[] = [];
   const instead = new Map<string, unknown>();
   let given = 0;
-  const answer = (request: IncomingMessage, path: string): unknown => {
-    calls.push(`${request.method} ${request.url}`);
+  const answer = (request: IncomingMessage, url: string): unknown => {
+    const path = url.split('?')[0] ?? '';
+    calls.push(`${request.method} ${url}`);
     if (path === '/v1/auth')
       return {
         ...(request.method === 'POST' && { accessToken: accessTokenOf(given), refreshToken: 'r1' }),
@@ -109,18 +124,25 @@ export async function startForeignServices(): Promise<ForeignServices> {
     if (request.headers.authorization !== `Bearer ${accessTokenOf(given)}`) return 401;
     const call = `${request.method} ${path}`;
     // by the whole address where the answer is to that only
-    return instead.get(call) ?? answers[`${request.method} ${request.url}`] ?? answers[call] ?? 404;
+    const found = instead.get(call) ?? answers[`${request.method} ${url}`] ?? answers[call];
+    if (found === undefined) rejected.push(`${request.method} ${url}`);
+    return found ?? 404;
   };
-  const authentication = await listen(answer, seen);
-  const data = await listen((request) => {
-    calls.push(`data: ${request.method} ${request.url}`);
-    return 404;
-  }, []);
+  const authentication = await listen(answer, seen, convention);
+  const data = await listen(
+    (request) => {
+      calls.push(`data: ${request.method} ${request.url}`);
+      return 404;
+    },
+    [],
+    plain,
+  );
   const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     authenticationEndpoint: origin(authentication),
     dataEndpoint: origin(data),
     calls,
+    rejected,
     seen,
     instead,
     endAccess: () => {
@@ -136,21 +158,45 @@ export async function startForeignServices(): Promise<ForeignServices> {
 }
 
 async function listen(
-  answer: (request: IncomingMessage, path: string) => unknown,
+  answer: (request: IncomingMessage, url: string) => unknown,
   seen: Seen[],
+  { understand = (url) => url, say }: Convention,
 ): Promise<Server> {
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    const { method = '', url = '' } = request;
+    const { method = '' } = request;
+    const url = understand(request.url ?? '');
     const sent = await text(request);
     seen.push({ method, url, body: sent === '' ? undefined : JSON.parse(sent) });
-    const found = answer(request, url.split('?')[0] ?? '');
+    const found = answer(request, url);
+    const [path = '', query] = url.split('?');
     if (typeof found === 'number')
       response.writeHead(found, { 'content-type': 'text/plain' }).end('no');
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
+    else await send(say(found, { method, path, query: new URLSearchParams(query) }), response);
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+async function send(
+  { status = 200, type, body, gzip, delay = 0 }: Spoken,
+  response: ServerResponse,
+): Promise<void> {
+  if (body === undefined) {
+    response.writeHead(status).end();
+    return;
+  }
+  const said = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const sent = gzip ? gzipSync(said) : said;
+  await setTimeout(delay);
+  response.writeHead(status, {
+    'content-type': type ?? 'application/json',
+    ...(gzip && { 'content-encoding': 'gzip' }),
+  });
+  const half = Math.floor(sent.length / 2);
+  response.write(sent.subarray(0, half));
+  await setTimeout(delay);
+  response.end(sent.subarray(half));
 }
 
 /** A call as the specification writes it: its path with places for ids, the query it must have, and what it sends. */

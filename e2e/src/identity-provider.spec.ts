@@ -163,9 +163,9 @@ test('the answer for one tab does not sign anybody in in another', async ({ page
   await signInAtProvider(page, colleague);
   const address = (await answered).url();
   const elsewhere = await browser.newContext();
-  const victim = await elsewhere.newPage();
-  await victim.goto(address);
-  await expect(victim.getByRole('alert')).toContainText('was not used');
-  await expect(victim).toHaveURL(/\/login$/);
+  const victimPage = await elsewhere.newPage();
+  await victimPage.goto(address);
+  await expect(victimPage.getByRole('alert')).toContainText('was not used');
+  await expect(victimPage).toHaveURL(/\/login$/);
   await elsewhere.close();
 });

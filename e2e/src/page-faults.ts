@@ -123,8 +123,8 @@ async function lookAround(around: boolean): Promise<{ faults: string[]; fresh: n
     const own = [...element.attributes]
       .filter((attribute) => states.test(attribute.name))
       .map((attribute) => `${attribute.name}=${attribute.value}`);
-    const around = element.parentElement && lookOf.get(element.parentElement);
-    const look = `${around ?? ''}/${element.localName} ${own.join(' ')}`;
+    const parentLook = element.parentElement && lookOf.get(element.parentElement);
+    const look = `${parentLook ?? ''}/${element.localName} ${own.join(' ')}`;
     lookOf.set(element, look);
     const shows =
       element.matches('a, button, input, select, textarea, summary, [role="button"], [tabindex]') ||

@@ -106,20 +106,20 @@ async function unitOutcome(_, file, titles) {
   );
   const { testModules } = await vitest.runTestSpecifications(specifications);
   const tests = testModules.flatMap((one) => [...one.children.allTests()]);
-  const broken = testModules.flatMap((one) => one.errors().map(({ message }) => message));
+  const loadErrors = testModules.flatMap((one) => one.errors().map(({ message }) => message));
   return new Map(
     titles.map((title, index) => {
       const name = new RegExp(`^${names[index]}$`, 's');
       const results = tests.filter((test) => name.test(test.name)).map((test) => test.result());
-      const errors = results.flatMap(({ errors = [] }) => errors);
-      const [text = broken[0] ?? `no test ran in ${file}`] = errors.map(
+      const errors = results.flatMap((result) => result.errors ?? []);
+      const [text = loadErrors[0] ?? `no test ran in ${file}`] = errors.map(
         (error) => `${error.name}: ${error.message.split('\n')[0]}`,
       );
       const passed = results.length > 0 && results.every(({ state }) => state === 'passed');
       const byAssertion =
-        broken.length === 0 &&
+        loadErrors.length === 0 &&
         errors.some(
-          ({ name, message }) => !noAssertion.test(name) && !/timed out in/.test(message),
+          (error) => !noAssertion.test(error.name) && !/timed out in/.test(error.message),
         );
       return [title, { passed, byAssertion, said: text }];
     }),

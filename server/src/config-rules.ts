@@ -17,6 +17,7 @@ export interface Rule<T> {
 /** The services stand on the two ports after the console's. */
 const highestPort = 65_535 - 2;
 const shortestPassword = 12;
+const mostWorkers = 256;
 
 const rule = <T>(schema: Rule<T>['schema'], wrong: string, example: string): Rule<T> => ({
   schema,
@@ -48,6 +49,14 @@ export const rules = {
     ),
     `must be a whole number from 0 to ${highestPort} (the services take the two ports after it)`,
     '3000',
+  ),
+  WORKERS: rule(
+    z.pipe(
+      text(/^\d{1,3}$/),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(mostWorkers))),
+    ),
+    `must be a whole number from 1 to ${mostWorkers}`,
+    '4',
   ),
   PUBLIC_URL: rule(
     webOrigin,

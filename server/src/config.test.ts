@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { writeSignerKey } from '@annals/proofs/signed-note';
@@ -20,6 +21,7 @@ it('needs nothing', () => {
     productName: 'annals',
     host: '127.0.0.1',
     port: 3000,
+    workers: 1,
     publicUrl: undefined,
     databaseUrl: undefined,
     dataDir: path.resolve('var'),
@@ -44,6 +46,7 @@ it('reads every variable', () => {
       PRODUCT_NAME: 'chronicle',
       HOST: '0.0.0.0',
       PORT: '8080',
+      WORKERS: '3',
       PUBLIC_URL: 'https://chronicle.example/',
       DATABASE_URL: 'postgres://u:p@db/chronicle',
       DATA_DIR: '/srv/chronicle',
@@ -63,6 +66,7 @@ it('reads every variable', () => {
     productName: 'chronicle',
     host: '0.0.0.0',
     port: 8080,
+    workers: 3,
     publicUrl: 'https://chronicle.example',
     databaseUrl: 'postgres://u:p@db/chronicle',
     dataDir: '/srv/chronicle',
@@ -97,6 +101,7 @@ it.each([
   ['PRODUCT_NAME', 'authentication'],
   ['HOST', 'http://x'],
   ['PORT', '-1'],
+  ['WORKERS', '0'],
   ['PORT', '3000x'],
   ['PORT', '65534'],
   ['PORT', '1e3'],
@@ -154,6 +159,16 @@ it('wants both endpoints or none', () => {
   expect(
     problemsOf({ AUTHENTICATION_ENDPOINT: 'ftp://a', ANNALS_ENDPOINT: 'http://b/c' }),
   ).toHaveLength(2);
+});
+
+it('has a worker for each processor on PostgreSQL, and one process otherwise', () => {
+  const DATABASE_URL = 'postgres://annals@127.0.0.1/annals';
+  expect(readConfig({ DATABASE_URL }).workers).toBe(availableParallelism());
+  expect(readConfig({ DATABASE_URL, WORKERS: '1' }).workers).toBe(1);
+  expect(readConfig({}).workers).toBe(1);
+  expect(readConfig({ DATABASE_URL, PORT: '0' }).workers).toBe(1);
+  expect(() => readConfig({ WORKERS: '2' })).toThrow('with the embedded database');
+  expect(() => readConfig({ DATABASE_URL, WORKERS: '2', PORT: '0' })).toThrow('with PORT=0');
 });
 
 it('names all that is wrong at once', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { parse as parseDotenv } from 'dotenv';
@@ -17,6 +18,8 @@ export interface Config {
   readonly host: string;
   /** 0: any free port, for the services too. */
   readonly port: number;
+  /** Processes that serve the same ports. */
+  readonly workers: number;
   /** The origin people use; undefined: the address the console listens on. */
   readonly publicUrl: string | undefined;
   /** Undefined: the embedded database in `dataDir`. */
@@ -106,6 +109,7 @@ export function readConfig(environment: Environment): Config {
     productName,
     host: read('HOST', rules.HOST) ?? '127.0.0.1',
     port: read('PORT', rules.PORT) ?? 3000,
+    workers: read('WORKERS', rules.WORKERS),
     publicUrl: read('PUBLIC_URL', rules.PUBLIC_URL),
     databaseUrl: read('DATABASE_URL', rules.DATABASE_URL),
     dataDir: path.resolve(read('DATA_DIR', rules.DATA_DIR) ?? './var'),
@@ -133,10 +137,22 @@ export function readConfig(environment: Environment): Config {
       `${missing} must be given too, since ${named[0]} is, for example ${missing}=${rules.endpoint.example}.`,
     );
   }
-  if (problems.length > 0) throw new ConfigurationError(problems);
   const endpoints =
     authentication !== undefined && data !== undefined ? { authentication, data } : undefined;
-  return { ...config, endpoints };
+  const isEmbedded = config.databaseUrl === undefined && named.length === 0;
+  const several = (config.workers ?? 1) > 1;
+  if (several && isEmbedded)
+    problems.push(
+      'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or give DATABASE_URL.',
+    );
+  if (several && config.port === 0)
+    problems.push('WORKERS must be 1 with PORT=0: give the port that the workers share.');
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  const usual =
+    endpoints === undefined && config.databaseUrl !== undefined && config.port !== 0
+      ? availableParallelism()
+      : 1;
+  return { ...config, endpoints, workers: config.workers ?? usual };
 }
 
 /** Variables whose value may stand in a file, which the variable with _FILE at its end names. */

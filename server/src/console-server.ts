@@ -29,8 +29,11 @@ export interface ConsoleServerOptions {
 
 export interface ConsoleServer {
   readonly app: FastifyInstance;
-  /** Says where the services are; until then calls get 503. */
-  readonly connect: (endpoints: Endpoints) => void;
+  /**
+   * Says where the services are; until then calls get 503.
+   * @param upstreams where this process reaches them
+   */
+  readonly connect: (endpoints: Endpoints, upstreams?: Endpoints) => void;
 }
 
 /** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
@@ -59,7 +62,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     return { status: 'ready', service: 'console', version };
   });
   // people on the internet reach this port, so there is nothing here without a token
-  if (measured.token !== undefined) mountMetrics(app, measured.metrics, measured.token);
+  if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
   mountEnvironment(app, config.productName, () => connected?.endpoints);
   mountProxy(app, {
     ...config,
@@ -83,11 +86,11 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
 
   return {
     app,
-    connect: (endpoints) => {
+    connect: (endpoints, upstreams = endpoints) => {
       connected = {
         endpoints,
-        authentication: new Upstream(endpoints.authentication, options.deadlines),
-        data: new Upstream(endpoints.data, options.deadlines),
+        authentication: new Upstream(upstreams.authentication, options.deadlines),
+        data: new Upstream(upstreams.data, options.deadlines),
       };
     },
   };

@@ -10,6 +10,7 @@ import { dataService, type DataService } from '@annals/data/service';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import { mountOpenApi } from '@annals/kit/openapi';
+import { defaultPoolSize } from '@annals/kit/database/queryable';
 import { requestLimits } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/database/database-metrics';
@@ -17,7 +18,8 @@ import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/htt
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
-import { drain } from './drain.ts';
+import { drain, endConnections, spreadConnections } from './drain.ts';
+import { listenAlone, type OwnListener } from './workers/own-listener.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, version } from './locations.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
@@ -51,7 +53,7 @@ type ServicesConfig = Pick<
   | 'providerHosts'
   | 'aliasHosts'
 > &
-  Partial<Pick<Config, 'checkpointKey' | 'formerCheckpointKeys'>>;
+  Partial<Pick<Config, 'checkpointKey' | 'formerCheckpointKeys' | 'workers'>>;
 
 /**
  * Opens the database and both services on it, without listening.
@@ -65,14 +67,17 @@ export async function openServices(
   { metrics, http }: ServerMetrics = serverMetrics(),
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
+  const { workers = 1 } = config;
+  const poolSize = connectionsOfWorker(workers);
   const database = await openDatabase({
     databaseUrl,
+    poolSize,
     dataDir,
     templateFile,
     log,
     metrics: new DatabaseMetrics(metrics),
   });
-  const limits = requestLimits(database.kind);
+  const limits = requestLimits(database.kind, poolSize);
   http.observeLimits(limits);
   const authentication = authenticationService({
     database,
@@ -85,6 +90,7 @@ export async function openServices(
     providerHosts,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     metrics,
+    workers,
   });
   const data: DataService = dataService({
     database,
@@ -118,8 +124,22 @@ export async function openServices(
   };
 }
 
+/** Of a PostgreSQL as it is installed, which takes 100: some stay for administrators and other programs. */
+const connectionsOfServer = 80;
+
+/** Fewer for each where there are many workers, so that one server takes no more than before; under four they would wait for each other. */
+const connectionsOfWorker = (workers: number): number =>
+  Math.max(4, Math.min(defaultPoolSize, Math.floor(connectionsOfServer / workers)));
+
 export interface RunningServices extends OpenServices {
   readonly endpoints: Endpoints;
+  /** Where the console of this process reaches them: `endpoints`, which workers share, may lead to another one. */
+  readonly upstreams: Endpoints;
+  /**
+   * Lets the callers go to other workers: requests that wait for changes are answered, and each response is the last of
+   * its connection.
+   */
+  retire(): void;
   /** Resolves when the schema is up to date, which waits for a database that is away. */
   readonly prepared: Promise<void>;
   /** @throws when the services could not answer a call now */
@@ -130,6 +150,13 @@ export interface ServicesContext {
   /** Where the requests come from that the console server of this process sends. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
+  worker?: WorkerPlace | undefined;
+}
+
+/** Of a process that shares its ports with others. */
+export interface WorkerPlace {
+  /** Listens only when all is ready, since others serve meanwhile. */
+  readyFirst: boolean;
 }
 
 const loopback = '127.0.0.1';
@@ -140,7 +167,7 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { requestClients, metrics = serverMetrics() }: ServicesContext = {},
+  { requestClients, metrics = serverMetrics(), worker }: ServicesContext = {},
 ): Promise<RunningServices> {
   const services = await openServices(config, publicUrl, log, metrics);
   const stopping = new AbortController();
@@ -148,17 +175,20 @@ export async function startServices(
     const app = createService({ log, requestClients });
     metrics.http.observe(app, name);
     // these ports are on the loopback address, and the proxy sends nothing but /v1 to them
-    mountMetrics(app, metrics.metrics, metrics.token);
+    mountMetrics(app, metrics.scraped, metrics.token);
     return app;
   };
   const authenticationApp = mountAuthentication(listener('authentication'), services);
   const dataApp = listener('data');
   services.data.mountOwnRoutes(dataApp);
   services.data.mountPartitionRoutes(dataApp);
+  if (worker) for (const app of [authenticationApp, dataApp]) spreadConnections(app);
   let operator: OperatorSocket | undefined;
+  const ownListeners: OwnListener[] = [];
   const close = async () => {
     stopping.abort();
     await operator?.close();
+    for (const listener of ownListeners) listener.close();
     await Promise.all([drain(authenticationApp), drain(dataApp)]);
     await services.close();
   };
@@ -168,10 +198,22 @@ export async function startServices(
       const acts = { copy, rotateKey: (request: KeyRotation) => rotateKey(services, request) };
       operator = await openOperatorSocket(config.dataDir, acts, log);
     }
+    const preparing = () => prepare(services, log, stopping.signal);
+    if (worker?.readyFirst === true) await preparing();
     const port = (offset: number) => (config.port === 0 ? 0 : config.port + offset);
     const endpoints = {
       authentication: await authenticationApp.listen({ host: loopback, port: port(1) }),
       data: await dataApp.listen({ host: loopback, port: port(2) }),
+    };
+    const upstreamOf = async (app: FastifyInstance, shared: string) => {
+      if (!worker) return shared;
+      const listener = await listenAlone(app);
+      ownListeners.push(listener);
+      return listener.origin;
+    };
+    const upstreams = {
+      authentication: await upstreamOf(authenticationApp, endpoints.authentication),
+      data: await upstreamOf(dataApp, endpoints.data),
     };
     const ready = async () => {
       await services.database.ping();
@@ -186,9 +228,14 @@ export async function startServices(
     return {
       ...services,
       endpoints,
+      upstreams,
       ready,
+      retire: () => {
+        services.data.endWaits();
+        for (const app of [authenticationApp, dataApp]) endConnections(app);
+      },
       close,
-      prepared: prepare(services, log, stopping.signal),
+      prepared: worker?.readyFirst === true ? Promise.resolve() : preparing(),
     };
   } catch (error) {
     await close();

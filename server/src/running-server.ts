@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { serverMetrics } from '@annals/kit/http-metrics';
+import { serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import { RequestClients } from '@annals/kit/request-clients';
 import type { Config } from './config.ts';
 import { readConsoleFiles, type ConsoleFiles } from './console-files.ts';
 import { createConsoleServer, type ConsoleServer } from './console-server.ts';
-import { drain } from './drain.ts';
-import { startServices, type RunningServices } from './embedded.ts';
+import { drain, endConnections, spreadConnections } from './drain.ts';
+import { startServices, type RunningServices, type WorkerPlace } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
 
 export type ServerPart = 'console' | 'services';
@@ -18,6 +18,8 @@ export interface RunningServer {
   readonly localUrl: string | undefined;
   /** Undefined when the services are elsewhere. */
   readonly services: RunningServices | undefined;
+  /** Lets the callers go to other workers, before `stop`: each response is the last of its connection. */
+  retire(): void;
   /** Stops taking calls, lets those that run end, and closes the database. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,9 @@ export interface ServerOptions {
   only?: ServerPart | undefined;
   /** The console's files are served by someone else: Vite, in development. */
   withoutFiles?: boolean | undefined;
+  metrics?: ServerMetrics | undefined;
+  /** Where this process shares its ports with others. */
+  worker?: WorkerPlace | undefined;
 }
 
 /**
@@ -45,14 +50,19 @@ export async function startServer({
   log,
   only,
   withoutFiles = false,
+  metrics = serverMetrics(config.metricsToken),
+  worker,
 }: ServerOptions): Promise<RunningServer> {
   let services: RunningServices | undefined;
   let front: ConsoleServer | undefined;
   let port = config.port;
   // services elsewhere would make nothing of the keys that go up in place of request ids
   const requestClients = config.endpoints ? undefined : new RequestClients();
-  const metrics = serverMetrics(config.metricsToken);
   metrics.metrics.observeProcess();
+  const retire = () => {
+    if (front) endConnections(front.app);
+    services?.retire();
+  };
   const stop = async () => {
     if (front) await drain(front.app);
     await services?.close();
@@ -62,16 +72,20 @@ export async function startServer({
       const files = withoutFiles ? undefined : readFiles(config.productName);
       const ready = async () => services?.ready();
       front = createConsoleServer({ config, version, log, files, ready, requestClients, metrics });
-      await front.app.listen({ host: config.host, port: config.port });
-      port = portOf(front);
+      if (worker) spreadConnections(front.app);
+      if (worker?.readyFirst !== true) {
+        await listen(front, config);
+        port = portOf(front);
+      }
     }
     const publicUrl = config.publicUrl ?? addressOf(config.host, port);
     if (config.endpoints) front?.connect(config.endpoints);
     else {
-      services = await startServices(config, publicUrl, log, { requestClients, metrics });
-      front?.connect(services.endpoints);
+      services = await startServices(config, publicUrl, log, { requestClients, metrics, worker });
+      front?.connect(services.endpoints, services.upstreams);
     }
-    return { publicUrl, localUrl: front && addressOf(config.host, port), services, stop };
+    if (front && worker?.readyFirst === true) await listen(front, config);
+    return { publicUrl, localUrl: front && addressOf(config.host, port), services, retire, stop };
   } catch (error) {
     await stop();
     throw isAddressTaken(error)
@@ -88,6 +102,10 @@ function readFiles(productName: string): ConsoleFiles {
   } catch (cause) {
     throw new Error(`The console is not built. Run "npm run build".`, { cause });
   }
+}
+
+async function listen({ app }: ConsoleServer, { host, port }: Config): Promise<void> {
+  await app.listen({ host, port });
 }
 
 function portOf({ app }: ConsoleServer): number {

@@ -228,7 +228,7 @@ async function floodOne(
     }
     const peakKb = await peakMemoryKb(server.pid);
     figures['peakMemoryMb'] = Math.round(peakKb / 1024);
-    if (peakKb > memoryLimitKb) faults.push('the memory limit of the systemd unit was exceeded');
+    if (peakKb > memoryLimitKb) faults.push('the process needed more than 2 GB');
     for (const { program } of world.others) program.close();
     world.attacker.close();
   } finally {

@@ -73,7 +73,6 @@ export async function startStored(size: DocumentSize, keep: boolean): Promise<St
   // Keys of the program are in its directory, and it is to have the same ones again.
   const environment = {
     DEMO_PASSWORD: password,
-    WORKERS: '1',
     ...(keep ? { DATA_DIR: path.join(directory, 'annals') } : {}),
   };
   try {

@@ -15,8 +15,6 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The version the change starts from (If-Match); undefined where the service told none. */
   ifMatch?: number | undefined;
-  /** Leave invalid fields out of the answer: where no panel could show the error. */
-  dropInvalid?: boolean;
   /** It is part of the sign-in over a page, for which all other calls wait. */
   whileInterrupted?: boolean;
 }
@@ -34,7 +32,7 @@ export async function call<E extends Endpoint>(
   const reply = ownSession
     ? await withSession(endpoint, input, options)
     : await send(endpoint, input, { ...options, auth: null });
-  return read(endpoint, reply, options.dropInvalid === true);
+  return withAskedIds(endpoint, input, await read(endpoint, reply));
 }
 
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
@@ -129,14 +127,29 @@ function isUnauthorized(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 401 && !(error instanceof NotAuthenticated);
 }
 
-async function read<E extends Endpoint>(
-  endpoint: E,
-  reply: Reply,
-  dropInvalid: boolean,
-): Promise<ResponseOf<E>> {
+async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<ResponseOf<E>> {
   const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
-  if (parsed.success) return parsed.data;
+  if (parsed.success && reply.isJson) return parsed.data;
   // Rarely needed: our own services keep to the contract.
   const { normalizeResponse } = await import('./response-normalizer.ts');
-  return normalizeResponse(endpoint, reply, dropInvalid);
+  return normalizeResponse(endpoint, reply);
+}
+
+/**
+ * What the address of a read says of the thing it answers: a service may leave it out, and then the thing has no less of
+ * an id.
+ */
+function withAskedIds<T>({ method, path }: Endpoint, { params }: Input, answer: T): T {
+  if (method !== 'GET' || !isThing(answer)) return answer;
+  const asked = { ...(params as Record<string, string> | undefined) };
+  const last = /\{(\w+Id)\}$/.exec(path)?.[1];
+  const id = answer.id === '' && last !== undefined ? asked[last] : undefined;
+  const { timelineId } = asked;
+  const isLatest = timelineId !== undefined && path.endsWith('/latest');
+  if (id === undefined && !isLatest) return answer;
+  return { ...(isLatest && { timelineId }), ...answer, ...(id !== undefined && { id }) };
+}
+
+function isThing(answer: unknown): answer is { id: string } {
+  return typeof answer === 'object' && answer !== null && 'id' in answer;
 }

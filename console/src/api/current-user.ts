@@ -13,7 +13,7 @@ export async function loadUser(): Promise<void> {
 
 /** Also goes out while the session is interrupted. */
 export function fetchUser() {
-  return call(currentUser, {}, { dropInvalid: true, whileInterrupted: true });
+  return call(currentUser, {}, { whileInterrupted: true });
 }
 
 export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Promise<void> {
@@ -24,7 +24,7 @@ export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Pr
 
 async function productUserIfKnown() {
   try {
-    return await call(currentDataUser, {}, { dropInvalid: true, whileInterrupted: true });
+    return await call(currentDataUser, {}, { whileInterrupted: true });
   } catch (error) {
     if (isNotOffered(error) || error instanceof ContractError) return undefined;
     throw error;

@@ -20,6 +20,8 @@ export interface SendOptions {
 export interface Reply {
   /** Undefined when the answer had no body. */
   body: unknown;
+  /** False where the body is a text that is no JSON. */
+  isJson: boolean;
   requestId: string | undefined;
 }
 
@@ -39,7 +41,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     body: JSON.stringify(request),
     ...(options.signal && { signal: options.signal }),
   });
-  const body = bodyOf(await response.text());
+  const { body, isJson } = bodyOf(await response.text());
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (!response.ok || hasError(body)) {
     const found = problemOf(body, response.status);
@@ -51,7 +53,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     });
   }
   storeAccessToken(body, options.auth);
-  return { body, requestId };
+  return { body, isJson, requestId };
 }
 
 function headersOf(
@@ -69,12 +71,12 @@ function headersOf(
 }
 
 /** Text that is no JSON reads as it is: the problem or the contract check names it. */
-function bodyOf(text: string): unknown {
-  if (text === '') return undefined;
+function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
+  if (text === '') return { body: undefined, isJson: true };
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text), isJson: true };
   } catch {
-    return text;
+    return { body: text, isJson: false };
   }
 }
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallError, ContractError } from './errors.ts';
+import { wasRejected } from './rejections.ts';
 import { sessionPhase } from './session-phase.ts';
 
 /** Refusals and invalid responses would repeat; only network errors are worth a retry. */
@@ -11,7 +12,14 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 5_000, networkMode: 'always' },
+    queries: {
+      retry: isWorthRetrying,
+      // Each part of a page that needs the same data asks for it when it appears.
+      retryOnMount: (query) => !wasRejected(query),
+      refetchOnWindowFocus: (query) => !wasRejected(query),
+      staleTime: 5_000,
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

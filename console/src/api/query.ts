@@ -5,6 +5,7 @@ import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
 import { callForPage } from './skip-empty-pages.ts';
 import { queryClient } from './query-client.ts';
+import { wasRejected } from './rejections.ts';
 import type { Input } from './request.ts';
 
 type InputOf<E extends Endpoint> = CallInput<E> & Input;
@@ -87,6 +88,8 @@ interface AnyQuery {
 /** Prefetches the queries of a page while its code loads. The page retries failed ones. */
 export function prefetch(...queries: readonly AnyQuery[]): void {
   for (const options of queries) {
+    const known = queryClient.getQueryCache().find({ queryKey: options.queryKey });
+    if (known && wasRejected(known)) continue;
     const execute = 'initialPageParam' in options ? executeInfinite : executeOne;
     execute(options).catch(() => undefined);
   }

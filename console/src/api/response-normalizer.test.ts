@@ -20,12 +20,60 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const page = (data: unknown[]) => ({ data, nextCursor: null, hasMore: false });
+const page = (data: unknown[], more?: object) => ({
+  data,
+  nextCursor: null,
+  hasMore: false,
+  unpaged: true,
+  ...(more && { more }),
+});
 
 test.each<[string, unknown, unknown]>([
   ['a bare array', [{ id: 'a' }], page([{ id: 'a' }])],
   ['{data} without cursors', { data: [{ id: 'a' }] }, page([{ id: 'a' }])],
   ['{data} with null for cursors', { data: [], nextCursor: null, hasMore: null }, page([])],
+  ['{data} with a number as total', { data: [], total: 0 }, page([], { total: 0 })],
+  ['{items}', { items: [{ id: 'a' }], count: 1 }, page([{ id: 'a' }], { count: 1 })],
+  ['{results}', { results: [{ id: 'a' }], next: null }, page([{ id: 'a' }], { next: null })],
+  ['{data} within {data}', { data: { items: [{ id: 'a' }] } }, page([{ id: 'a' }])],
+  ['null for the list', { data: null }, page([])],
+  [
+    'a page of Spring that is the last',
+    { content: [{ id: 'a' }], number: 0, last: true },
+    page([{ id: 'a' }], { number: 0, last: true }),
+  ],
+  [
+    'a page of Spring that others follow',
+    { content: [{ id: 'a' }], number: 0, totalPages: 2 },
+    {
+      data: [{ id: 'a' }],
+      nextCursor: 'page-1',
+      hasMore: true,
+      more: { number: 0, totalPages: 2 },
+    },
+  ],
+  [
+    'HAL',
+    { _embedded: { users: [{ id: 'a' }] }, _links: { self: '/' } },
+    page([{ id: 'a' }], { _links: { self: '/' } }),
+  ],
+  ['an object without a list', { a: 1 }, page([], { answer: { a: 1 } })],
+  ['a text of JSON', 'nobody', page([], { answer: 'nobody' })],
+  ['null', null, page([], { answer: null })],
+  ['a list with null in it', [{ id: 'a' }, null], page([{ id: 'a' }], { entries: [null] })],
+  ['a truth for an id', [{ id: true }], page([{ id: '', $more: { id: true } }])],
+  [
+    'fields of another form',
+    [{ id: 'a', name: 7, roles: ['A', 8], roleGrants: {} }],
+    page([{ id: 'a', roles: ['A'], $more: { name: 7, roles: [8], roleGrants: {} } }]),
+  ],
+  [
+    'moments of another zone, and of none',
+    [{ id: 'a', createdDate: '2022-03-01T02:00:00+02:00', lastSignInDate: '1.3.2022' }],
+    page([
+      { id: 'a', createdDate: '2022-03-01T00:00:00.000Z', $more: { lastSignInDate: '1.3.2022' } },
+    ]),
+  ],
   ['numbers as ids', [{ id: 7 }], page([{ id: '7' }])],
   ['null for what is left out', { data: [{ id: null, status: null }] }, page([{ id: '' }])],
   [
@@ -82,31 +130,51 @@ test('a new token without its secret has none', async () => {
   await expect(call(createToken, { body })).resolves.toEqual({ id: '7' });
 });
 
-test('one alias is one, a list of them a list, and a fault in the list is not one alias', async () => {
+test('one alias is one, a list of them a list, and a list of other aliases is not one alias', async () => {
   answering({ body: { alias: 'x', visits: null } });
   await expect(call(listAliasUrls, {})).resolves.toEqual({ alias: 'x' });
   answering({ body: [{ alias: 'x' }] });
   await expect(call(listAliasUrls, {})).resolves.toEqual(page([{ alias: 'x' }]));
   answering({ body: { data: [{ alias: ['x'] }] } });
-  await expect(call(listAliasUrls, {})).rejects.toThrow('at data.0.alias');
+  await expect(call(listAliasUrls, {})).resolves.toEqual(
+    page([{ alias: '', $more: { alias: ['x'] } }]),
+  );
 });
 
-test.each<[string, unknown, string]>([
-  ['a text', '<html>Sign in</html>', 'at its top'],
-  ['an object that is no list', {}, 'at data'],
-  ['null', null, 'at its top'],
-  ['a list with null in it', [{ id: 'a' }, null], 'at 1'],
-  ['a truth for an id', [{ id: true }], 'at 0.id'],
-  ['a number for a name', { data: [{ id: 'a', partitionName: 7 }] }, 'at data.0.partitionName'],
-])('what is no list of partitions is named: %s', async (_, body, place) => {
-  answering({ body, headers: { 'x-request-id': 'r-9' } });
+test.each([
+  ['a page for people', '<!doctype html><h1>Sign in</h1>'],
+  ['a text that is no JSON', 'See other'],
+])('%s in place of a list is named', async (_, text) => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response(text, { headers: { 'x-request-id': 'r-9' } })),
+  );
   const error: unknown = await call(listPartitions, {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ContractError);
   expect(error).toMatchObject({
-    message: expect.stringContaining(`GET /v1/partitions breaks the contract ${place}: `),
+    message: expect.stringContaining('GET /v1/partitions breaks the contract at its top: '),
     requestId: 'r-9',
   });
 });
+
+test('a write answered with a text has succeeded, one answered with a page for people has not', async () => {
+  const write = () => call(addUserRoles, { params: { userId: 'u' }, query: { role: ['A'] } });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('OK')));
+  await expect(write()).resolves.toEqual({ id: '' });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Sign in</html>')));
+  await expect(write()).rejects.toThrow(ContractError);
+  await expect(call(revokeToken, { params: { tokenId: 't' } })).rejects.toThrow(ContractError);
+});
+
+test.each([[[1]], [7], ['ada'], [true]])(
+  'a thing that is %j is more from the service',
+  async (body) => {
+    answering({ body });
+    await expect(call(getUser, { params: { userId: 'u' } })).resolves.toEqual({
+      id: 'u',
+      $more: body,
+    });
+  },
+);
 
 test('nothing where one thing was asked for is named as well', async () => {
   answering({ status: 204 });
@@ -152,8 +220,13 @@ test('a storm of 401 ends: refreshed before the calls and once after, and out', 
 
 test.each<[string, unknown, User]>([
   ['hardly anything', {}, { id: '' }],
-  ['numbers and nulls', { id: 7, name: null, roles: null }, { id: '7', name: null }],
-  ['fields of another form', { id: 'u', createdDate: 1, roles: { A: 1 }, lang: {} }, { id: 'u' }],
+  ['numbers and nulls', { id: 7, name: null, roles: null }, { id: '7' }],
+  [
+    'fields of another form',
+    { id: 'u', createdDate: 1, roles: { A: 1 }, lang: {} },
+    { id: 'u', $more: { createdDate: 1, roles: { A: 1 }, lang: {} } },
+  ],
+  ['another form', ['ada'], { id: '', $more: ['ada'] }],
 ])('start-up goes on with a user of %s', async (_, body, user) => {
   clearUser();
   changeState({ initialized: false });
@@ -164,7 +237,7 @@ test.each<[string, unknown, User]>([
   expect(currentState().isGlobalMaster).toBe(false);
 });
 
-test.each([{ status: 204 }, { body: [] }, { body: 'nobody' }])(
+test.each([{ status: 204 }, { status: 404, body: 'no' }, { status: 501 }])(
   'start-up does without a user of the data service: %j',
   async (answer) => {
     clearUser();
@@ -179,10 +252,10 @@ test.each([{ status: 204 }, { body: [] }, { body: 'nobody' }])(
   },
 );
 
-test('a user that is none is an error of start-up', async () => {
+test('nothing for a user is an error of start-up', async () => {
   clearUser();
   changeState({ initialized: false });
-  answering({ body: 'nobody' });
+  answering({ status: 204 });
   await expect(startUp()).rejects.toThrow(/GET \/v1\/users\/current breaks the contract/);
   await expect(call(currentUser, {})).rejects.toThrow(ContractError);
 });

@@ -1,103 +1,243 @@
 import * as z from 'zod/mini';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import { moreKey } from '@annals/contracts/more';
+import { itemOf } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
+import { listIn, nextPageIn } from './lists-of-services.ts';
 import type { Reply } from './proxy.ts';
 
-type Issue = z.core.$ZodIssue;
-type Path = readonly PropertyKey[];
+/** A value in the words of the contract, and what of it could not be read so. */
+interface Reading {
+  value: unknown;
+  unread?: unknown;
+}
 
-/** Each round repairs one level of nesting: more than any reply has. */
-const mostRounds = 8;
+/** Undefined where the value is of another form than the schema needs. */
+type Read = Reading | undefined;
 
 /**
- * Converts a reply that breaks the contract, where services are known to differ: null for an omitted field, numbers for
- * ids, objects for names of roles, an empty answer to a write. Throws ContractError, which names the field, for anything
- * else.
- * @param dropInvalid omits invalid fields instead, where no panel could show the error
+ * Reads a reply field by field, whatever its form. What has the form of the contract is used; the rest is kept unchanged
+ * under `moreKey` for the panel "More from the service". Only the specification's own words are required, and of those
+ * only so much that there is something to show: a reply that is not JSON, or that lacks a field without which a call has
+ * no meaning (an access token), throws ContractError, which names it.
  */
-export function normalizeResponse<E extends Endpoint>(
-  endpoint: E,
-  reply: Reply,
-  dropInvalid: boolean,
-): ResponseOf<E> {
+export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): ResponseOf<E> {
+  const { response } = endpoint;
+  if (isForPeople(endpoint, reply))
+    throw broken(endpoint, reply, 'an HTML page or a text in place of JSON');
   // Of a deletion it is enough that it was done.
-  if (endpoint.status === 204) return z.parse<E['response']>(endpoint.response, undefined);
-  const body = bodyOf(endpoint, reply.body);
-  let first: Issue | undefined;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const parsed = z.safeParse<E['response']>(endpoint.response, body);
-    if (parsed.success) return parsed.data;
-    const issues = parsed.error.issues.flatMap((issue) => leavesOf(issue, body));
-    const repaired = issues.map((issue) => repair(body, issue, dropInvalid));
-    const unrepaired = issues[repaired.indexOf(false)];
-    first ??= unrepaired;
-    if (unrepaired !== undefined) break;
-  }
-  throw new ContractError(
-    `${endpoint.method} ${endpoint.path}`,
-    first?.path.map(String).join('.') ?? '',
-    first?.message ?? 'not of the expected shape',
-    reply.requestId,
-  );
+  if (endpoint.status === 204) return z.parse<E['response']>(response, undefined);
+  const body = bodyOf(endpoint, reply);
+  const read = readAs(response, body, '') ?? readNothingOf(response, body);
+  const parsed = z.safeParse<E['response']>(response, read ? read.value : body);
+  if (parsed.success) return parsed.data;
+  const { path, message } = deepest(parsed.error.issues);
+  throw broken(endpoint, reply, message, path);
 }
 
-function bodyOf(endpoint: Endpoint, body: unknown): unknown {
-  if (body !== undefined) return structuredClone(body);
+function broken(
+  endpoint: Endpoint,
+  { requestId }: Reply,
+  problem: string,
+  path: readonly PropertyKey[] = [],
+): ContractError {
+  const place = path.map(String).join('.');
+  return new ContractError(`${endpoint.method} ${endpoint.path}`, place, problem, requestId);
+}
+
+/** Of a write it is enough that it was done, if with a word for people; a page is what a server on the way answers. */
+function isForPeople({ method }: Endpoint, { body, isJson }: Reply): boolean {
+  if (isJson || typeof body !== 'string') return false;
+  return method === 'GET' || /^\s*</.test(body);
+}
+
+function bodyOf(endpoint: Endpoint, { body, isJson }: Reply): unknown {
+  if (body !== undefined && isJson) return body;
   if (endpoint.method !== 'GET') return {};
   // "No Content" is how some say that a list is empty.
-  return z.safeParse(endpoint.response, []).success ? [] : undefined;
+  return listSchemaIn(endpoint.response) ? [] : undefined;
 }
 
-/** What is wrong inside of the alternative that came closest, with whole paths: a union alone says "invalid". */
-function leavesOf(issue: Issue, value: unknown): Issue[] {
-  if (issue.code !== 'invalid_union') return [issue];
-  const inside = valueAt(value, issue.path);
-  const alternatives = issue.errors.map((issues) =>
-    issues.flatMap((inner) => leavesOf(inner, inside)),
+/** Of a thing without required fields, or a list, nothing may be readable: then all of it is more from the service. */
+function readNothingOf(schema: $ZodType, body: unknown): Read {
+  if (body === undefined) return undefined;
+  const list = listSchemaIn(schema) !== undefined;
+  const nothing = { [moreKey]: list ? { answer: body } : body };
+  const value = list ? { data: [], ...nothing } : nothing;
+  return z.safeParse(schema, value).success ? { value } : undefined;
+}
+
+function listSchemaIn(schema: $ZodType): $ZodType | undefined {
+  if (itemOf(schema)) return schema;
+  const { def } = (schema as $ZodTypes)._zod;
+  return def.type === 'union' ? def.options.find(itemOf) : undefined;
+}
+
+/** @param key the name of the field, of an array the name of the array's */
+function readAs(schema: $ZodType, value: unknown, key: string): Read {
+  const item = itemOf(schema);
+  if (item) return readPage(schema, item, value);
+  const { def } = (schema as $ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+      // What null means in a field the contract says; of an answer in other words nobody does.
+      if (value === undefined || value === null) return { value: undefined };
+      return readAs(def.innerType, value, key) ?? { value: undefined, unread: value };
+    case 'nullable':
+      return value === null ? { value } : readAs(def.innerType, value, key);
+    case 'object':
+      return readObject(def, value);
+    case 'array':
+      return readArray(def.element, value, key);
+    case 'record':
+      return readRecord(def.valueType, value);
+    case 'union':
+      return leastUnread(def.options.map((option) => readAs(option, value, key)));
+    case 'pipe':
+      return readAs(def.in, value, key);
+    case 'string':
+      return accepted(schema, value) ?? accepted(schema, textOf(value, key));
+    default:
+      return accepted(schema, value);
+  }
+}
+
+function accepted(schema: $ZodType, value: unknown): Read {
+  return z.safeParse(schema, value).success ? { value } : undefined;
+}
+
+/** Numbers as ids, roles as things with a name, moments of another time zone. */
+function textOf(value: unknown, key: string): string | undefined {
+  if (typeof value === 'number' && /^id$|Ids?$/.test(key)) return String(value);
+  if (key === 'roles' && isObject(value) && typeof value['name'] === 'string') return value['name'];
+  return typeof value === 'string' ? inUtc(value) : undefined;
+}
+
+/** RFC 3339 with an offset. A time without one is no moment: nobody says of which zone it is. */
+function inUtc(text: string): string | undefined {
+  const hasOffset =
+    /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)$/.test(text);
+  const at = hasOffset ? Date.parse(text.replace(' ', 'T').toUpperCase()) : Number.NaN;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+function readObject({ shape, catchall }: z.core.$ZodObjectDef, value: unknown): Read {
+  if (!isObject(value)) return undefined;
+  const known: Record<string, unknown> = {};
+  const unread: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const field = readAs(schema, value[name], name);
+    if (field === undefined) return undefined;
+    if (field.value !== undefined) known[name] = field.value;
+    if (field.unread !== undefined) unread[name] = field.unread;
+  }
+  // Other fields stay beside the known ones, unless the schema has no place for them.
+  const others = Object.entries(value).filter(([name]) => !Object.hasOwn(shape, name));
+  const isLoose = catchall !== undefined && (catchall as $ZodTypes)._zod.def.type !== 'never';
+  for (const [name, other] of others) setOwn(isLoose ? known : unread, name, other);
+  return { value: isEmpty(unread) ? known : { ...known, [moreKey]: unread } };
+}
+
+function readArray(element: $ZodType, value: unknown, key: string): Read {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map((item: unknown) => [item, readAs(element, item, key)] as const);
+  const unread = items.flatMap(([item, read]) =>
+    read === undefined ? [item] : (read.unread ?? []),
   );
-  const closest =
-    alternatives.toSorted((one, other) => depthOf(other, inside) - depthOf(one, inside))[0] ?? [];
-  if (closest.length === 0) return [issue];
-  return closest.map((leaf) => Object.assign(leaf, { path: [...issue.path, ...leaf.path] }));
+  return {
+    value: items.flatMap(([, read]) => (read?.value === undefined ? [] : [read.value])),
+    ...(unread.length > 0 && { unread }),
+  };
 }
 
-/** How far an alternative fits: a field that is there, if wrong, says more than one that is not. */
-function depthOf(issues: readonly Issue[], value: unknown): number {
-  return Math.max(
-    0,
-    ...issues.map(({ path }) => path.length - (valueAt(value, path) === undefined ? 0.5 : 0)),
-  );
+function readRecord(element: $ZodType, value: unknown): Read {
+  if (!isObject(value)) return undefined;
+  const known: Record<string, unknown> = {};
+  const unread: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(value)) {
+    const read = readAs(element, given, name);
+    if (read === undefined) setOwn(unread, name, given);
+    else setOwn(known, name, read.value);
+  }
+  return { value: known, ...(!isEmpty(unread) && { unread }) };
 }
 
-/** Repairs the body itself at the path of the issue; false where it cannot. */
-function repair(body: unknown, issue: Issue, dropInvalid: boolean): boolean {
-  const path: Path = issue.path;
-  const key = path.at(-1);
-  const parent = valueAt(body, path.slice(0, -1));
-  if (key === undefined || !isParent(parent)) return false;
-  const value = parent[key];
-  if (value === null && !Array.isArray(parent)) return Reflect.deleteProperty(parent, key);
-  const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
-  const better = wantsText ? textOf(value, path) : undefined;
-  if (better !== undefined) return Reflect.set(parent, key, better);
-  const [field] = path;
+/** A list by the words that services have for one. */
+function readPage(schema: $ZodType, item: $ZodType, value: unknown): Read {
+  const list = listIn(value);
+  if (list === undefined) return undefined;
+  const entries = readArray(item, list.items, 'data') ?? { value: [] };
+  if (Array.isArray(value) && entries.unread === undefined) return entries;
+  const wrapper = readAs(wrapperOf(schema), { ...list.beside, data: [] }, '');
+  const page = { ...(wrapper?.value as object | undefined), data: entries.value };
+  const unread = {
+    ...(Reflect.get(page, moreKey) as object | undefined),
+    ...(entries.unread !== undefined && { entries: entries.unread }),
+  };
+  const nextPage = Reflect.has(page, 'nextCursor') ? undefined : nextPageIn(list.beside);
+  return {
+    value: {
+      ...page,
+      ...(nextPage !== undefined && { nextCursor: nextPage, hasMore: true }),
+      ...(!isEmpty(unread) && { [moreKey]: unread }),
+    },
+  };
+}
+
+/** Of the two forms that the contract has for a list, an array and this, the object. */
+function wrapperOf(schema: $ZodType): $ZodType {
+  const { def } = (schema as $ZodTypes)._zod;
+  const forms = ((def as z.core.$ZodPipeDef).in as z.core.$ZodUnion)._zod.def.options;
+  return forms[1] ?? schema;
+}
+
+/** Of several forms the one that understands most; the first of equals. */
+function leastUnread(readings: readonly Read[]): Read {
+  const found = readings.filter((read) => read !== undefined);
   return (
-    dropInvalid && isParent(body) && field !== undefined && Reflect.deleteProperty(body, field)
+    found.find((read) => unreadIn(read) === 0) ??
+    found.toSorted((a, b) => unreadIn(a) - unreadIn(b))[0]
   );
 }
 
-function textOf(value: unknown, path: Path): string | undefined {
-  const key = String(path.at(-1));
-  if (typeof value === 'number' && /^id$|Id$/.test(key)) return String(value);
-  if (path.at(-2) === 'roles' && isParent(value) && typeof value['name'] === 'string')
-    return value['name'];
-  return undefined;
+function unreadIn({ value, unread }: Reading): number {
+  const within = isObject(value)
+    ? Object.keys((value[moreKey] as object | undefined) ?? {}).length
+    : 0;
+  return within + (unread === undefined ? 0 : 1);
 }
 
-function valueAt(body: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, key) => (isParent(value) ? value[key] : undefined), body);
+/** The issue of the alternative that came closest: a union alone says "invalid". */
+function deepest(issues: readonly z.core.$ZodIssue[]): {
+  path: readonly PropertyKey[];
+  message: string;
+} {
+  const [first] = issues;
+  if (first === undefined) return { path: [], message: 'not of the expected form' };
+  if (first.code !== 'invalid_union') return first;
+  const inner = first.errors
+    .filter((alternative) => alternative.length > 0)
+    .map((alternative) => deepest(alternative))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+  return inner === undefined ? first : { ...inner, path: [...first.path, ...inner.path] };
 }
 
-function isParent(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null;
+/** A field named `__proto__` is a field. */
+function setOwn(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+}
+
+function isEmpty(record: object): boolean {
+  return Object.keys(record).length === 0;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

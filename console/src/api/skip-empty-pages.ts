@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import { call } from './call.ts';
+import { numberOfCursor } from './lists-of-services.ts';
 import type { Input } from './request.ts';
 
 /** Calls until a search that finds nothing waits to be asked to go on. */
@@ -36,6 +37,11 @@ export const callForPage = <E extends Endpoint>(
   options: Parameters<typeof call<E>>[2],
 ) =>
   skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, (cursor) => {
-    const query = { ...(input.query as object | undefined), cursor };
-    return call(row, { ...input, query }, options);
+    const page = numberOfCursor(cursor);
+    const place = page === undefined ? { cursor } : { cursor: undefined, page };
+    return call(
+      row,
+      { ...input, query: { ...(input.query as object | undefined), ...place } },
+      options,
+    );
   });

@@ -247,7 +247,7 @@ export default [
   {
     row: '7.67',
     file: 'console/src/api/response-normalizer.ts',
-    find: "first?.path.map(String).join('.') ?? ''",
-    replace: "String(first?.path.at(-1) ?? '')",
+    find: '?? { value: undefined, unread: value }',
+    replace: '?? { value: undefined }',
   },
 ];

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
-  await Promise.all(made.map((place) => place.remove()));
+  await Promise.all(made.map((location) => location.remove()));
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -34,8 +34,8 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals version
   annals help
 
-Configured by environment variables or a .env file: PRODUCT_NAME, HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR,
-AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SMTP_URL, MAIL_FROM, SIGNUP, PROVIDER_HOSTS, ALIAS_HOSTS, TRUST_PROXY,
+Configured by environment variables or a .env file: PRODUCT_NAME, HOST, PORT, PUBLIC_URL, DATABASE_URL, WORKERS,
+DATA_DIR, AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SMTP_URL, MAIL_FROM, SIGNUP, PROVIDER_HOSTS, ALIAS_HOSTS, TRUST_PROXY,
 CHECKPOINT_KEY_FILE, METRICS_TOKEN, LOG_LEVEL, DEMO_PASSWORD; DATABASE_URL_FILE, SMTP_URL_FILE and METRICS_TOKEN_FILE
 name files that contain the value. See README.md.
 `;

@@ -1,9 +1,19 @@
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import { readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { startServer, type ServerPart, type RunningServer } from '../running-server.ts';
+import { Primary } from '../workers/primary.ts';
+import {
+  drainMs,
+  endWhenTold,
+  isFirstWorker,
+  sayReady,
+  workerMetrics,
+  workerNumber,
+} from '../workers/worker.ts';
 import { CommandError } from './command-error.ts';
 
 export interface ServeOptions {
@@ -12,17 +22,63 @@ export interface ServeOptions {
   withoutFiles: boolean;
 }
 
-/** Under the ten seconds after which a supervisor kills. */
-const drainMs = 9_000;
+/** Serves until the process is told to stop, in as many processes as are configured. */
+export async function serve(config: Config, options: ServeOptions): Promise<void> {
+  refuseContradictions(config, options.only, options.demo);
+  const log = makeLog(config.logLevel, workerNumber());
+  endOnFault(log);
+  if (cluster.isWorker) return serveAsWorker(config, options, log);
+  if (config.workers > 1) return superviseWorkers(config, log);
+  return serveAlone(config, options, log);
+}
 
-/** Serves until the process is told to stop. */
-export async function serve(
+async function superviseWorkers(config: Config, log: Logger): Promise<void> {
+  const primary = new Primary(log, () => readConfig(readEnvironment()));
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) {
+      primary.kill();
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    }
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    void primary.stop().then((cleanly) => process.exit(cleanly ? 0 : 1));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // A terminal sends it when it is closed.
+  process.on('SIGHUP', (signal) => (process.stdout.isTTY ? stop(signal) : primary.reload()));
+  const code = await primary.start(config.workers);
+  if (stopping) return;
+  if (code !== undefined) process.exit(code === 0 ? 1 : code);
+  say('Ready. Stop with Ctrl-C.');
+}
+
+async function serveAsWorker(
   config: Config,
   { demo, only, withoutFiles }: ServeOptions,
+  log: Logger,
 ): Promise<void> {
-  refuseContradictions(config, only, demo);
-  const log = makeLog(config.logLevel);
-  endOnFault(log);
+  const metrics = workerMetrics(config.metricsToken);
+  const isFirst = isFirstWorker();
+  const worker = { readyFirst: !isFirst };
+  const server = await startServer({ config, log, only, withoutFiles, metrics, worker });
+  const isEnding = endWhenTold(server, metrics, log);
+  if (isFirst) say(placesOf(config, server));
+  try {
+    await server.services?.prepared;
+    if (isFirst) await sayFirstSteps(config, server, { demo, log });
+    await sayReady(log);
+  } catch (error) {
+    if (!isEnding()) throw error;
+  }
+}
+
+async function serveAlone(
+  config: Config,
+  { demo, only, withoutFiles }: ServeOptions,
+  log: Logger,
+): Promise<void> {
   const server = await startServer({ config, log, only, withoutFiles });
   let stopping = false;
   stopOnSignal(server, log, () => {
@@ -31,15 +87,23 @@ export async function serve(
   say(placesOf(config, server));
   try {
     await server.services?.prepared;
-    if (demo && server.services) say(demoText(await loadDemo(config, server, log)));
-    const link = await server.services?.authentication.setUpLink();
-    if (link !== undefined) say(firstStartText(link));
+    await sayFirstSteps(config, server, { demo, log });
     say('Ready. Stop with Ctrl-C.');
   } catch (error) {
     if (stopping) return;
     await server.stop();
     throw error;
   }
+}
+
+async function sayFirstSteps(
+  config: Config,
+  server: RunningServer,
+  { demo, log }: { demo: boolean; log: Logger },
+): Promise<void> {
+  if (demo && server.services) say(demoText(await loadDemo(config, server, log)));
+  const link = await server.services?.authentication.setUpLink();
+  if (link !== undefined) say(firstStartText(link));
 }
 
 function refuseContradictions(config: Config, only: ServerPart | undefined, demo: boolean): void {
@@ -97,6 +161,7 @@ function placesOf(config: Config, { publicUrl, localUrl, services }: RunningServ
   const addresses = [
     ...(localUrl === undefined ? [] : [['Console', publicUrl]]),
     ...(services ? [['Database', databaseOf(config)]] : []),
+    ...(config.workers > 1 ? [['Workers', String(config.workers)]] : []),
     ...(services && localUrl === undefined
       ? [['Services', `${services.endpoints.authentication}, ${services.endpoints.data}`]]
       : []),

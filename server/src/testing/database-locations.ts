@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase, testServerUrl } from '@annals/kit/testing/databases';
-import { preloadEngine } from '@annals/kit/testing/preloaded-engine';
 
 /** Where a database may be, as the configuration names it. */
 export interface DatabaseLocation {
@@ -22,7 +21,6 @@ export const databaseLocations: {
 ];
 
 export async function embeddedLocation(): Promise<DatabaseLocation> {
-  await preloadEngine();
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-place-'));
   return {
     variables: { DATA_DIR: path.join(directory, 'var') },

@@ -34,9 +34,9 @@ export function hostileRequests(endpoint: Endpoint, text: string, known: Known):
   const { method, path, params, query, body } = endpoint;
   const mildly = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, false);
   const wildly = (schema: z.core.$ZodType | undefined) => filled(schema, text, known, true);
-  const request = (path: string, asked: unknown, given: unknown): HostileRequest => ({
+  const request = (address: string, asked: unknown, given: unknown): HostileRequest => ({
     method,
-    path: path + queryOf(asked),
+    path: address + queryOf(asked),
     body: given === undefined ? undefined : JSON.stringify(given),
   });
   const named = pathOf(path, (name) => known[name] ?? absent);
@@ -86,10 +86,10 @@ function requiredOf(schema: z.core.$ZodType | undefined, known: Known): Record<s
   );
 }
 
-function pathOf(path: string, valueOf: (name: string) => string): string {
+function pathOf(path: string, fill: (name: string) => string): string {
   return path
     .replace('/authentication', '')
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(valueOf(name)));
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(fill(name)));
 }
 
 /** Half of a character has no encoding: what stands there in its place is what browsers send. */

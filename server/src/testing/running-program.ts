@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { quickStart } from '@annals/contracts/testing/quick-start';
 
 /** `npm test` has built the program: that starts in a third of the time, and is what ships. */
 const built = process.env['ANNALS_TEST_PROGRAM'];
@@ -30,9 +31,9 @@ export function startProgram(
   cwd: string,
 ): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...program, ...words], {
+  const child = spawn(process.execPath, [...quickStart, ...program, ...words], {
     cwd,
-    env: { PATH, HOME, ...variables },
+    env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -73,8 +73,8 @@ export class ServicesUnderTest {
     return body;
   }
 
-  async signIn(username: string, password: string): Promise<string> {
-    const data = { username, password };
+  async signIn(username: string, withPassword: string): Promise<string> {
+    const data = { username, password: withPassword };
     return String((await this.succeed('POST', '/v1/auth?type=PASSWORD', { data }))['accessToken']);
   }
 

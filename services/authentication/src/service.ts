@@ -75,6 +75,8 @@ export interface AuthenticationOptions {
   clock?: Clock;
   /** What a password costs to check; for tests, which check thousands. */
   passwordCost?: PasswordCost | undefined;
+  /** Processes that share the processors of this machine. */
+  workers?: number | undefined;
   /** Of the process; left out, any number of requests run at once. */
   limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
@@ -242,7 +244,7 @@ function createContext(
     providerHosts,
     resolveTxt: options.resolveTxt ?? resolveTxt,
     findMembership: options.findMembership ?? (async () => undefined),
-    passwordHashes: new PasswordHashes(options.passwordCost),
+    passwordHashes: new PasswordHashes(options.passwordCost, options.workers),
     accessTokens: new AccessTokens(
       signingKeys,
       { issuer: publicUrl, audience: productName },

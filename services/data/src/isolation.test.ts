@@ -176,9 +176,9 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
 
   type Change = (made: ObjectVersion[]) => Promise<void>;
   const word = fc.constantFrom(...words);
-  const type = fc.constantFrom(...types);
+  const anyType = fc.constantFrom(...types);
   const many: fc.Arbitrary<Change> = fc
-    .tuple(type, word, word, fc.integer({ min: 3, max: 12 }))
+    .tuple(anyType, word, word, fc.integer({ min: 3, max: 12 }))
     .map(([type, one, other, times]) => async (made) => {
       for (let n = 0; n < times; n++)
         made.push(
@@ -233,7 +233,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
         body: { partitionName: `${name} ${number}` },
       });
     }),
-    type.map((type): Change => async () => {
+    anyType.map((type): Change => async () => {
       const jsonSchema = { type: 'object', properties: { n: { type: 'number' } } };
       const params = { partitionId: foreign, type };
       await service.call(putObjectType, { as: 'owner', params, body: { jsonSchema } });

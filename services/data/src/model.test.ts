@@ -26,7 +26,7 @@ const repetitions = fc.record({
   which: fc.nat(),
   otherwise: fc.boolean(),
 });
-const steps = fc.record({
+const anySteps = fc.record({
   partition: fc.nat(7).map((n) => (n === 7 ? 1 : 0)),
   step: fc.oneof(
     { weight: 12, arbitrary: objectWrites },
@@ -37,7 +37,7 @@ const steps = fc.record({
     { weight: 8, arbitrary: questions },
   ),
 });
-type Step = typeof steps extends fc.Arbitrary<infer Each> ? Each : never;
+type Step = typeof anySteps extends fc.Arbitrary<infer Each> ? Each : never;
 
 describe.each(testDatabases())('random runs against a plain model, $kind', ({ open }) => {
   let database: Database;
@@ -59,14 +59,14 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(steps, { minLength: 40, maxLength: 60 }),
+          fc.array(anySteps, { minLength: 40, maxLength: 60 }),
           fc.array(questions, { minLength: 30, maxLength: 30 }),
-          async (steps, questions) => {
+          async (steps, asked) => {
             const world = new World(service, database);
             await world.addPartition();
             await world.addPartition();
             for (const step of steps) await take(world, step);
-            for (const [n, question] of questions.entries())
+            for (const [n, question] of asked.entries())
               await ask(
                 world,
                 pick(world.partitions, n % 4 === 3 ? 1 : 0) as PartitionModel,

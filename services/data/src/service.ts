@@ -76,6 +76,8 @@ export interface DataServiceOptions {
 }
 
 export interface DataService {
+  /** Answers the requests that wait for changes; later ones do not wait. */
+  endWaits(): void;
   /** The calls below /v1/partitions, which the authentication listener serves too. */
   mountPartitionRoutes(app: FastifyInstance): void;
   /** Health and the OpenAPI document. */
@@ -235,5 +237,6 @@ export function dataService({
       await anchor();
       await schemas.close();
     },
+    endWaits: () => watch.close(),
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quickStart } from '@annals/contracts/testing/quick-start';
 import { createDatabase, migratedName, testServerUrl } from '@annals/kit/testing/databases';
 import { migratedEmbedded } from '@annals/kit/testing/migrated-template';
 import { people } from './testing/data-listener.ts';
@@ -38,7 +39,12 @@ describe.each(places)('a service with a small heap, $kind', ({ make }) => {
   beforeAll(async () => {
     const made = await make();
     ({ drop } = made);
-    const flags = [`--max-old-space-size=${heap}`, '--import', import.meta.resolve('tsx')];
+    const flags = [
+      ...quickStart,
+      `--max-old-space-size=${heap}`,
+      '--import',
+      import.meta.resolve('tsx'),
+    ];
     child = spawn(process.execPath, [...flags, program, made.place, await migratedEmbedded()], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -72,9 +72,9 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
   const found = (version: ModelVersion | undefined) =>
     version ? { status: 200, body: answerOf(version) } : notFound;
 
-  const version = versionsOf(model);
+  const anyVersion = versionsOf(model);
   const moment = momentsOf(model);
-  const pageSize = fc.constantFrom(1, 3, 50, 500);
+  const anyPageSize = fc.constantFrom(1, 3, 50, 500);
 
   it('holds every version as the file has it', async () => {
     const stored = await everyItem(service, recentObjects, {
@@ -104,7 +104,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
 
   it('one version and the latest', async () => {
     await fc.assert(
-      fc.asyncProperty(version, moment, async ({ id, timelineId }, asOf) => {
+      fc.asyncProperty(anyVersion, moment, async ({ id, timelineId }, asOf) => {
         const one = await service.call(getObject, {
           as,
           params: { partitionId, objectId: id },
@@ -128,7 +128,7 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
   it('history, by cursor and by page', async () => {
     await fc.assert(
       fc.asyncProperty(
-        version,
+        anyVersion,
         moment,
         fc.constantFrom(20, 500),
         fc.nat(20),
@@ -162,41 +162,47 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
   });
 
   it('recent, of all types or one, by cursor and by page', async () => {
-    const type = fc.constantFrom(undefined, 'PRODUCT', 'TAG', 'CATEGORY', 'NONE');
+    const anyType = fc.constantFrom(undefined, 'PRODUCT', 'TAG', 'CATEGORY', 'NONE');
     await fc.assert(
-      fc.asyncProperty(moment, type, pageSize, fc.nat(40), async (asOf, type, pageSize, page) => {
-        const wanted = ids(model.recent(asOf, type));
-        const filter = { ...query(asOf), ...(type ? { type } : {}), pageSize };
-        const params = { partitionId };
-        const within = Math.min(page, Math.floor(10_000 / pageSize));
-        const paged = await service.call(recentObjects, {
-          as,
-          params,
-          query: { ...filter, page: within },
-        });
-        expect(ids(paged.body.data)).toEqual(
-          wanted.slice(within * pageSize, (within + 1) * pageSize),
-        );
-        expect(paged.body.total).toEqual(
-          type === undefined ? { value: wanted.length, estimate: false } : undefined,
-        );
-        if (paged.body.nextCursor === null) return;
-        const next = await service.call(recentObjects, {
-          as,
-          params,
-          query: { ...filter, cursor: paged.body.nextCursor ?? '' },
-        });
-        expect(ids(next.body.data)).toEqual(
-          wanted.slice((within + 1) * pageSize, (within + 2) * pageSize),
-        );
-      }),
+      fc.asyncProperty(
+        moment,
+        anyType,
+        anyPageSize,
+        fc.nat(40),
+        async (asOf, type, pageSize, page) => {
+          const wanted = ids(model.recent(asOf, type));
+          const filter = { ...query(asOf), ...(type ? { type } : {}), pageSize };
+          const params = { partitionId };
+          const within = Math.min(page, Math.floor(10_000 / pageSize));
+          const paged = await service.call(recentObjects, {
+            as,
+            params,
+            query: { ...filter, page: within },
+          });
+          expect(ids(paged.body.data)).toEqual(
+            wanted.slice(within * pageSize, (within + 1) * pageSize),
+          );
+          expect(paged.body.total).toEqual(
+            type === undefined ? { value: wanted.length, estimate: false } : undefined,
+          );
+          if (paged.body.nextCursor === null) return;
+          const next = await service.call(recentObjects, {
+            as,
+            params,
+            query: { ...filter, cursor: paged.body.nextCursor ?? '' },
+          });
+          expect(ids(next.body.data)).toEqual(
+            wanted.slice((within + 1) * pageSize, (within + 2) * pageSize),
+          );
+        },
+      ),
       { numRuns: runs(60) },
     );
   });
 
   it('who points at an object', async () => {
     const target = fc.oneof(
-      version,
+      anyVersion,
       fc.nat().map((n) => {
         const targets = model.heads().filter(({ type }) => type !== 'PRODUCT');
         return targets[n % targets.length] as ModelVersion;
@@ -242,13 +248,13 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
           Object.entries(wish).filter(([, value]) => value !== undefined),
         );
         const wanted = model.search(body, asOf);
-        const found = await everyItem(service, searchObjects, {
+        const items = await everyItem(service, searchObjects, {
           as,
           params: { partitionId },
           body,
           query: { ...query(asOf), pageSize },
         });
-        expect(ids(found)).toEqual(ids(wanted));
+        expect(ids(items)).toEqual(ids(wanted));
         if (asOf !== undefined) return;
         const hasWords = Boolean(body.text?.trim().replace('-', ''));
         const second = await service.call(searchObjects, {
@@ -269,12 +275,12 @@ describe.each(testDatabases())('the whole history against a plain model, $kind',
   });
 
   it('imports what it exported into another partition, which then exports the same', async () => {
-    const pages = async (partitionId: string) => {
-      const params = { partitionId };
+    const pages = async (ofPartition: string) => {
+      const params = { partitionId: ofPartition };
       return everyItem(service, exportObjects, { as, params, query: { pageSize: 500 } });
     };
-    const stream = async (partitionId: string) => {
-      const response = await fetch(`${service.origin}/v1/partitions/${partitionId}/export`, {
+    const stream = async (ofPartition: string) => {
+      const response = await fetch(`${service.origin}/v1/partitions/${ofPartition}/export`, {
         headers: { authorization: `Bearer ${as}`, accept: 'application/x-ndjson' },
       });
       return response.text();

@@ -43,7 +43,7 @@ export class HttpMetrics {
       'annals_http_connections',
       'Open connections to the listeners.',
       () => this.#connections(),
-      'service',
+      { label: 'service' },
     );
   }
 
@@ -55,13 +55,13 @@ export class HttpMetrics {
       'annals_http_running',
       'Requests that run. Requests beyond the limits of their class or caller wait, or are refused.',
       read('running'),
-      'class',
+      { label: 'class' },
     );
     this.#metrics.gauge(
       'annals_http_waiting',
       'Requests that wait until they may run.',
       read('waiting'),
-      'class',
+      { label: 'class' },
     );
   }
 
@@ -102,13 +102,16 @@ export class HttpMetrics {
 export interface ServerMetrics {
   readonly metrics: Metrics;
   readonly http: HttpMetrics;
+  /** What a scrape gets: the metrics of this process, or of all workers. */
+  readonly scraped: Scraped;
   /** Undefined: nobody may over the console's port, everybody who reaches the services' loopback ports. */
   readonly token: string | undefined;
 }
 
-export function serverMetrics(token?: string): ServerMetrics {
-  const metrics = new Metrics();
-  return { metrics, http: new HttpMetrics(metrics), token };
+export type Scraped = Pick<Metrics, 'contentType' | 'text'>;
+
+export function serverMetrics(token?: string, metrics = new Metrics()): ServerMetrics {
+  return { metrics, http: new HttpMetrics(metrics), scraped: metrics, token };
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -117,7 +120,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
  * GET /metrics, in the text form of Prometheus.
  * @param token whoever asks must bring it as a bearer token; undefined: whoever reaches the listener may ask
  */
-export function mountMetrics(app: FastifyInstance, metrics: Metrics, token?: string): void {
+export function mountMetrics(app: FastifyInstance, scraped: Scraped, token?: string): void {
   const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
     const given = digestOf(request.headers.authorization ?? '');
@@ -125,6 +128,6 @@ export function mountMetrics(app: FastifyInstance, metrics: Metrics, token?: str
       reply.header('www-authenticate', 'Bearer realm="metrics"');
       throw notAuthenticated();
     }
-    return reply.type(metrics.contentType).send(await metrics.text());
+    return reply.type(scraped.contentType).send(await scraped.text());
   });
 }

@@ -62,7 +62,7 @@ export interface Call<E extends Endpoint> {
    */
   signal: AbortSignal;
   /** The database as this request uses it: its statements are cancelled when `signal` is aborted. */
-  database: Queryable;
+  queryable: Queryable;
   /** Lets another request of the caller run while this one waits without using resources, as in a long poll. */
   releasePermit: () => void;
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
@@ -123,22 +123,27 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           const reads = caller && admittedReads(endpoint, guard, caller, params, database);
           if (caller && !reads) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
-          const handled = async () =>
-            handler({
-              params,
-              query: checked(endpoint.query, request.query, 'query'),
-              body: checked(endpoint.body, request.body, 'body'),
-              caller,
-              signal: bounds.signal,
-              database: reads ?? database,
-              releasePermit: () => bounds.release(),
-              acceptsStream: acceptsStream(endpoint, request),
-              request,
-              reply,
-            } as Call<typeof endpoint>);
+          const handled = async () => {
+            try {
+              return await handler({
+                params,
+                query: checked(endpoint.query, request.query, 'query'),
+                body: checked(endpoint.body, request.body, 'body'),
+                caller,
+                signal: bounds.signal,
+                queryable: reads ?? database,
+                releasePermit: () => bounds.release(),
+                acceptsStream: acceptsStream(endpoint, request),
+                request,
+                reply,
+              } as Call<typeof endpoint>);
+            } finally {
+              // Whether the caller may read at all is told before any other error.
+              await reads?.admitted();
+            }
+          };
           const answer = async () => {
-            // Whether the caller may read at all is told before any other error.
-            const value = await handled().finally(async () => reads?.admitted());
+            const value = await handled();
             if (value instanceof Readable) return value;
             if (value instanceof JsonText) {
               if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(value.text));

@@ -1,3 +1,5 @@
+import { listUserSessions } from '@annals/contracts/user-administration';
+import { listFactors } from '@annals/contracts/account';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -6,7 +8,7 @@ import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { useInvitationTexts } from '../../shared/invitations/invitations.texts.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
@@ -67,7 +69,6 @@ export function AccountPage() {
 function AccountTabs() {
   const t = useAccountTexts();
   const others = useTabsForOthers();
-  const tellsMore = useTellsMore();
   if (others === undefined) return <LineSkeletons lines={6} />;
   const part = (
     id: string,
@@ -86,12 +87,8 @@ function AccountTabs() {
       label={t.parts}
       tabs={[
         part('account', t.account, MyAccount),
-        ...(tellsMore
-          ? [
-              part('security', t.security, Security, loadSecurity),
-              part('sessions', t.sessions, Sessions, loadSessions),
-            ]
-          : []),
+        { ...part('security', t.security, Security, loadSecurity), needs: listFactors },
+        { ...part('sessions', t.sessions, Sessions, loadSessions), needs: listUserSessions },
         part('rights', t.rights, MyPermissions, loadPermissions),
         ...(people ? [part('people', t.people, People, loadPeople)] : []),
         ...(invitations ? [part('invitations', t.invitations, Invitations, loadInvitations)] : []),

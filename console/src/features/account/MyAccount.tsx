@@ -1,16 +1,21 @@
+import { changeUser } from '@annals/contracts/users';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Page } from '@annals/contracts/fields';
+import { currentUser } from '@annals/contracts/user';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
+import { momentFact } from '../../shared/time/moment-fact.tsx';
 import classes from './account.module.css';
 import { accountQuery, ownTokensQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
@@ -20,10 +25,12 @@ const EditProfile = lazyNamed(loadEdit, 'EditProfile');
 
 /** The user's profile and API tokens. */
 export function MyAccount() {
+  const { data: account } = useQuery(accountQuery);
   return (
     <div className={classes.panels}>
       <Profile />
       <Tokens />
+      <MoreFromService row={currentUser} value={account} />
     </div>
   );
 }
@@ -31,7 +38,7 @@ export function MyAccount() {
 function Profile() {
   const t = useAccountTexts();
   const account = useQuery(accountQuery);
-  const tellsMore = useTellsMore();
+  const mayEdit = useCapability(changeUser);
   const [editing, setEditing] = useState(false);
   const user = account.data;
   return (
@@ -42,7 +49,7 @@ function Profile() {
         lines={6}
         action={
           user &&
-          tellsMore && (
+          mayEdit && (
             <Button
               size="xs"
               variant="default"
@@ -63,8 +70,8 @@ function Profile() {
               [t.username, username],
               [t.email, email],
               [t.mailLanguage, lang && wordFor(t.languages, lang)],
-              [t.created, <Moment key="created" value={createdDate} />],
-              [t.lastSignIn, <Moment key="last" value={lastSignInDate} />],
+              [t.created, momentFact(createdDate)],
+              [t.lastSignIn, momentFact(lastSignInDate)],
             ]}
           />
         )}
@@ -78,7 +85,21 @@ function Profile() {
   );
 }
 
+/** Of all tokens the own ones: a service that ignores that would count those of others. */
 function Tokens() {
+  const t = useAccountTexts();
+  if (useCapability('listQueries')) return <OwnTokens />;
+  return (
+    <Panel title={t.tokens}>
+      <div className={classes.foot}>
+        <PathLink to={pathTo('v1-tokens')}>{t.allTokens}</PathLink>
+        <PathLink to={pathTo('v1-tokens-new')}>{t.newToken}</PathLink>
+      </div>
+    </Panel>
+  );
+}
+
+function OwnTokens() {
   const t = useAccountTexts();
   return (
     <QueryPanel title={t.tokens} query={useQuery(ownTokensQuery)} lines={2}>
@@ -113,7 +134,7 @@ function TokenSummary({ page: { data, hasMore } }: { page: Page<ApiToken> }) {
       <div className={classes.count}>{t.tokenCount(data.length, hasMore)}</div>
       <div className={classes.facts}>
         {next === undefined ? (
-          expired.length === 0 && <span>{t.noneExpires}</span>
+          data.every(({ expiresDate }) => expiresDate === null) && <span>{t.noneExpires}</span>
         ) : (
           <span>
             {t.nextExpiry} <Moment value={next} />

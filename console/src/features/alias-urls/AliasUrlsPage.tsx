@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
-import { type AliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import {
+  type AliasUrl,
+  listAliasUrls,
+  createAliasUrl,
+  changeAliasUrl,
+} from '@annals/contracts/alias-urls';
 import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
@@ -18,6 +23,7 @@ import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
@@ -44,11 +50,12 @@ function AliasList() {
   const list = useListState(aliasesList);
   const aliases = useListQuery(aliasesList.query(list.request));
   const mayWrite = useMay('alias-urls:write');
+  const has = useCapabilities();
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => aliasColumns(t), [t]);
   const filters = useMemo(() => aliasFilters(t), [t]);
   const notListed = aliases.data === undefined && isNotListed(aliases.error);
-  const create = mayWrite && !notListed && (
+  const create = has(createAliasUrl) && mayWrite && !notListed && (
     <ResponsiveButton
       data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -78,13 +85,14 @@ function AliasList() {
           rowId={({ alias }) => alias}
           rowPath={({ alias }) => pathTo('v1-alias-urls', {}, { alias })}
           none={{ title: t.noAliases, hint: t.noAliasesHint, action: create }}
-          {...(mayWrite && {
-            selection: {
-              renderActions: (rows: readonly AliasUrl[], clear: () => void) => (
-                <Deactivate aliases={rows} clear={clear} />
-              ),
-            },
-          })}
+          {...(mayWrite &&
+            has(changeAliasUrl) && {
+              selection: {
+                renderActions: (rows: readonly AliasUrl[], clear: () => void) => (
+                  <Deactivate aliases={rows} clear={clear} />
+                ),
+              },
+            })}
         />
       )}
       {create && creating && (

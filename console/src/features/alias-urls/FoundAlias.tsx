@@ -2,21 +2,23 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { AliasUrl } from '@annals/contracts/alias-urls';
+import { type AliasUrl, createAliasUrl, changeAliasUrl } from '@annals/contracts/alias-urls';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { momentFact } from '../../shared/time/moment-fact.tsx';
 import {
   aliasAddress,
   aliasPath,
@@ -72,6 +74,7 @@ export function FoundAlias({ name }: { name: string }) {
           {(alias === undefined || alias.target) && (
             <CopyBlock label={t.address} value={aliasAddress(alias?.alias ?? name)} />
           )}
+          <MoreFromService row={createAliasUrl} value={alias} />
         </div>
       )}
     </>
@@ -87,19 +90,11 @@ function AliasFacts({ alias }: { alias: AliasUrl }) {
       <Facts
         facts={[
           [t.target, alias.target && <AliasTarget key="target" alias={alias} />],
-          [
-            t.expiry,
-            expiryDate === null ? t.never : <Moment key="expiry" value={expiryDate} absolute />,
-          ],
-          ...(deactivatedDate
-            ? [[t.deactivatedDate, <Moment key="off" value={deactivatedDate} />] as const]
-            : []),
+          [t.expiry, momentFact(expiryDate, { never: t.never, absolute: true })],
+          [t.deactivatedDate, momentFact(deactivatedDate ?? undefined)],
           [t.visits, visits],
-          [
-            t.lastVisit,
-            lastVisitDate === null ? t.notVisited : <Moment key="last" value={lastVisitDate} />,
-          ],
-          [t.created, <Moment key="created" value={createdDate} />],
+          [t.lastVisit, momentFact(lastVisitDate, { never: t.notVisited })],
+          [t.created, momentFact(createdDate)],
           [t.createdBy, createdUserName],
         ]}
       />
@@ -108,7 +103,6 @@ function AliasFacts({ alias }: { alias: AliasUrl }) {
   );
 }
 
-/** Services that report no state only support reactivation. */
 function Actions({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
   const toggle = useAliasToggle();
@@ -116,17 +110,19 @@ function Actions({ alias }: { alias: AliasUrl }) {
   const [editing, setEditing] = useState(false);
   const state = stateOf(alias);
   const leads = state === 'ACTIVE' || state === 'BLOCKED';
-  const known = state !== undefined;
+  const mayChangeAll = useCapability(changeAliasUrl);
   return (
     <div className={classes.actions}>
-      <Button
-        variant={known ? 'default' : 'filled'}
-        loading={toggle.isPending}
-        onClick={() => toggle.mutate({ alias, active: !leads })}
-      >
-        {leads ? t.deactivate : t.reactivate}
-      </Button>
-      {known && (
+      {(mayChangeAll || !leads) && (
+        <Button
+          variant={mayChangeAll ? 'default' : 'filled'}
+          loading={toggle.isPending}
+          onClick={() => toggle.mutate({ alias, active: !leads })}
+        >
+          {leads ? t.deactivate : t.reactivate}
+        </Button>
+      )}
+      {mayChangeAll && (
         <ResponsiveButton
           icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
           data-shortcut="e"

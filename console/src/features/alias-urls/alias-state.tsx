@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type AliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import { type AliasUrl, listAliasUrls, changeAliasUrl } from '@annals/contracts/alias-urls';
 import { invalidate } from '../../api/query.ts';
 import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { deactivate, reactivate } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
@@ -16,14 +17,17 @@ export function AliasStateBadge({ alias }: { alias: AliasUrl }) {
   return state && <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>;
 }
 
-/** BLOCKED: the host of the URL is no longer allowed. Undefined where the service reports no state. */
+/** BLOCKED: the host of the URL is no longer allowed, by our own service alone. Undefined where nothing is said. */
 export type AliasState = 'ACTIVE' | 'INACTIVE' | 'EXPIRED' | 'BLOCKED' | undefined;
 
-export function stateOf({ active, deactivatedDate, expiryDate }: AliasUrl): AliasState {
+export function stateOf(alias: AliasUrl): AliasState {
+  const { active, deactivatedDate, expiryDate, target, version } = alias;
   if (active === true) return 'ACTIVE';
   if (deactivatedDate) return 'INACTIVE';
   if (expiryDate && Date.parse(expiryDate) <= Date.now()) return 'EXPIRED';
-  return active === false ? 'BLOCKED' : undefined;
+  if (active === undefined) return undefined;
+  const isOurs = version !== undefined && deactivatedDate === null;
+  return isOurs && target?.kind === 'URL' ? 'BLOCKED' : 'INACTIVE';
 }
 
 export const aliasPath = (alias: string) => `/a/${encodeURIComponent(alias)}`;
@@ -34,6 +38,7 @@ export const aliasAddress = (alias: string) => `${window.location.origin}${alias
 /** Deactivates or reactivates an alias, with undo. */
 export function useAliasToggle() {
   const t = useAliasTexts();
+  const mayChangeAll = useCapability(changeAliasUrl);
   const set = async (alias: AliasUrl, active: boolean) => {
     await (active ? reactivate(alias) : deactivate(alias));
     await invalidate(listAliasUrls);
@@ -42,8 +47,7 @@ export function useAliasToggle() {
     mutationFn: ({ alias, active }: { alias: AliasUrl; active: boolean }) => set(alias, active),
     onSuccess: (_done, { alias, active }) => {
       const message = active ? t.reactivated(alias.alias) : t.deactivated(alias.alias);
-      // Services that report no state offer no undo.
-      if (stateOf(alias) === undefined) showToast({ message });
+      if (!mayChangeAll) showToast({ message });
       else showUndo(message, () => set(alias, !active));
     },
     onError: (error, { alias, active }) =>

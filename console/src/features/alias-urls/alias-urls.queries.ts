@@ -7,6 +7,7 @@ import {
   reactivateAliasUrl,
 } from '@annals/contracts/alias-urls';
 import { getObject, latestObject } from '@annals/contracts/objects';
+import { moreKey } from '@annals/contracts/more';
 import { call } from '../../api/call.ts';
 import { CallError, isNotOffered } from '../../api/errors.ts';
 import { limitedQueryOf, prefetch, queryKeyOf } from '../../api/query.ts';
@@ -34,10 +35,13 @@ export function isNotListed(error: unknown): boolean {
 export function aliasQuery(alias: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listAliasUrls, { query: { alias } }), 'one'],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<AliasUrl | null> => {
       const answer = await call(listAliasUrls, { query: { alias } }, { signal });
-      const [found] = aliasUrlsOf(answer).data;
-      return found ? { ...found, alias: found.alias || alias } : null;
+      const { data, more } = aliasUrlsOf(answer);
+      const [found] = data;
+      if (found) return { ...found, alias: found.alias || alias };
+      // An answer in words of its own is an alias all the same.
+      return more?.['answer'] === undefined ? null : { alias, [moreKey]: more['answer'] };
     },
   });
 }

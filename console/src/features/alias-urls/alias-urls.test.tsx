@@ -75,6 +75,7 @@ beforeEach(() => {
   localStorage.setItem('auth', accessTokenOf({ roles: ['HELPER'] }));
 });
 afterEach(() => {
+  changeState({ isGlobalMaster: false });
   cleanup();
   queryClient.clear();
   localStorage.clear();
@@ -174,7 +175,9 @@ it('edits only what is changed, from the version that was read', async () => {
 });
 
 it('finds and reactivates by name where a service knows no more', async () => {
+  changeState({ isGlobalMaster: true });
   const net = serve(({ method, url }) => {
+    if (url.startsWith('/authentication/v1/roles')) return { body: ['GLOBAL_MASTER'] };
     if (!url.startsWith('/v1/alias-url')) return undefined;
     if (method === 'GET' && url.endsWith('?alias=elm')) return { body: { leaf: 1 } };
     return url.includes('/reactivate') ? { body: {} } : { status: 404, body: { error: 'no' } };

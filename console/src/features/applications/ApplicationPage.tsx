@@ -1,9 +1,15 @@
+import { listObjectsOfUser } from '@annals/contracts/data-users';
+import { listEvents } from '@annals/contracts/events';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { type Application, getApplication } from '@annals/contracts/applications';
+import {
+  type Application,
+  getApplication,
+  changeApplication,
+} from '@annals/contracts/applications';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -11,17 +17,19 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import classes from './ApplicationPage.module.css';
 import { useApplicationTexts } from './applications.texts.ts';
@@ -42,7 +50,7 @@ export function ApplicationPage() {
     refetch,
   } = useQuery(queryOf(getApplication, { params: { applicationId } }));
   const mayWrite = useMay('applications:write') && application?.mayChange !== false;
-  const tellsMore = useTellsMore();
+  const isOffered = useCapability(changeApplication);
   const [asking, setAsking] = useState<'edit' | 'remove'>();
   const close = () => setAsking(undefined);
   const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
@@ -64,7 +72,7 @@ export function ApplicationPage() {
         beside={<Id value={applicationId} />}
         action={
           mayWrite &&
-          tellsMore &&
+          isOffered &&
           application && (
             <>
               <Button
@@ -109,7 +117,6 @@ function ApplicationTabs({
 }) {
   const t = useApplicationTexts();
   const overview = <ApplicationOverview application={application} mayWrite={mayWrite} />;
-  if (!useTellsMore()) return overview;
   return (
     <Tabs
       label={t.application}
@@ -121,6 +128,7 @@ function ApplicationTabs({
         },
         {
           id: 'written',
+          needs: listObjectsOfUser,
           name: t.written,
           content: (
             <WrittenVersions title={t.wroteLast} userId={application.id} none={t.wroteNothing} />
@@ -128,6 +136,7 @@ function ApplicationTabs({
         },
         {
           id: 'history',
+          needs: listEvents,
           name: t.history,
           content: <EventHistory subject={`application/${application.id}`} title={t.history} />,
         },
@@ -144,7 +153,7 @@ interface ApplicationOverviewProps {
 function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps) {
   const t = useApplicationTexts();
   const wordsOf = useRoleWords();
-  const { organizationalUnit: unit, roles = [] } = application;
+  const { organizationalUnit: unit, roles } = application;
   return (
     <div className={classes.panels}>
       <Panel title={t.details}>
@@ -160,24 +169,18 @@ function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps
                 >
                   {unit.name ?? shortenId(unit.id)}
                 </PathLink>
-              ) : (
+              ) : unit === null ? (
                 t.noUnit
-              ),
+              ) : undefined,
             ],
-            [t.roles, roles.map((role) => wordsOf({ name: role }).name).join(', ')],
-            [t.created, <Moment key="created" value={application.createdDate} />],
-            [
-              t.lastUsed,
-              application.lastUsedDate === null ? (
-                t.never
-              ) : (
-                <Moment key="used" value={application.lastUsedDate} />
-              ),
-            ],
+            [t.roles, roles?.map((role) => wordsOf({ name: role }).name).join(', ')],
+            [t.created, momentFact(application.createdDate)],
+            [t.lastUsed, momentFact(application.lastUsedDate, { never: t.never })],
           ]}
         />
       </Panel>
       <ApplicationTokens application={application} mayWrite={mayWrite} />
+      <MoreFromService row={getApplication} value={application} />
     </div>
   );
 }

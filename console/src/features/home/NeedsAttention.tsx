@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import {
   expiringTokensQuery,
@@ -31,7 +32,11 @@ export function NeedsAttention() {
   // While the capabilities load, the cards show placeholders and send no requests.
   const enabled = useQuery(rolesQuery()).isSuccess;
   // A service that ignores the filters would count everything.
-  if (!useTellsMore() || ![users, tokens, operations, providers, units].includes(true)) return null;
+  if (
+    !useCapability('listQueries') ||
+    ![users, tokens, operations, providers, units].includes(true)
+  )
+    return null;
   return (
     <section aria-labelledby="home-look-after">
       <h2 id="home-look-after" className={classes.heading}>

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { assignFieldErrors } from '../../shared/forms/service-errors.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
@@ -35,7 +35,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   const t = useProviderTexts();
   const serviceText = useServiceText();
   const { values } = form;
-  const tellsMore = useTellsMore();
+  const canLookUp = useCapability(discoverIdentityProvider);
   const lookUp = useMutation({
     mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
   });
@@ -61,7 +61,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             {...issuerField}
             error={issuerField.error ?? (issuerError && serviceText(issuerError))}
           />
-          {tellsMore && (
+          {canLookUp && (
             <Button
               variant="default"
               loading={lookUp.isPending}

@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import {
+  type IdentityProvider,
+  deleteIdentityProvider,
+} from '@annals/contracts/identity-providers';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useProviderTexts } from './providers.texts.ts';
 
 const loadConfirm = () => import('./ConfirmProvider.tsx');
@@ -23,12 +26,12 @@ interface ProviderActionsProps {
 export function ProviderActions({ provider, onEnable, enabling }: ProviderActionsProps) {
   const t = useProviderTexts();
   const router = useRouter();
-  const tellsMore = useTellsMore();
+  const mayRemove = useCapability(deleteIdentityProvider);
   const [asking, setAsking] = useState<'disable' | 'remove'>();
   const close = () => setAsking(undefined);
   return (
     <>
-      {tellsMore && (
+      {mayRemove && (
         <Button
           variant="default"
           onClick={() => setAsking('remove')}

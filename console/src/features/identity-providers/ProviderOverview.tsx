@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import { getIdentityProvider, type IdentityProvider } from '@annals/contracts/identity-providers';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
-import { Facts } from '../../shared/states/Facts.tsx';
+import { Facts, FactsPanel } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { claimNames, endpointNames } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { invalidateProviders } from './identity-providers.queries.ts';
@@ -36,17 +37,15 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
         <Panel title={t.general}>
           <Facts
             facts={[
-              [t.unit, <Unit key="unit" provider={provider} everybody={t.everybody} />],
-              [t.buttonLabel, provider.buttonLabel],
-              [t.users, provider.userCount],
               [
-                t.lastSignIn,
-                provider.lastSignInDate === null ? (
-                  t.never
-                ) : (
-                  <Moment key="last" value={provider.lastSignInDate} />
+                t.unit,
+                provider.organizationalUnit === undefined ? undefined : (
+                  <Unit key="unit" provider={provider} everybody={t.everybody} />
                 ),
               ],
+              [t.buttonLabel, provider.buttonLabel],
+              [t.users, provider.userCount],
+              [t.lastSignIn, momentFact(provider.lastSignInDate, { never: t.never })],
             ]}
           />
         </Panel>
@@ -60,69 +59,65 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
             />
           </Panel>
         )}
-        <Panel title={t.people}>
-          <Facts
-            facts={[
-              ...(provider.domains
-                ? []
-                : [[t.domains, provider.emailDomains?.join(', ')] as const]),
-              [
-                t.provisioning,
-                provider.provisioning && wordFor(t.provisionings, provider.provisioning),
-              ],
-              ...(provider.provisioning === 'CREATE'
-                ? [[t.newUserRoles, rolesOf(provider.newUserRoles)] as const]
-                : []),
-              [t.trustEmail, yesNo(provider.trustEmail)],
-              [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
-            ]}
-          />
-        </Panel>
+        <FactsPanel
+          title={t.people}
+          facts={[
+            ...(provider.domains ? [] : [[t.domains, provider.emailDomains?.join(', ')] as const]),
+            [
+              t.provisioning,
+              provider.provisioning && wordFor(t.provisionings, provider.provisioning),
+            ],
+            ...(provider.provisioning === 'CREATE'
+              ? [[t.newUserRoles, rolesOf(provider.newUserRoles)] as const]
+              : []),
+            [t.trustEmail, yesNo(provider.trustEmail)],
+            [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
+          ]}
+        />
       </div>
       <div className={classes.column}>
         {' '}
-        <Panel title={t.connection}>
-          <Facts
-            facts={[
-              [t.protocol, provider.protocol && wordFor(t.protocols, provider.protocol)],
-              [t.issuer, provider.issuer],
-              [t.callback, provider.callbackUrl],
-              [t.clientId, provider.clientId],
-              [
-                t.clientSecret,
-                provider.hasClientSecret === undefined
-                  ? undefined
-                  : provider.hasClientSecret
-                    ? t.set
-                    : t.notSet,
-              ],
-              [
-                t.authentication,
-                provider.clientAuthentication &&
-                  wordFor(t.authentications, provider.clientAuthentication),
-              ],
-              [t.scopes, provider.scopes?.join(' ')],
-              ...overridden.map((name): [string, ReactNode] => [
-                wordFor(t.endpoints, name),
-                endpoints[name],
-              ]),
-            ]}
-          />
-        </Panel>
-        <Panel title={t.claims}>
-          <Facts
-            facts={[
-              ...claimNames.map((name): [string, ReactNode] => [
-                wordFor(t.claim, name),
-                claimMap[name] && <code key={name}>{claimMap[name]}</code>,
-              ]),
-              ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
-                `${t.claim.groups}: ${group}`,
-                rolesOf([role]),
-              ]),
-            ]}
-          />
-        </Panel>
+        <FactsPanel
+          title={t.connection}
+          facts={[
+            [t.protocol, provider.protocol && wordFor(t.protocols, provider.protocol)],
+            [t.issuer, provider.issuer],
+            [t.callback, provider.callbackUrl],
+            [t.clientId, provider.clientId],
+            [
+              t.clientSecret,
+              provider.hasClientSecret === undefined
+                ? undefined
+                : provider.hasClientSecret
+                  ? t.set
+                  : t.notSet,
+            ],
+            [
+              t.authentication,
+              provider.clientAuthentication &&
+                wordFor(t.authentications, provider.clientAuthentication),
+            ],
+            [t.scopes, provider.scopes?.join(' ')],
+            ...overridden.map((name): [string, ReactNode] => [
+              wordFor(t.endpoints, name),
+              endpoints[name],
+            ]),
+          ]}
+        />
+        <MoreFromService row={getIdentityProvider} value={provider} />
+        <FactsPanel
+          title={t.claims}
+          facts={[
+            ...claimNames.map((name): [string, ReactNode] => [
+              wordFor(t.claim, name),
+              claimMap[name] === undefined ? undefined : <code key={name}>{claimMap[name]}</code>,
+            ]),
+            ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
+              `${t.claim.groups}: ${group}`,
+              rolesOf([role]),
+            ]),
+          ]}
+        />
       </div>{' '}
     </div>
   );

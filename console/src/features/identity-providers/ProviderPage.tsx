@@ -1,8 +1,10 @@
+import { listEvents } from '@annals/contracts/events';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
   changeIdentityProvider,
   type IdentityProvider,
+  startProviderTrial,
 } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
@@ -12,7 +14,7 @@ import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
@@ -75,9 +77,9 @@ export function ProviderPage() {
 function ProviderTabs({ provider, mayWrite }: { provider: IdentityProvider; mayWrite: boolean }) {
   const t = useProviderTexts();
   const overview = <ProviderOverview provider={provider} mayWrite={mayWrite} />;
-  if (!useTellsMore()) return overview;
   const test = {
     id: 'test',
+    needs: startProviderTrial,
     name: t.test,
     keep: true,
     content: <ProviderTest provider={provider} />,
@@ -94,6 +96,7 @@ function ProviderTabs({ provider, mayWrite }: { provider: IdentityProvider; mayW
         ...(mayWrite ? [test] : []),
         {
           id: 'history',
+          needs: listEvents,
           name: t.history,
           content: <EventHistory subject={`identityProvider/${provider.id}`} title={t.history} />,
         },

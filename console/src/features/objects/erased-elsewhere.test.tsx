@@ -17,7 +17,6 @@ afterEach(closePage);
 
 const name = 'Ada Lovelace';
 /** For a busy machine. */
-const patient = { timeout: 10_000 };
 
 /** A timeline of two versions that carry a name, until somebody else erases it; then a third is written. */
 function open(address: string) {
@@ -82,32 +81,29 @@ it.each<[string, string, string?]>([
   '%s shows nothing erased elsewhere any more when one comes back to it',
   async (_, address, where) => {
     const { asked, erase, queryClient } = open(address);
-    const atRest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0), patient);
+    const atRest = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
     const looks = () => asked.filter(({ path }) => path.endsWith('/erasures')).length;
-    await waitFor(() => expect(shows(where)).toBe(true), patient);
+    await waitFor(() => expect(shows(where)).toBe(true));
     await atRest();
     const before = looks();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(looks()).toBe(before + 1), patient);
+    await waitFor(() => expect(looks()).toBe(before + 1));
     await atRest();
     // While nothing was erased, looking is all it does.
     expect(shows(where)).toBe(true);
     erase();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(shows()).toBe(false), patient);
+    await waitFor(() => expect(shows()).toBe(false));
   },
 );
 
 it('nor does what somebody reads, once anything is written', async () => {
   const { asked, erase, write } = open(`${timeline}/latest`);
-  await screen.findByText('Version 2 of 2', {}, patient);
-  await waitFor(
-    () => expect(asked.some(({ path }) => path.endsWith('/changes'))).toBe(true),
-    patient,
-  );
+  await screen.findByText('Version 2 of 2');
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/changes'))).toBe(true));
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(800);
   erase();
   write();
-  await screen.findByText('Version 3 of 3', {}, patient);
-  await waitFor(() => expect(shows()).toBe(false), patient);
+  await screen.findByText('Version 3 of 3');
+  await waitFor(() => expect(shows()).toBe(false));
 });

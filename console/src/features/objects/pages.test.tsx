@@ -78,12 +78,12 @@ describe('the page of one version', () => {
         ? [404, { error: 'Not Found', code: 'not_found', message: 'There is no such object.' }]
         : rest(asked),
     );
-    const heading = await screen.findByRole('heading', {
+    const shownHeading = await screen.findByRole('heading', {
       level: 1,
       name: 'No such object',
     });
-    expect(screen.getAllByText('No such object', { selector: 'h1, p' })).toEqual([heading]);
-    expect(heading.hasAttribute('data-absent')).toBe(true);
+    expect(screen.getAllByText('No such object', { selector: 'h1, p' })).toEqual([shownHeading]);
+    expect(shownHeading.hasAttribute('data-absent')).toBe(true);
     expect(screen.getByRole('link', { name: 'All objects' }).getAttribute('href')).toBe(
       `${base}/objects`,
     );

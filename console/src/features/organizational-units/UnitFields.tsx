@@ -4,6 +4,7 @@ import { SavedDomains } from '../../shared/email-domains/DomainState.tsx';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import type { UnitValues } from './unit-form.ts';
 import { useUnitTexts } from './units.texts.ts';
 
@@ -19,9 +20,19 @@ interface UnitFieldsProps {
 
 export function UnitFields({ form, except = nothing, domains }: UnitFieldsProps) {
   const t = useUnitTexts();
+  const hasMore = useCapability('furtherFields');
   return (
     <>
       <TextInput label={t.name} withAsterisk maxLength={200} {...form.field('name')} />
+      {hasMore && <FurtherFields form={form} except={except} domains={domains} />}
+    </>
+  );
+}
+
+function FurtherFields({ form, except = nothing, domains }: UnitFieldsProps) {
+  const t = useUnitTexts();
+  return (
+    <>
       <UnitPicker
         label={t.parent}
         description={t.parentHint}

@@ -10,15 +10,16 @@ import {
 import { invalidate } from '../../api/query.ts';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { treeOf, unitsBelow } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
 import classes from './UnitsPage.module.css';
@@ -35,7 +36,7 @@ interface UnitOverviewProps {
 /** Services that may ignore these filters are not asked: they would return everything. */
 export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
   const t = useUnitTexts();
-  const tellsMore = useTellsMore();
+  const hasMore = useCapability('listQueries');
   return (
     <div className={classes.panels}>
       <div className={classes.column}>
@@ -51,9 +52,10 @@ export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
           </Panel>
         )}
         <Roles unit={unit} mayWrite={mayWrite} />
-        {tellsMore && <Providers unit={unit} />}
+        {hasMore && <Providers unit={unit} />}
+        <MoreFromService row={getOrganizationalUnit} value={unit} />
       </div>
-      {tellsMore && <Below unit={unit} mayWrite={mayWrite} />}
+      {hasMore && <Below unit={unit} mayWrite={mayWrite} />}
     </div>
   );
 }
@@ -87,7 +89,7 @@ function Details({ unit }: { unit: OrganizationalUnit }) {
             t.secondFactor,
             required === undefined ? undefined : required ? t.required : t.notRequired,
           ],
-          [t.createdDate, <Moment key="created" value={unit.createdDate} />],
+          [t.createdDate, momentFact(unit.createdDate)],
         ]}
       />
     </Panel>

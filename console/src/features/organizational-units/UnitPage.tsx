@@ -1,9 +1,13 @@
+import { listEvents } from '@annals/contracts/events';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useId, useState } from 'react';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import {
+  type OrganizationalUnit,
+  deleteOrganizationalUnit,
+} from '@annals/contracts/organizational-units';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -12,7 +16,8 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
@@ -30,7 +35,7 @@ export function UnitPage() {
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId' });
   const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
   const mayWrite = useMay('organizational-units:write') && unit?.mayChange !== false;
-  const tellsMore = useTellsMore();
+  const mayRemove = useCapability(deleteOrganizationalUnit);
   const [removing, setRemoving] = useState(false);
   if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   return (
@@ -43,7 +48,7 @@ export function UnitPage() {
           mayWrite &&
           unit && (
             <>
-              {tellsMore && <RemoveButton unit={unit} onClick={() => setRemoving(true)} />}
+              {mayRemove && <RemoveButton unit={unit} onClick={() => setRemoving(true)} />}
               <ResponsiveButton
                 icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
                 data-shortcut="e"
@@ -116,7 +121,6 @@ function RemoveButton({ unit, onClick }: RemoveButtonProps) {
 function UnitTabs({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: boolean }) {
   const t = useUnitTexts();
   const overview = <UnitOverview unit={unit} mayWrite={mayWrite} />;
-  if (!useTellsMore()) return overview;
   return (
     <Tabs
       label={t.unit}
@@ -128,6 +132,7 @@ function UnitTabs({ unit, mayWrite }: { unit: OrganizationalUnit; mayWrite: bool
         },
         {
           id: 'history',
+          needs: listEvents,
           name: t.history,
           content: <EventHistory subject={`unit/${unit.id}`} title={t.history} />,
         },

@@ -1,8 +1,10 @@
+import { listObjectTypes } from '@annals/contracts/object-types';
+import { getCheckpoint } from '@annals/contracts/proofs';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import { getPartition } from '@annals/contracts/partitions';
+import { getPartition, changePartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
@@ -12,6 +14,7 @@ import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useChanges } from '../../shared/live/change-feed.ts';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -103,11 +106,10 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
   const overview = (
     <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
   );
-  // Other services may not support types and settings.
-  if (partition !== undefined && partition.version === undefined) return overview;
   const waiting = !failed && <LineSkeletons lines={6} />;
   const settings = {
     id: 'settings',
+    needs: changePartition,
     name: t.settings,
     preload: loadSettings,
     keep: true,
@@ -116,6 +118,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
   // The log has no view of the past.
   const proofs = {
     id: 'proofs',
+    needs: getCheckpoint,
     name: t.proofs,
     preload: loadProofs,
     content: <ProofsTab partitionId={partitionId} partition={partition} />,
@@ -127,6 +130,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
         { id: 'overview', name: t.overview, content: overview },
         {
           id: 'types',
+          needs: listObjectTypes,
           name: t.types,
           preload: loadTypes,
           content: <TypesTab partitionId={partitionId} partition={partition} manages={manages} />,
@@ -162,6 +166,7 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
           <>
             <MainOperators partitionId={partitionId} types={partition?.types} />
             <MembersPanel partitionId={partitionId} partition={partition} />
+            <MoreFromService row={getPartition} value={partition} />
           </>
         )}
       </div>

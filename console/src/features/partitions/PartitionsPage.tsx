@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import type { Partition } from '@annals/contracts/partitions';
+import { type Partition, createPartition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
@@ -10,7 +10,8 @@ import { count, date, derived, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { useListState } from '../../shared/list/useListState.ts';
-import { useMayI, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -32,15 +33,16 @@ export function PartitionsPage() {
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const partitions = useListQuery(partitionsList.query(list.request, { query: { asOf } }));
   const mayI = useMayI();
-  const tellsMore = useTellsMore();
+  const has = useCapabilities();
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t, asOf, isPast), [t, asOf, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   // Another service need not know of archives.
   const hasArchive =
     list.state.filters.archived !== undefined ||
-    (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ?? tellsMore);
-  const create = !isPast && tellsMore && mayI('partitions:create') && (
+    (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ??
+      has('listQueries'));
+  const create = !isPast && has(createPartition) && mayI('partitions:create') && (
     <ResponsiveButton
       data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}

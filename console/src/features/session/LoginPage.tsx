@@ -28,7 +28,7 @@ export function LoginPage() {
   const startTarget = () => {
     router.preloadRoute({ to: path, search: parseSearch(query) }).catch(() => undefined);
   };
-  const goOn = () => void afterSignIn(target, (path) => router.history.push(path));
+  const goOn = () => void afterSignIn(target, (to) => router.history.push(to));
   const backToPassword = (endedByItself: boolean) => {
     setChallenge(undefined);
     setStartsAgain(endedByItself);

@@ -1,5 +1,12 @@
+import { getCheckpoint } from '@annals/contracts/proofs';
+import {
+  importObjects,
+  exportObjects,
+  startTransfer,
+  listTransfers,
+} from '@annals/contracts/transfers';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { bundleRuns } from '../../shared/proofs/bundle-run.ts';
 import { verificationRuns } from '../../shared/proofs/verification-run.ts';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
@@ -17,8 +24,6 @@ import { VerifyTab } from './verify/VerifyTab.tsx';
 export function TransfersPage() {
   const t = useTransferTexts();
   const mayOperate = useMay('operations:read');
-  // Other services do not support imports.
-  const tellsMore = useTellsMore();
   const importing = importRuns.useRun();
   const exporting = exportRuns.useRun();
   const percent =
@@ -40,15 +45,29 @@ export function TransfersPage() {
         label={t.parts}
         tabs={[
           ...(mayOperate ? [{ id: 'schema', name: t.schema, content: <SchemaTab /> }] : []),
-          ...(tellsMore
-            ? [
-                { id: 'import', name: t.import, content: <ImportTab />, ...beside(percent) },
-                { id: 'export', name: t.export, content: <ExportTab />, ...beside(exported) },
-                { id: 'copy', name: t.copy, content: <CopyTab /> },
-                { id: 'verify', name: t.verify, content: <VerifyTab />, ...beside(verified) },
-                { id: 'runs', name: t.runs, content: <TransfersTab /> },
-              ]
-            : []),
+          {
+            id: 'import',
+            name: t.import,
+            needs: importObjects,
+            content: <ImportTab />,
+            ...beside(percent),
+          },
+          {
+            id: 'export',
+            name: t.export,
+            needs: exportObjects,
+            content: <ExportTab />,
+            ...beside(exported),
+          },
+          { id: 'copy', name: t.copy, needs: startTransfer, content: <CopyTab /> },
+          {
+            id: 'verify',
+            name: t.verify,
+            needs: getCheckpoint,
+            content: <VerifyTab />,
+            ...beside(verified),
+          },
+          { id: 'runs', name: t.runs, needs: listTransfers, content: <TransfersTab /> },
         ]}
       />
     </>

@@ -267,8 +267,8 @@ it('exports a partition with its proofs', async () => {
   await user.click(screen.getByRole('radio', { name: 'The whole log, with proofs' }));
   await user.click(screen.getByRole('button', { name: 'Download bundle' }));
   expect(await screen.findByText('products.proof.ndjson is in your downloads.')).toBeTruthy();
-  const lines = (await textOf(saved.mock.lastCall)).trimEnd().split('\n');
-  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(partitionLines(log));
+  const savedLines = (await textOf(saved.mock.lastCall)).trimEnd().split('\n');
+  expect(savedLines.map((line) => JSON.parse(line) as unknown)).toEqual(partitionLines(log));
 });
 
 const textOf = async ([file]: readonly unknown[] = []): Promise<string> =>

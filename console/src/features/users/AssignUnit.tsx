@@ -1,5 +1,5 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { assignUserToUnit, type User } from '@annals/contracts/users';
+import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -12,12 +12,15 @@ import { useUserPageTexts } from './user.texts.ts';
 
 interface AssignUnitProps {
   user: User;
+  /** Out of a unit goes by choice where the service does not say in which ones the user is. */
+  way: 'assign' | 'unassign';
   onClose: () => void;
 }
 
-/** Adds one user to a unit. */
-export function AssignUnit({ user, onClose }: AssignUnitProps) {
+/** Adds one user to a unit, or removes them from one. */
+export function AssignUnit({ user, way, onClose }: AssignUnitProps) {
   const t = useUserPageTexts();
+  const adds = way === 'assign';
   const name = personName(user) ?? user.id;
   const form = useGuardedForm({
     // Named like the parameter of the call, so that its errors appear at the field.
@@ -27,19 +30,25 @@ export function AssignUnit({ user, onClose }: AssignUnitProps) {
         unit === null ? t.unitMissing : null,
     },
     save: ({ organizationalUnitId: unit }) =>
-      call(assignUserToUnit, {
+      call(adds ? assignUserToUnit : unassignUserFromUnit, {
         params: { userId: user.id },
         query: { organizationalUnitId: unit?.id ?? '' },
       }),
     onSaved: (_, { organizationalUnitId: unit }) => {
-      showToast({ message: t.assigned(name, unit?.name ?? t.unit) });
+      const said = adds ? t.assigned : t.unassigned;
+      showToast({ message: said(name, unit?.name ?? t.unit) });
       void invalidateUsers();
       onClose();
     },
   });
   return (
-    <Dialog title={t.assignTitle(name)} onClose={onClose} form>
-      <GuardedForm form={form} save={t.assign} failed={t.notAssigned} onCancel={onClose}>
+    <Dialog title={adds ? t.assignTitle(name) : t.unassignTitle(name)} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        save={adds ? t.assign : t.unassign}
+        failed={adds ? t.notAssigned : t.notUnassigned}
+        onCancel={onClose}
+      >
         <UnitPicker
           label={t.unit}
           first

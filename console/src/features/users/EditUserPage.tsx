@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { getUser } from '@annals/contracts/users';
+import { getUser, changeUser } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -9,7 +9,7 @@ import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
@@ -26,7 +26,7 @@ export function EditUserPage() {
   const parents = useUserCrumbs({ userId, user, error });
   const { notOffered } = useFeedbackTexts();
   // The specification knows no call that changes a user.
-  const isOffered = useTellsMore();
+  const isOffered = useCapability(changeUser);
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const title = user && t.title(personName(user) ?? shared.user);
   return (

@@ -14,33 +14,85 @@ import { directRoles, grantsOf, roleDifferences } from './role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
 
-/** The roles a user holds directly, to be changed; only what differs is sent. */
+/** Changes the roles of a user. */
 export function RolesForm({ user }: { user: User }) {
+  return user.roles === undefined && user.roleGrants === undefined ? (
+    <UnknownRolesForm user={user} />
+  ) : (
+    <KnownRolesForm user={user} />
+  );
+}
+
+/** Adds and removes roles of a user of whom the service does not say which ones they hold. */
+function UnknownRolesForm({ user }: { user: User }) {
+  const t = useRoleTexts();
+  const { params, toUser, toRoles } = useRolesOf(user);
+  const form = useGuardedForm({
+    initialValues: { role: [] as string[], removed: [] as string[] },
+    save: ({ role, removed }) => changeRoles(params, { added: role, removed }),
+    onSaved: toRoles,
+  });
+  return (
+    <div className={classes.form}>
+      <GuardedForm
+        form={form}
+        save={t.save}
+        failed={t.notSaved}
+        labels={{ role: t.toAdd, removed: t.toRemove }}
+        onCancel={toUser}
+      >
+        <RolePicker label={t.toAdd} description={t.notSaid} {...form.field('role')} />
+        <RolePicker label={t.toRemove} {...form.field('removed')} />
+      </GuardedForm>
+    </div>
+  );
+}
+
+/** @param onAdded called between the two calls: the second one may fail */
+async function changeRoles(
+  params: { userId: string },
+  { added, removed }: ReturnType<typeof roleDifferences>,
+  onAdded: (added: readonly string[]) => void = () => undefined,
+): Promise<void> {
+  if (added.length > 0) {
+    await call(addUserRoles, { params, query: { role: added } });
+    onAdded(added);
+  }
+  if (removed.length > 0) await call(removeUserRoles, { params, query: { role: removed } });
+}
+
+function useRolesOf(user: User) {
   const t = useRoleTexts();
   const router = useRouter();
-  const wordsOf = useRoleWords();
   const params = { userId: user.id };
-  // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
-  const [role] = useState(() => directRoles(user));
-  const held = useRef(role);
-  const toUser = () => router.history.push(pathTo('v1-users-userId', params));
-  const form = useGuardedForm({
-    initialValues: { role },
-    save: async (values) => {
-      const { added, removed } = roleDifferences(held.current, values.role);
-      if (added.length > 0) {
-        await call(addUserRoles, { params, query: { role: added } });
-        held.current = [...held.current, ...added];
-      }
-      if (removed.length > 0) await call(removeUserRoles, { params, query: { role: removed } });
-    },
-    onSaved: () => {
+  return {
+    params,
+    toUser: () => router.history.push(pathTo('v1-users-userId', params)),
+    toRoles: () => {
       showToast({ message: t.saved });
       void invalidateUsers();
       router.history.push(pathTo('v1-users-userId', params, { tab: 'roles' }));
     },
+  };
+}
+
+/** The roles a user holds directly, to be changed; only what differs is sent. */
+function KnownRolesForm({ user }: { user: User }) {
+  const t = useRoleTexts();
+  const wordsOf = useRoleWords();
+  const { params, toUser, toRoles } = useRolesOf(user);
+  // The roles as this form last knew them: if only the first of two calls succeeds, the rest is retried.
+  const [initialRoles] = useState(() => directRoles(user));
+  const held = useRef(initialRoles);
+  const form = useGuardedForm({
+    initialValues: { role: initialRoles },
+    save: (values) =>
+      changeRoles(params, roleDifferences(held.current, values.role), (added) => {
+        held.current = [...held.current, ...added];
+      }),
+    onSaved: toRoles,
   });
-  const { added, removed } = roleDifferences(role, form.values.role);
+  const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
     roles.map((role) => wordsOf({ name: role }).name).join(', ');
   const kept = removed.filter((role) =>

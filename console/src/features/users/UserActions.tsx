@@ -3,7 +3,8 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { changeUserStatus, type User } from '@annals/contracts/users';
+import { listInvitations } from '@annals/contracts/user-administration';
+import { changeUserStatus, type User, changeUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -13,7 +14,7 @@ import { personName } from '../../shared/ids/display-names.ts';
 import { useInvitationActionTexts } from '../../shared/invitations/invitation-actions.texts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserActionTexts } from './user-actions.texts.ts';
@@ -37,7 +38,7 @@ export function UserActions({ user }: { user: User }) {
   const t = useUserPageTexts();
   const actions = useUserActionTexts();
   const router = useRouter();
-  const tellsMore = useTellsMore();
+  const isOffered = useCapability(changeUser);
   const isOwn = useAppState((state) => state.user?.id) === user.id;
   const [action, setAction] = useState<UserAction>();
   const enable = useEnable(user);
@@ -48,8 +49,7 @@ export function UserActions({ user }: { user: User }) {
       {name}
     </Menu.Item>
   );
-  // The specification knows no call that changes a user.
-  if (!tellsMore) return null;
+  if (!isOffered) return null;
   return (
     <div className={classes.actions}>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
@@ -98,12 +98,12 @@ export function UserActions({ user }: { user: User }) {
 /** For who has not accepted the invitation: send it again, hand over its link, withdraw it. */
 function useInvitationActions({ id, status }: User) {
   const t = useInvitationActionTexts();
-  const tellsMore = useTellsMore();
+  const isOffered = useCapability(listInvitations);
   const [action, setAction] = useState<'resend' | 'link' | 'withdraw'>();
   const isInvited = status === 'INVITED';
   const { data: invitation } = useQuery({
     ...invitationQuery(id),
-    enabled: isInvited && tellsMore,
+    enabled: isInvited && isOffered,
   });
   if (!isInvited || !invitation) return { items: null, dialog: null };
   const props = {

@@ -1,9 +1,10 @@
-import type { User } from '@annals/contracts/users';
+import { getUser, type User } from '@annals/contracts/users';
+import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
@@ -30,9 +31,13 @@ export function UserOverview({ user, mayChange }: UserOverviewProps) {
           <LineSkeletons lines={2} />
         </Panel>
       )}
+      <MoreFromService row={getUser} value={user} />
     </div>
   );
 }
+
+const saidOf = (value: boolean | undefined, yes: string, no: string) =>
+  value === undefined ? undefined : value ? yes : no;
 
 function Profile({ user }: { user: User }) {
   const t = useUserTexts();
@@ -45,25 +50,12 @@ function Profile({ user }: { user: User }) {
         [t.username, user.username],
         [t.email, user.email],
         [t.language, user.lang && wordFor(t.languages, user.lang)],
-        [t.created, <Moment key="created" value={user.createdDate} />],
+        [t.created, momentFact(user.createdDate)],
         // Sign-ins have no history.
-        ...(lastSignInDate === undefined
-          ? []
-          : [
-              [
-                t.lastSignIn,
-                lastSignInDate === null ? t.never : <Moment key="last" value={lastSignInDate} />,
-              ] as const,
-            ]),
-        ...(hasPassword === undefined
-          ? []
-          : [[words.signInWith, hasPassword ? words.password : words.noPassword] as const]),
-        ...(secondFactor === undefined
-          ? []
-          : [[words.secondFactor, secondFactor ? words.has : words.hasNot] as const]),
-        ...(lockedUntil
-          ? [[words.lockedUntil, <Moment key="locked" value={lockedUntil} absolute />] as const]
-          : []),
+        [t.lastSignIn, momentFact(lastSignInDate, { never: t.never })],
+        [words.signInWith, saidOf(hasPassword, words.password, words.noPassword)],
+        [words.secondFactor, saidOf(secondFactor, words.has, words.hasNot)],
+        [words.lockedUntil, momentFact(lockedUntil ?? undefined, { absolute: true })],
       ]}
     />
   );

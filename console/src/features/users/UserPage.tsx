@@ -1,3 +1,6 @@
+import { listEvents } from '@annals/contracts/events';
+import { listUserSessions, listUserIdentities } from '@annals/contracts/user-administration';
+import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
@@ -5,12 +8,12 @@ import { getUser, type User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { EventHistory, useEventsOffered } from '../../shared/history/EventHistory.tsx';
+import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -42,7 +45,7 @@ export function UserPage() {
     ...queryOf(getUser, { params: { userId }, query: { asOf } }),
     enabled: isPast,
   });
-  const tellsMore = useTellsMore();
+  const hasPast = useCapability('asOf');
   const parents = useUserCrumbs();
   const { data: user, error, refetch } = isPast ? then : now;
   const mayChange = useMayChange(user) && !isPast;
@@ -77,7 +80,7 @@ export function UserPage() {
         }
         action={mayChange && user && <UserActions user={user} />}
       />
-      {tellsMore ? <TimeTravelBar shown={name}>{tabs}</TimeTravelBar> : tabs}
+      {hasPast ? <TimeTravelBar shown={name}>{tabs}</TimeTravelBar> : tabs}
     </>
   );
 }
@@ -91,9 +94,7 @@ interface UserTabsProps {
 
 function UserTabs({ userId, user, mayChange }: UserTabsProps) {
   const t = useUserPageTexts();
-  const tellsMore = useTellsMore();
   const { isPast } = useTimeTravel();
-  const hasHistory = useEventsOffered(`user/${userId}`);
   const tabs: (Tab | false)[] = [
     {
       id: 'overview',
@@ -101,30 +102,37 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
       content: <UserOverview user={user} mayChange={mayChange} />,
     },
     { id: 'roles', name: t.roles, content: <UserRoles user={user} mayChange={mayChange} /> },
-    tellsMore &&
-      later('partitions', t.partitions, loadPartitions, user && <UserPartitions user={user} />),
+    {
+      ...later('partitions', t.partitions, loadPartitions, user && <UserPartitions user={user} />),
+      needs: listPartitionsOfUser,
+    },
     // The remaining tabs show current data only.
-    tellsMore &&
-      !isPast &&
-      later(
+    !isPast && {
+      ...later(
         'sessions',
         t.sessions,
         loadSessions,
         user && <UserSessions user={user} mayChange={mayChange} />,
       ),
-    tellsMore &&
-      !isPast &&
-      later('tokens', t.tokens, loadTokens, user && <UserTokens user={user} />),
-    tellsMore &&
-      !isPast &&
-      later(
+      needs: listUserSessions,
+    },
+    !isPast && {
+      ...later('tokens', t.tokens, loadTokens, user && <UserTokens user={user} />),
+      // Of all tokens those of the user.
+      needs: 'listQueries',
+    },
+    !isPast && {
+      ...later(
         'identities',
         t.identities,
         loadIdentities,
         user && <UserIdentities user={user} mayChange={mayChange} />,
       ),
-    hasHistory && {
+      needs: listUserIdentities,
+    },
+    {
       id: 'history',
+      needs: listEvents,
       name: t.history,
       content: <EventHistory subject={`user/${userId}`} title={t.history} />,
     },

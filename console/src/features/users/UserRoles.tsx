@@ -45,7 +45,8 @@ function Roles({ user }: { user: User }) {
   const wordsOf = useRoleWords();
   const { asOf } = useTimeTravel();
   const known = useQuery(rolesThenQuery(asOf));
-  const roles = user.roles ?? [];
+  const { roles } = user;
+  if (roles === undefined) return <p className={classes.quiet}>{t.rolesNotSaid}</p>;
   if (roles.length === 0) return <p className={classes.quiet}>{t.noRoles}</p>;
   return (
     <>

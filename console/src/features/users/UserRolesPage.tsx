@@ -1,3 +1,4 @@
+import { createRole } from '@annals/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getUser, type User } from '@annals/contracts/users';
@@ -7,7 +8,8 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
@@ -25,8 +27,7 @@ export function UserRolesPage() {
   const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/roles' });
   const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
-  const tellsMore = useTellsMore();
-  const mayDefine = useMay('roles:write') && tellsMore;
+  const mayDefine = [useMay('roles:write'), useCapability(createRole)].every(Boolean);
   const parents = useUserCrumbs({ userId, user, error });
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const name = user && (personName(user) ?? shared.user);

@@ -30,7 +30,7 @@ interface UserUnitsProps {
 export function UserUnits({ user, mayChange }: UserUnitsProps) {
   const t = useUserPageTexts();
   const shared = useUserTexts();
-  const [assigning, setAssigning] = useState(false);
+  const [picking, setPicking] = useState<'assign' | 'unassign'>();
   const seesUnits = useMay('organizational-units:read');
   const units = user.organizationalUnits ?? [];
   return (
@@ -39,20 +39,30 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
       flush={units.length > 0}
       action={
         mayChange && (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => setAssigning(true)}
-            onPointerEnter={() => void loadAssign()}
-            onFocus={() => void loadAssign()}
-          >
-            {t.assign}
-          </Button>
+          <div className={classes.actions}>
+            {(['assign', 'unassign'] as const)
+              // Of units that the service lists each has its own button.
+              .filter((way) => way === 'assign' || user.organizationalUnits === undefined)
+              .map((way) => (
+                <Button
+                  key={way}
+                  size="xs"
+                  variant="default"
+                  onClick={() => setPicking(way)}
+                  onPointerEnter={() => void loadAssign()}
+                  onFocus={() => void loadAssign()}
+                >
+                  {way === 'assign' ? t.assign : t.unassignFromUnit}
+                </Button>
+              ))}
+          </div>
         )
       }
     >
       {units.length === 0 ? (
-        <p className={classes.quiet}>{t.noUnits}</p>
+        <p className={classes.quiet}>
+          {user.organizationalUnits === undefined ? t.unitsNotSaid : t.noUnits}
+        </p>
       ) : (
         <SimpleTable
           label={shared.units}
@@ -83,9 +93,9 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
           rowKey={({ id }) => id}
         />
       )}
-      {assigning && (
+      {picking && (
         <Suspense>
-          <AssignUnit user={user} onClose={() => setAssigning(false)} />
+          <AssignUnit user={user} way={picking} onClose={() => setPicking(undefined)} />
         </Suspense>
       )}
     </Panel>

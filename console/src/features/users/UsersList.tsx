@@ -1,3 +1,4 @@
+import { bulkUsers } from '@annals/contracts/user-administration';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -17,7 +18,8 @@ import type { ListState } from '../../shared/list/useListState.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
@@ -60,7 +62,7 @@ interface Chosen {
 export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const t = useUserTexts();
   const { isPast } = useTimeTravel();
-  const tellsMore = useTellsMore();
+  const has = useCapabilities();
   const mayWrite = useMay('users:write') && !isPast;
   const [inviting, setInviting] = useDialogFromUrl();
   const [invitingMany, setInvitingMany] = useState(false);
@@ -79,7 +81,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
     <UsersTable
       list={list}
       queryFor={queryFor}
-      mayActOnMany={mayWrite && tellsMore}
+      mayActOnMany={mayWrite && has(bulkUsers)}
       invite={invite}
     />
   );
@@ -91,7 +93,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         action={
           mayWrite && (
             <div className={classes.actions}>
-              {tellsMore && (
+              {has('furtherFields') && (
                 <ResponsiveButton
                   variant="default"
                   icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
@@ -107,7 +109,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
           )
         }
       />
-      {tellsMore ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
+      {has('asOf') ? <TimeTravelBar shown={t.theUsers}>{table}</TimeTravelBar> : table}
       <Suspense>
         {mayWrite && inviting && <InviteDialog onClose={() => setInviting(false)} />}
         {invitingMany && <InviteFromFile onClose={() => setInvitingMany(false)} />}

@@ -75,7 +75,13 @@ afterEach(() => {
 
 describe('the page of a user', () => {
   it('shows another moment without actions and without what is known of now alone', async () => {
-    const then = { id: userId, name: 'Ada B.', status: 'INVITED', roles: [] };
+    const then = {
+      id: userId,
+      name: 'Ada B.',
+      status: 'INVITED',
+      roles: [],
+      organizationalUnits: [],
+    };
     ours(({ url }) => (url.startsWith(`/v1/users/${userId}?asOf=`) ? { body: then } : undefined));
     openConsole(`/v1/users/${userId}?asOf=2026-03-03T00:00:00Z`);
     await screen.findByRole('heading', { name: 'Ada B.' });

@@ -71,13 +71,7 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
   );
 }
 
-/** Whether the service keeps a history at all; true until that is known. For pages that would show an empty tab. */
-export function useEventsOffered(subject: string): boolean {
-  const { data, error } = useInfiniteQuery(eventsOf(subject));
-  return data !== undefined || !isNotOffered(error);
-}
-
-export function actorWords(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
+function actorWords(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
   return actor.id === '' ? t.actorOutsideScope : t.by(personName(actor) ?? shortenId(actor.id));
 }
 

@@ -4,7 +4,7 @@ import { shortenId } from '../ids/display-names.ts';
 import { PickMany } from '../pickers/PickMany.tsx';
 import { RolePicker } from '../pickers/RolePicker.tsx';
 import { UnitPicker } from '../pickers/UnitPicker.tsx';
-import { useTellsMore } from '../permissions/my-permissions.ts';
+import { useCapability } from '../permissions/capabilities.ts';
 import { languageNames, languages } from '../texts.ts';
 import type { InvitationValues } from './invitation.ts';
 import classes from './Invite.module.css';
@@ -13,7 +13,7 @@ import { MembershipFields } from './MembershipFields.tsx';
 
 export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
   const t = useInvitationTexts();
-  const tellsMore = useTellsMore();
+  const takesMore = useCapability('furtherFields');
   return (
     <>
       <p className={classes.hint}>{t.hint}</p>
@@ -26,7 +26,7 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
         data-autofocus
         {...form.field('email')}
       />
-      {tellsMore && (
+      {takesMore && (
         <TextInput
           label={t.name}
           description={t.nameHint}
@@ -43,7 +43,7 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
         }))}
         {...form.field('lang')}
       />
-      {tellsMore && (
+      {takesMore && (
         <>
           <PickMany
             label={t.units}

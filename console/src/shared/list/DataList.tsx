@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
+import { useCapability } from '../permissions/capabilities.ts';
+import { MoreFromList } from '../more/MoreFromList.tsx';
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
 import { isShown, type ListColumn, type ListFilter } from './list-columns.ts';
@@ -77,7 +79,8 @@ export function DataList<Row extends object, Filter extends string = never>({
   const { data } = query;
   useScrollReturn(data !== undefined);
 
-  const { page, pagesBefore, ...usable } = useShownPage(list, data, columns, filters);
+  const { page, pagesBefore, isOwn, ...usable } = useShownPage(list, data, columns, filters);
+  const isSearchable = useCapability('listQueries') || isOwn;
   useRemoveUnknownSort(list, page && usable.columns);
   const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(shownRange, query.isPlaceholderData);
@@ -99,7 +102,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         list={list}
         columns={usable.columns}
         filters={usable.filters}
-        search={search}
+        search={isSearchable ? search : undefined}
         shown={shown}
       >
         <output className={classes.range}>
@@ -132,8 +135,22 @@ export function DataList<Row extends object, Filter extends string = never>({
           stale={query.isPlaceholderData}
         />
       )}
-      {page?.data.length === 0 && <NoRows list={list} none={none} next={next} />}
+      {page?.data.length === 0 &&
+        (isUnread(data) ? (
+          <EmptyState title={texts.notRead} hint={texts.notReadHint} />
+        ) : (
+          <NoRows list={list} none={none} next={next} />
+        ))}
       {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
+      {list.row && data && page && (
+        <MoreFromList
+          row={list.row}
+          answer={data}
+          shown={page.data}
+          name={(row) => columns[0]?.value?.(row)?.toString()}
+          opens={isUnread(data)}
+        />
+      )}
     </section>
   );
 }
@@ -232,6 +249,12 @@ function NoRows<Filter extends string>({
   return <EmptyState {...none} />;
 }
 
+/** Whether the service answered something, of which nothing could be read as an entry. */
+function isUnread(answer: Page<unknown> | undefined): boolean {
+  const { answer: whole, entries } = answer?.more ?? {};
+  return answer?.data.length === 0 && (whole !== undefined || entries !== undefined);
+}
+
 /** The last value that was not provisional: the range must not count rows that are about to go. */
 function useSettled<T>(value: T, provisional: boolean): T {
   const [settled, setSettled] = useState(value);
@@ -258,6 +281,8 @@ interface ShownPage<Row, Filter extends string> {
   page: Page<Row> | undefined;
   /** Undefined where it is not known. */
   pagesBefore: number | undefined;
+  /** Search, filters, order and pages are this list's own, and not the service's. */
+  isOwn: boolean;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter<Row, Filter>[];
 }
@@ -273,21 +298,33 @@ function useShownPage<Row, Filter extends string>(
   filters: readonly ListFilter<Row, Filter>[],
 ): ShownPage<Row, Filter> {
   const language = useLanguage();
+  // What a service does not know it leaves out, and answers what was not asked for.
+  const hasQueries = useCapability('listQueries');
   return useMemo(() => {
     if (data === undefined || !isClientSideList(data, state.pageSize)) {
       const usable = filters.filter(
         ({ name, options, pending }) =>
           options?.length !== 0 || pending || state.filters[name] !== undefined,
       );
-      return { page: data, pagesBefore: pages.before, columns, filters: usable };
+      return {
+        page: data,
+        pagesBefore: pages.before,
+        isOwn: false,
+        columns: hasQueries ? columns : columns.map((column) => ({ ...column, sortable: false })),
+        filters: hasQueries ? usable : [],
+      };
     }
+    const page = clientSidePage(data.data, state, columns, filters, language);
+    // What is said beside the list may be that there are more.
+    const isAll = data.more === undefined;
     return {
-      page: clientSidePage(data.data, state, columns, filters, language),
-      pagesBefore: firstRowOfPage(state.cursor) / state.pageSize,
+      page: isAll ? page : { ...page, total: undefined },
+      pagesBefore: isAll ? firstRowOfPage(state.cursor) / state.pageSize : undefined,
+      isOwn: true,
       columns: columnsWithContent(data.data, columns).map(sortableByValue),
       filters: filtersWithContent(data.data, filters),
     };
-  }, [data, state, pages.before, columns, filters, language]);
+  }, [data, state, pages.before, columns, filters, language, hasQueries]);
 }
 
 /** Columns that cannot be sorted must not look sortable. */

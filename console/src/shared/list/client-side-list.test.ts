@@ -52,13 +52,16 @@ const names = (change: Partial<ListRequest>) =>
 const replyOf = (body: unknown) => listUsers.response.parse(body);
 
 describe('a service that answers everything at once', () => {
-  it('is known by a bare array, or by more rows than were asked for', () => {
+  it('is known by a list without a word of paging, or by more rows than were asked for', () => {
     const rows = people.map(({ id }) => ({ id }));
     expect(isClientSideList(replyOf(rows), 50)).toBe(true);
     expect(isClientSideList(replyOf([]), 50)).toBe(true);
-    expect(isClientSideList(replyOf({ data: rows }), 2)).toBe(true);
+    expect(isClientSideList(replyOf({ data: rows }), 50)).toBe(true);
     expect(isClientSideList(replyOf({ data: rows, nextCursor: null, hasMore: false }), 50)).toBe(
       false,
+    );
+    expect(isClientSideList(replyOf({ data: rows, nextCursor: null, hasMore: false }), 2)).toBe(
+      true,
     );
     expect(isClientSideList(replyOf({ data: rows, nextCursor: 'x', hasMore: true }), 2)).toBe(
       false,

@@ -5,12 +5,12 @@ import type { ListRequest } from './list-request.ts';
 const marker = 'row-';
 
 /**
- * Whether the service answered the whole list at once, as a foreign service does that knows neither search, sort nor
- * paging: a bare array, or more rows than were asked for. The list then does all three itself.
+ * Whether the list searches, sorts and pages by itself what the service answered: a foreign service may know none of the
+ * three and answer everything at once.
  */
 export function isClientSideList(page: Page<unknown>, pageSize: number): boolean {
   if (page.hasMore || page.nextCursor !== null) return false;
-  return !('total' in page) || page.data.length > pageSize;
+  return page.unpaged === true || page.data.length > pageSize;
 }
 
 /** The cursor for the service: undefined for one that only this list understands. */

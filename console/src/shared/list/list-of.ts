@@ -54,20 +54,20 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
   const parameters = shapeOf(row);
 
   function inputOf(request: ListRequest<Filter>, fixed: Input): CallInput<E> & Input {
-    const query: Record<string, unknown> = {
+    const sent: Record<string, unknown> = {
       ...(fixed.query as object | undefined),
       pageSize: request.pageSize,
       cursor: request.cursor,
     };
-    if (search !== undefined) query[search] = request.q || undefined;
-    if (parameters['sort']) query['sort'] ??= valueOf(parameters['sort'], request.sort);
+    if (search !== undefined) sent[search] = request.q || undefined;
+    if (parameters['sort']) sent['sort'] ??= valueOf(parameters['sort'], request.sort);
     for (const [filter, meaning] of Object.entries(filters ?? {}) as [Filter, Meaning][]) {
       const value = request.filters[filter];
       if (value === undefined) continue;
-      if (typeof meaning === 'function') Object.assign(query, meaning(value));
-      else query[meaning] = valueOf(parameters[meaning], value);
+      if (typeof meaning === 'function') Object.assign(sent, meaning(value));
+      else sent[meaning] = valueOf(parameters[meaning], value);
     }
-    const input = { ...fixed, query } as CallInput<E> & Input;
+    const input = { ...fixed, query: sent } as CallInput<E> & Input;
     return adapt ? adapt(input, request) : input;
   }
 
@@ -85,6 +85,7 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
 
   return {
     ...options,
+    row,
     /** The query for a request, as `useListState` gives it. */
     query,
     /** The query for what an address says, to prefetch it. */

@@ -38,6 +38,8 @@ export const useListTexts = texts({
     setFilters: (count: number) =>
       count === 0 ? 'Filters and order' : `Filters and order, ${grouped(count)} set`,
     notOffered: 'The service does not provide this list',
+    notRead: 'This answer cannot be shown as a list',
+    notReadHint: 'What the service said is below, as it came.',
     noneMatches: 'No results',
     noneMatchesHint: 'No entry matches the search and filters.',
     noneYet: 'No results so far',
@@ -92,6 +94,8 @@ export const useListTexts = texts({
     setFilters: (count: number) =>
       count === 0 ? 'Filter und Reihenfolge' : `Filter und Reihenfolge, ${grouped(count)} gesetzt`,
     notOffered: 'Der Dienst hat keine solche Liste',
+    notRead: 'Diese Antwort lässt sich nicht als Liste zeigen',
+    notReadHint: 'Was der Dienst gesagt hat, steht unverändert darunter.',
     noneMatches: 'Nichts gefunden',
     noneMatchesHint: 'Kein Eintrag passt zur Suche und zu den Filtern.',
     noneYet: 'Bisher nichts gefunden',

@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from '../search.ts';
@@ -41,6 +42,8 @@ export interface ListOptions<Filter extends string = never> {
   filters: readonly Filter[];
   /** The order the service is asked for when the person has chosen none. */
   defaultSort?: string;
+  /** The call that answers the list. */
+  row?: Pick<Endpoint, 'response'>;
 }
 
 /** What the list at an address will ask for, to start its query before the page's code is here. */
@@ -150,6 +153,7 @@ export function useListState<Filter extends string = never>(
   }, [opening?.id, text]);
 
   return {
+    row: options.row,
     name,
     memory,
     state,

@@ -1,7 +1,9 @@
 import type { Permission } from '@annals/contracts/permissions';
 import { type RouteName, routes } from '@annals/contracts/routes';
+import { importObjects } from '@annals/contracts/transfers';
 import { useAppState } from '../../api/state.ts';
-import { useMayI, useTellsMore } from './my-permissions.ts';
+import { useCapability } from './capabilities.ts';
+import { useMayI } from './my-permissions.ts';
 
 /** What a page shows to others than global masters, where the service lets them read it. */
 const readable: Partial<Record<RouteName, Permission>> = {
@@ -31,12 +33,12 @@ const readable: Partial<Record<RouteName, Permission>> = {
  */
 export function useMayOpen(): (route: RouteName) => boolean {
   const mayI = useMayI();
-  const tellsMore = useTellsMore();
+  const transfers = useCapability(importObjects);
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (route) => {
     if (isMaster || routes[route].access !== 'master') return true;
     // Whoever may read a partition exports and verifies it there, whoever may write to it imports.
-    if (route === 'migrations') return tellsMore;
+    if (route === 'migrations') return transfers;
     const permission = readable[route];
     return permission !== undefined && mayI(permission);
   };

@@ -27,14 +27,3 @@ export function useMayI(): (permission: Permission) => boolean {
 export function useMay(permission: Permission): boolean {
   return useMayI()(permission);
 }
-
-/**
- * Whether the service reports the permissions of its roles, as ours does, which implies that it also supports time
- * travel, sessions and bulk actions. Other services may support only the specification's calls. True until that is
- * known.
- */
-export function useTellsMore(): boolean {
-  const { data, error } = useQuery(rolesQuery());
-  if (data === undefined) return !isNotOffered(error);
-  return data.data.some(({ permissions }) => permissions !== undefined);
-}

@@ -3,10 +3,11 @@ import type { Permission } from '@annals/contracts/permissions';
 import { prefetch } from '../../api/query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
+import { goBeyondTheSpecification } from './capabilities.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
- * Prefetches calls that only a service with role permissions supports (`useTellsMore`), and only if the user has the
+ * Prefetches calls beyond the specification (`useCapabilities`), and only if the user has the
  * permission: as soon as that is known, which is immediately if the roles were read before. Other services are not
  * called.
  */
@@ -15,7 +16,7 @@ export async function prefetchIfDescribed(
 ): Promise<void> {
   try {
     const { data: roles } = await queryClient.query(rolesQuery());
-    if (!roles.some(({ permissions }) => permissions !== undefined)) return;
+    if (!goBeyondTheSpecification(roles)) return;
     const roleNames = rolesOf(storedAuth());
     const mayI = (permission: Permission) =>
       roles.some(

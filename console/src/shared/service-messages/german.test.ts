@@ -113,10 +113,10 @@ test('nothing is translated that no service says any more', () => {
       .flatMap(joined),
   );
   const generated = new Set(Object.keys({ ...validation, ...jsonSchema, ...consoleErrors }));
-  const unsaid = Object.keys(sentences).filter(
+  const unsaidSentences = Object.keys(sentences).filter(
     (phrase) => !generated.has(phrase) && !said.has(phrase) && !templates.has(bare(phrase)),
   );
-  expect(unsaid).toEqual([]);
+  expect(unsaidSentences).toEqual([]);
 });
 
 test('what the contract says of bad input is said in German', () => {

@@ -1,21 +1,36 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
+import { Panel } from './Panel.tsx';
+import { useStateTexts } from './states.texts.ts';
 
 interface FactsProps {
-  /** Name and value; a value that is missing shows as a dash. */
+  /** Name and value; null and '' show as a dash, and of what nothing was said (undefined) nothing stands there. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
 /** Names with their values, one under the other. */
 export function Facts({ facts }: FactsProps) {
+  const t = useStateTexts();
+  const said = facts.filter(([, value]) => value !== undefined);
+  if (said.length === 0) return <p className={classes.nothing}>{t.nothingSaid}</p>;
   return (
     <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
+      {said.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value === undefined || value === null || value === '' ? '–' : value}</dd>
+          <dd>{value === null || value === '' ? '–' : value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A panel of facts; not there where nothing of them was said. */
+export function FactsPanel({ title, facts }: FactsProps & { title: string }) {
+  if (facts.every(([, value]) => value === undefined)) return null;
+  return (
+    <Panel title={title}>
+      <Facts facts={facts} />
+    </Panel>
   );
 }

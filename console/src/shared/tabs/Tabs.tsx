@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { type Capability, useCapabilities } from '../permissions/capabilities.ts';
 import { oneOf, type PlainSearch } from '../search.ts';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import classes from './Tabs.module.css';
@@ -23,6 +24,8 @@ export interface Tab {
   content: ReactNode;
   /** Loads the code of a content that comes later; its data is asked for by the route's loader. */
   preload?: () => Promise<unknown>;
+  /** What the services must have for it. */
+  needs?: Capability;
   /** A form: once opened it stays while other tabs are shown, so that nothing written is lost. */
   keep?: boolean;
 }
@@ -39,7 +42,22 @@ interface TabsProps {
  * Back leads to the one before (WAI-ARIA: tabs with manual activation). A change of the tab keeps the moment and drops
  * what a list in the tab before had in the address.
  */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs: all }: TabsProps) {
+  const has = useCapabilities();
+  const tabs = all.filter(({ needs }) => needs === undefined || has(needs));
+  return tabs.length === 1 && all.length > 1 ? (
+    <OnlyTab tab={tabs[0]} />
+  ) : (
+    <ShownTabs label={label} tabs={tabs} />
+  );
+}
+
+/** Where the services have one part of a page alone, it is the page. */
+function OnlyTab({ tab }: { tab: Tab | undefined }) {
+  return <Suspense fallback={<Coming />}>{tab?.content}</Suspense>;
+}
+
+function ShownTabs({ label, tabs }: TabsProps) {
   const id = useId();
   const list = useOverflowEdges();
   const router = useRouter();

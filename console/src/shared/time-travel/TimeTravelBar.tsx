@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { lazyNamed } from '../lazy-named.ts';
-import { useTellsMore } from '../permissions/my-permissions.ts';
+import { useCapability } from '../permissions/capabilities.ts';
 import { useDateLocale } from '../texts.ts';
 import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
@@ -36,7 +36,7 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
   const { moment, travelTo } = useTimeTravel();
   // Other services would return the current state instead of the past one.
-  const hasPast = useTellsMore();
+  const hasPast = useCapability('asOf');
   const backToNow = (
     <Button
       size="xs"

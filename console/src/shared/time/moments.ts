@@ -18,12 +18,12 @@ export function readAsOf(text: string | undefined, now: number): AsOf {
 }
 
 /** Whether a moment lies after another, to the microsecond; both RFC 3339 in UTC. */
-export function isAfter(moment: string, other: string): boolean {
-  return sixDigits(moment) > sixDigits(other);
+export function isAfter(one: string, other: string): boolean {
+  return sixDigits(one) > sixDigits(other);
 }
 
-function sixDigits(moment: string): string {
-  const [seconds = '', fraction = ''] = moment.replace('Z', '').split('.');
+function sixDigits(text: string): string {
+  const [seconds = '', fraction = ''] = text.replace('Z', '').split('.');
   return `${seconds}.${fraction.padEnd(6, '0')}`;
 }
 

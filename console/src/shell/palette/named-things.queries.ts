@@ -75,8 +75,8 @@ export const kinds: readonly Kind[] = [
     permission: 'users:read',
     listOf: (q) => pathTo('v1-users', {}, { q }),
     find: async ({ text, pageSize, signal }) => {
-      const ask = { params: { searchtext: text }, query: { pageSize } };
-      const page = await call(findUsersContaining, ask, { signal });
+      const input = { params: { searchtext: text }, query: { pageSize } };
+      const page = await call(findUsersContaining, input, { signal });
       return mapped(page, (user) => {
         const name = personName(user) ?? shortenId(user.id);
         const email = user.email ?? user.username;

@@ -269,7 +269,7 @@ describe('recent places', () => {
     const stop = visit(path, 'Ada Lovelace', false);
     storeRecentPage('me', place('/v1/users'));
     discardErased(queryClient, partition.id, 1);
-    expect(recentPagesOf('me').map(({ path }) => path)).toEqual(['/v1/users']);
+    expect(recentPagesOf('me').map(({ path: visited }) => visited)).toEqual(['/v1/users']);
     stop();
   });
 

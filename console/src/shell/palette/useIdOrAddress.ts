@@ -12,8 +12,8 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { matchRoute, type RouteName } from '@annals/contracts/routes';
 import { shortenId } from '../../shared/ids/display-names.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMayOpen } from '../../shared/permissions/may-open.ts';
-import { useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { type FoundThing, lookups, thingOfIdQuery } from './find-id.queries.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { type PaletteTexts, usePaletteTexts } from './palette.texts.ts';
@@ -40,7 +40,7 @@ interface IdOrAddressResults {
 export function useIdOrAddress(typed: string, partitionId: string | undefined): IdOrAddressResults {
   const t = usePaletteTexts();
   const mayOpen = useMayOpen();
-  const knowsOurIds = useTellsMore();
+  const knowsOurIds = useCapability('uuids');
   const pasted = parseIdOrAddress(typed, window.location.origin, !knowsOurIds);
   const id = pasted?.kind === 'id' ? pasted.id : undefined;
   const results = useQueries({

@@ -1,3 +1,6 @@
+import { listMembers } from '@annals/contracts/partitions';
+import { searchText } from '@annals/contracts/object-search';
+import { recentObjects } from '@annals/contracts/objects';
 import {
   IconApps,
   IconArrowsExchange,
@@ -18,12 +21,15 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { routes, type RouteName } from '@annals/contracts/routes';
+import { listEvents } from '@annals/contracts/events';
+import { importObjects } from '@annals/contracts/transfers';
 import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMayOpen } from '../../shared/permissions/may-open.ts';
-import { useMay, useTellsMore } from '../../shared/permissions/my-permissions.ts';
 import { useMayWriteTo } from '../../shared/permissions/may-write-to.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -48,7 +54,8 @@ export function usePages(): PaletteItem[] {
   const menu = useMenuTexts();
   const userId = useAppState((state) => state.user?.id);
   const mayOpen = useMayOpen();
-  const mayReadEvents = useMay('events:read');
+  const hasEvents = useCapabilities()(listEvents);
+  const mayReadEvents = useMay('events:read') && hasEvents;
   // More than the menu, which the specification reserves for global masters: an auditor may open most of it too.
   const openPages = menuFor(true).flatMap(({ heading, entries }) =>
     entries
@@ -92,7 +99,7 @@ export function usePages(): PaletteItem[] {
 /** The pages of the partition the person is in. */
 export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const t = usePaletteTexts();
-  const tellsMore = useTellsMore();
+  const has = useCapabilities();
   const mayWrite = useMayWriteTo(partitionId);
   if (partitionId === undefined) return [];
   const page = (
@@ -109,14 +116,19 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const of = { partitionId };
   const overview = page('overview', pathTo('v1-partitions-partitionId', of), IconDatabase);
   const objects = page('objects', pathTo('v1-partitions-partitionId-objects', of), IconFileSearch);
-  if (!tellsMore) return [overview, objects];
   return [
     overview,
     objects,
-    page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory),
-    page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch),
-    page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers),
-    ...(mayWrite
+    ...(has(recentObjects)
+      ? [page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory)]
+      : []),
+    ...(has(searchText)
+      ? [page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch)]
+      : []),
+    ...(has(listMembers)
+      ? [page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers)]
+      : []),
+    ...(has(importObjects) && mayWrite
       ? [
           page(
             'import',

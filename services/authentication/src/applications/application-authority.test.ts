@@ -92,9 +92,9 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
       (await ask(method, path, as === undefined ? { body } : { as, body })).status;
     expect(await status()).toBe(401);
     expect(await status('USER')).toBe(403);
-    const open = path === '' ? (method === 'GET' ? 200 : 201) : 404;
-    expect(await status('AUDITOR')).toBe(kind === 'read' ? open : 403);
-    expect(await status('GLOBAL_MASTER')).toBe(open);
+    const expectedStatus = path === '' ? (method === 'GET' ? 200 : 201) : 404;
+    expect(await status('AUDITOR')).toBe(kind === 'read' ? expectedStatus : 403);
+    expect(await status('GLOBAL_MASTER')).toBe(expectedStatus);
   });
 
   it('are within reach of who administers their unit or one above, and of nobody else there', async () => {

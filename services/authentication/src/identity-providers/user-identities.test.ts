@@ -225,8 +225,8 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
       { claimMap: { subject: 'email' } },
       { organizationalUnitId: await makeUnit(database, `last ${people}`) },
     ]) {
-      const { status, body } = await calls.change(id, taken);
-      expect([taken, status, body.code]).toEqual([taken, 409, 'last_way_in']);
+      const { status: statusOfTaken, body } = await calls.change(id, taken);
+      expect([taken, statusOfTaken, body.code]).toEqual([taken, 409, 'last_way_in']);
     }
     const deleted = await calls.call('DELETE', `/v1/identity-providers/${id}`);
     expect([deleted.status, deleted.body.code]).toEqual([409, 'last_way_in']);

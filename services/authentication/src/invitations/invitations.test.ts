@@ -116,12 +116,12 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
       state: 'ACCEPTED',
       acceptedDate: '2026-03-01T12:01:00.250000Z',
     });
-    const told = await actions(userId);
-    expect(told.filter((action) => action.startsWith('invitation.'))).toEqual([
+    const recorded = await actions(userId);
+    expect(recorded.filter((action) => action.startsWith('invitation.'))).toEqual([
       'invitation.opened',
       'invitation.accepted',
     ]);
-    expect(told).toContain('mail.sent');
+    expect(recorded).toContain('mail.sent');
     // nobody had a password before, so there is nothing to warn of
     expect(await database.query(sql`select 1 from authentication.mail`)).toEqual([]);
   });
@@ -168,8 +168,8 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect((await resend(id)).body).toMatchObject({ state: 'QUEUED' });
     expect(await check(token)).toMatchObject({ state: 'used' });
     expect((await setPassword(await tokenTo('gone@example.org', 2))).status).toBe(200);
-    const told = await actions(userId);
-    expect(told.filter((action) => action === 'invitation.withdrawn')).toHaveLength(1);
+    const recorded = await actions(userId);
+    expect(recorded.filter((action) => action === 'invitation.withdrawn')).toHaveLength(1);
     const versions = await database.query<{ status: string }>(
       sql`select status from authentication.user_account_version where user_id = ${userId} order by version`,
     );

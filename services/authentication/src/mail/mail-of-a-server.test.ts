@@ -119,9 +119,9 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
       publicUrl: 'https://annals.test',
       productName: 'annals',
     };
-    const signUp = 'off' as const;
+    const noSignUp = 'off' as const;
     worker = new MailWorker(
-      { ...context, signUp, database: { ...database, query: asked } },
+      { ...context, signUp: noSignUp, database: { ...database, query: asked } },
       { directory },
     );
     expect(asked).not.toHaveBeenCalled();

@@ -36,7 +36,7 @@ describe.each(bothDatabases().slice(-1))('mail worker, $kind', ({ open }) => {
 
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.close()));
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(servers.map((running) => running.stop()));
     await database.close();
   });
 

@@ -26,12 +26,13 @@ export function watchOutbox(
       const known = await figures();
       return known && { waiting: known.waiting, failed: known.failed };
     },
-    'state',
+    { label: 'state', aggregator: 'max' },
   );
   metrics.gauge(
     'annals_outbox_oldest_seconds',
     'Age of the oldest mail in the outbox; 0 when it is empty.',
     async () => (await figures())?.oldestSeconds,
+    { aggregator: 'max' },
   );
 }
 

@@ -13,25 +13,31 @@ export interface PasswordCost {
 
 const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Half of the processors, so that a burst of sign-ins leaves the others to the rest; Node runs four such works at most. */
-const mostRunning = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)));
+const mostRunning = (workers: number) =>
+  Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2 / workers)));
 const mostWaiting = 64;
 
 /** Hashes and verifies passwords, few at a time, so that a burst of sign-ins leaves the processors to the rest. */
 export class PasswordHashes {
-  readonly #limiter = new ConcurrencyLimiter({
-    running: mostRunning,
-    runningPerCaller: mostRunning,
-    waiting: mostWaiting,
-    waitingPerCaller: mostWaiting,
-    refusal: tooManySignIns,
-    callerRefusal: tooManySignIns,
-  });
+  readonly #limiter: ConcurrencyLimiter;
   #decoy: string | undefined;
   readonly #cost: PasswordCost;
 
-  /** @param cost only tests give another one than the product's */
-  constructor(cost: PasswordCost = productCost) {
+  /**
+   * @param cost only tests give another one than the product's
+   * @param workers processes that share the processors
+   */
+  constructor(cost: PasswordCost = productCost, workers = 1) {
     this.#cost = cost;
+    const running = mostRunning(workers);
+    this.#limiter = new ConcurrencyLimiter({
+      running,
+      runningPerCaller: running,
+      waiting: mostWaiting,
+      waitingPerCaller: mostWaiting,
+      refusal: tooManySignIns,
+      callerRefusal: tooManySignIns,
+    });
   }
 
   /** @throws Problem 429 when too many wait already */

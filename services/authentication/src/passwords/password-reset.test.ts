@@ -166,8 +166,8 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
         headers: { 'x-forwarded-for': address },
         payload: { email },
       });
-      const { requestId: _, ...told } = JSON.parse(body);
-      return { status: statusCode, told, retryAfter: headers['retry-after'] };
+      const { requestId: _, ...problem } = JSON.parse(body);
+      return { status: statusCode, problem, retryAfter: headers['retry-after'] };
     };
     for (let time = 0; time < 20; time += 1)
       expect((await from('203.0.113.7', `nobody${time}@example.org`)).status).toBe(202);

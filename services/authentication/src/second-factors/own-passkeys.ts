@@ -29,8 +29,8 @@ export async function startPasskey(
   const { userId } = caller;
   const challenge = newSecret();
   const { user, existing } = await database.transaction(async (transaction) => {
-    const user = await lockUserRow(transaction, userId);
-    if (!user) throw notAuthenticated();
+    const row = await lockUserRow(transaction, userId);
+    if (!row) throw notAuthenticated();
     await requireFactorLimit(transaction, userId);
     const now = clock();
     await insertPasskeyChallenge(transaction, {
@@ -39,7 +39,7 @@ export async function startPasskey(
       created: toTimestamp(now),
       expires: toTimestamp(now + passkeyLifetimeMs),
     });
-    return { user, existing: await selectPasskeys(transaction, userId) };
+    return { user: row, existing: await selectPasskeys(transaction, userId) };
   });
   return creationOptions(rp, productName, { userId, ...user }, challenge, existing);
 }

@@ -138,9 +138,9 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     const { status, body } = await end(token, 'current/sessions');
     expect([status, body]).toEqual([200, { ended: 2 }]);
     expect(await goesOn(token)).toBe(200);
-    for (const { body } of others) {
-      expect(await goesOn(body.accessToken ?? '')).toBe(401);
-      expect((await running.refresh(body.refreshToken)).status).toBe(401);
+    for (const { body: problem } of others) {
+      expect(await goesOn(problem.accessToken ?? '')).toBe(401);
+      expect((await running.refresh(problem.refreshToken)).status).toBe(401);
     }
     expect((await eventsOf(`user/${userId}`)).at(-1)).toEqual({
       action: 'session.allEnded',

@@ -127,10 +127,10 @@ export class RunningService {
 
   async call(
     method: string,
-    path: string,
+    address: string,
     { token, body, headers = {} }: Asking = {},
   ): Promise<Answer> {
-    const response = await fetch(this.#url + path, {
+    const response = await fetch(this.#url + address, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -144,8 +144,8 @@ export class RunningService {
     return { status: response.status, body: parsed, headers: response.headers };
   }
 
-  get(path: string, token?: string): Promise<Answer> {
-    return this.call('GET', path, { token });
+  get(address: string, token?: string): Promise<Answer> {
+    return this.call('GET', address, { token });
   }
 
   signIn(username: string, secret = password): Promise<Answer> {

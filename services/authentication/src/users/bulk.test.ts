@@ -105,8 +105,8 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
     ]);
     const [, foreign, , , none] = done.told.results;
     expect({ ...foreign, userId: '' }).toEqual({ ...none, userId: '' });
-    const master = await rehearsedAndDone({ ...wish, role: 'AUDITOR' }, admin.token);
-    expect(new Set(outcomes(master))).toEqual(new Set(['REFUSED forbidden']));
+    const result = await rehearsedAndDone({ ...wish, role: 'AUDITOR' }, admin.token);
+    expect(new Set(outcomes(result))).toEqual(new Set(['REFUSED forbidden']));
   });
 
   it.each([

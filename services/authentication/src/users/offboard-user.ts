@@ -34,8 +34,8 @@ export async function offboardUser(
   userId: string,
 ): Promise<Touched> {
   const { done, sessions } = await context.database.transaction(async (transaction) => {
-    const done = await offboard(transaction, actor, userId);
-    return { done, sessions: await recordChange(transaction, actor, userId, done) };
+    const outcome = await offboard(transaction, actor, userId);
+    return { done: outcome, sessions: await recordChange(transaction, actor, userId, outcome) };
   });
   publishChange(context, userId, sessions, done);
   return done.touched;

@@ -26,8 +26,8 @@ export async function commitChange(
   change: (transaction: Queryable) => Promise<UserChange>,
 ): Promise<boolean> {
   const { done, sessions } = await context.database.transaction(async (transaction) => {
-    const done = await change(transaction);
-    return { done, sessions: await recordChange(transaction, actor, userId, done) };
+    const outcome = await change(transaction);
+    return { done: outcome, sessions: await recordChange(transaction, actor, userId, outcome) };
   });
   publishChange(context, userId, sessions, done);
   return hasChanged(done);

@@ -133,8 +133,8 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     );
     expect(body.data?.map(({ name }) => name)).toEqual(['admin@example.org', 'master@example.org']);
     expect(body.total).toEqual({ value: 2, estimate: false });
-    const master = await tokenOf('master@example.org');
-    const inTheYear0 = (path: string) => running.get(`${path}?asOf=0000-06-01T00:00:00Z`, master);
+    const token = await tokenOf('master@example.org');
+    const inTheYear0 = (path: string) => running.get(`${path}?asOf=0000-06-01T00:00:00Z`, token);
     expect(await inTheYear0(`/v1/users/${ada}`)).toMatchObject({ status: 404 });
     expect(await inTheYear0('/v1/users')).toMatchObject({
       status: 200,

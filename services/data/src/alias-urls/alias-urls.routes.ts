@@ -26,13 +26,13 @@ import * as aliases from './alias-urls.sql.ts';
 export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly string[]): void {
   const aliasOf = (row: aliases.AliasRow) => answerOf(row, hosts);
 
-  mount(listAliasUrls, async ({ query, caller, database }) => {
+  mount(listAliasUrls, async ({ query, caller, queryable }) => {
     const scope = aliasScopeOf(caller);
-    if (query.alias !== undefined) return aliasOf(await oneOf(database, scope, query.alias));
+    if (query.alias !== undefined) return aliasOf(await oneOf(queryable, scope, query.alias));
     const sorted = aliases.aliasesSortedBy(query.sort ?? 'alias');
     const { text, state } = query;
     const range = sorted.rangeOf(query);
-    const rows = await aliases.listAliases(database, scope, { text, state }, sorted, range);
+    const rows = await aliases.listAliases(queryable, scope, { text, state }, sorted, range);
     return sorted.pageOf(rows, query, aliasOf);
   });
 

@@ -1,11 +1,11 @@
 import { listChanges } from '@annals/contracts/objects';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
-import { listOfJson } from '@annals/kit/lists/page-bytes';
+import { responseOf } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
-import { versionProperties, type VersionProperty } from '../versions/version-columns.sql.ts';
+import { versionProperties, type VersionProperty } from '../versions/version-texts.sql.ts';
 import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
 import { findNewestSequence, listAfter } from './changes.sql.ts';
 
@@ -14,18 +14,18 @@ const highest = Number.MAX_SAFE_INTEGER;
 /** @param admission who may make the calls; checked again after waiting */
 export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admission): void {
   mount(listChanges, async ({ params, query, caller, request, ...call }) => {
-    const { database, signal, releasePermit } = call;
+    const { queryable, signal, releasePermit } = call;
     const partitionId = params.partitionId.toLowerCase();
     const asOf = databaseMoment(query.asOf);
     const properties = includedProperties(query.include);
     if (query.after === 'now') {
-      const end = await findNewestSequence(database, partitionId, asOf);
+      const end = await findNewestSequence(queryable, partitionId, asOf);
       return { data: [], nextCursor: encodeCursor('changes', end), hasMore: false };
     }
     const [known = 0] = decodeCursor('changes', query.after, [isSequence], 'after') ?? [];
     const after = Number(known);
     const upTo =
-      asOf === undefined ? highest : await findNewestSequence(database, partitionId, asOf);
+      asOf === undefined ? highest : await findNewestSequence(queryable, partitionId, asOf);
     const changes = {
       after,
       upTo,
@@ -42,19 +42,18 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
           ? watch.wait({ userId: caller.userId, partitionId, after }, left, signal)
           : undefined;
       try {
-        const rows = await listAfter(database, partitionId, changes);
-        const last = rows.at(-1);
-        if (last) {
+        const page = await listAfter(queryable, partitionId, changes);
+        if (page.lastKey !== null) {
           // Taken only after they are read, so that none is newer than the response.
           if (hasWaited) await requireStillReader(admission, request, partitionId);
-          return listOfJson({
-            data: rows.map(({ json }) => json),
-            nextCursor: encodeCursor('changes', last.seq),
-            hasMore: last.found > rows.length,
+          return responseOf({
+            items: page.items,
+            nextCursor: encodeCursor('changes', page.lastKey),
+            hasMore: page.hasNext,
           });
         }
         // A cursor beyond the log belongs to another partition, or to versions lost by a restored backup.
-        if (after > (await findNewestSequence(database, partitionId, undefined)))
+        if (after > (await findNewestSequence(queryable, partitionId, undefined)))
           throw unknownCursor('after');
         if (admitted === 'too many of the user' && !hasWaited) throw tooManyWaits();
         if (!waiting)

@@ -1,17 +1,15 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { sequenceAt } from '../versions/version-columns.sql.ts';
 import {
-  joinUser,
-  sequenceAt,
-  textColumnsOf,
+  selectPage,
   versionJsonWith,
   versionProperties,
   wholePage,
-  type PartialText,
+  type PageRow,
+  type VersionPage,
   type VersionProperty,
-  type VersionText,
-} from '../versions/version-columns.sql.ts';
+} from '../versions/version-texts.sql.ts';
 
 /** The number of the newest version of a partition, or of the newest by then. */
 export async function findNewestSequence(
@@ -57,7 +55,7 @@ export async function listAfter(
   database: Queryable,
   partitionId: string,
   { after, upTo, pageSize, properties }: ChangesQuery,
-): Promise<Found<VersionText>[]> {
+): Promise<VersionPage<number>> {
   const json = versionJsonWith(properties);
   const isLarge = properties.has('objectData') || properties.has('references');
   const versions = sql`select partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
@@ -67,11 +65,10 @@ export async function listAfter(
     from data.version
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
     order by seq limit ${pageSize + 1}`;
-  const rows = await database.query<Found<PartialText>>(
-    sql`select v.found, ${textColumnsOf(json)} from (${withinPage(versions, sql`seq`, pageSize)}) v ${joinUser}
-      order by v.seq`,
+  const [row] = await database.query<PageRow<number>>(
+    selectPage(versions, sql`seq`, pageSize, sql`max(seq)`, json),
     // Other choices of properties are too many to prepare each.
     properties.size === versionProperties.length ? 'changes' : undefined,
   );
-  return wholePage(database, rows, json);
+  return wholePage(database, partitionId, row, json);
 }

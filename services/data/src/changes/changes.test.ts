@@ -179,13 +179,13 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     it('forgets a client that goes away, and refuses a user who waits too often, and no other', async () => {
       const { body } = await changes({ after: 'now' });
       const url = `${origin}/v1/partitions/${partitionId}/changes?after=${body.nextCursor}&wait=25`;
-      const open = () => {
+      const connect = () => {
         const client = request(url).on('error', () => undefined);
         client.end();
         return client;
       };
-      const first = open();
-      const second = open();
+      const first = connect();
+      const second = connect();
       await vi.waitFor(() => expect(watch.waiting).toBe(2));
       const refused = await fetch(url);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);

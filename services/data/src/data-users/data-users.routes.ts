@@ -9,7 +9,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isMoment, isSequence } from '@annals/kit/lists/cursor';
-import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
+import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -28,11 +28,11 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     name: caller.name,
   }));
 
-  mount(listDataUsers, async ({ query, caller, database }) => {
+  mount(listDataUsers, async ({ query, caller, queryable }) => {
     const sorted = users.usersSortedBy(query.sort ?? 'name');
     const filter = { asker: askerOf(caller), scope: scopeOf(caller), name: query.name };
     const range = sorted.rangeOf(query);
-    const rows = await users.listDataUsers(database, filter, sorted, range);
+    const rows = await users.listDataUsers(queryable, filter, sorted, range);
     return sorted.pageOf(rows, query, ({ shownName: _shownName, ...user }) => user);
   });
 
@@ -44,14 +44,14 @@ export function mountDataUsers(mount: Mount, database: Database): void {
 
   mount(getDataUser, async ({ params: { userId }, caller }) => find(caller, userId));
 
-  mount(listPartitionsOfUser, async ({ params: { userId }, query, caller, database }) => {
+  mount(listPartitionsOfUser, async ({ params: { userId }, query, caller, queryable }) => {
     await find(caller, userId);
     const range = partitionsOfUserByName.rangeOf(query);
-    const rows = await partitionsOf(database, ofUser(userId, caller, query.asOf), range);
+    const rows = await partitionsOf(queryable, ofUser(userId, caller, query.asOf), range);
     return partitionsOfUserByName.pageOf(rows, query, (row) => row);
   });
 
-  mount(listObjectsOfUser, async ({ params: { userId }, query, caller, database }) => {
+  mount(listObjectsOfUser, async ({ params: { userId }, query, caller, queryable }) => {
     await find(caller, userId);
     const [modificationDate, partitionId, seq] =
       decodeCursor('objectsOfUser', query.cursor, [isMoment, isId, isSequence]) ?? [];
@@ -64,14 +64,16 @@ export function mountDataUsers(mount: Mount, database: Database): void {
             seq: Number(seq),
           };
     const range = { after, skip: rowsBefore(query), pageSize: query.pageSize };
-    const rows = await listVersionsOfUser(database, ofUser(userId, caller, query.asOf), range);
-    return listOfJson(
-      pageOfFound(
-        rows,
-        query,
-        ({ json, partitionName }) =>
-          `${json.slice(0, -1)},"partitionName":${JSON.stringify(partitionName)}}`,
-        (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+    const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, query.asOf), range);
+    return responseOf(
+      jsonPage(
+        pageOfFound(
+          rows,
+          query,
+          ({ json, partitionName }) =>
+            `${json.slice(0, -1)},"partitionName":${JSON.stringify(partitionName)}}`,
+          (row) => encodeCursor('objectsOfUser', row.modificationDate, row.partitionId, row.seq),
+        ),
       ),
     );
   });

@@ -3,14 +3,13 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
 import {
-  joinUser,
-  sequenceAt,
   textColumns,
-  wholePage,
+  wholeTexts,
   type PartialText,
   type VersionText,
-} from '../versions/version-columns.sql.ts';
+} from '../versions/version-texts.sql.ts';
 import { holding, mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
@@ -73,7 +72,7 @@ interface OfPartition {
   partitionName: string;
 }
 
-export type VersionOfUser = PartialText & VersionText & OfPartition;
+export type VersionOfUser = VersionText & OfPartition;
 
 const newestFirst = sql`modification_date desc, partition_id desc, seq desc`;
 
@@ -117,11 +116,11 @@ export async function listVersionsOfUser(
         where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v.found, v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumns}
+      select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumns}
       from (${withinPage(versions, newestFirst, pageSize)}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
     `versions-of-user${after === undefined ? '' : '-after'}`,
   );
-  return wholePage(database, rows);
+  return wholeTexts(database, rows);
 }

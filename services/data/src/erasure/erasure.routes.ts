@@ -31,14 +31,14 @@ export function mountErasure(
     return answer;
   });
 
-  mount(listErasures, async ({ params, query, database }) => {
+  mount(listErasures, async ({ params, query, queryable }) => {
     const filter = {
       partitionId: params.partitionId,
       timelineId: query.timelineId,
     };
     const [before] = decodeCursor('erasures', query.cursor, [isSequence]) ?? [];
     const skip = rowsBefore(query);
-    const rows = await table.listReceipts(database, filter, {
+    const rows = await table.listReceipts(queryable, filter, {
       before: before === undefined ? undefined : Number(before),
       skip,
       pageSize: query.pageSize,
@@ -50,12 +50,12 @@ export function mountErasure(
       ({ receipt }) => encodeCursor('erasures', receipt),
     );
     return withTotal(page, { after: before, skip }, async (most) =>
-      table.countReceipts(database, filter, most),
+      table.countReceipts(queryable, filter, most),
     );
   });
 
-  mount(getErasure, async ({ params: { partitionId, receipt }, database }) => {
-    const found = await table.findReceipt(database, partitionId, Number(receipt));
+  mount(getErasure, async ({ params: { partitionId, receipt }, queryable }) => {
+    const found = await table.findReceipt(queryable, partitionId, Number(receipt));
     if (!found) throw notFound('receipt');
     return {
       ...found,

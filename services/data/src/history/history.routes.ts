@@ -13,12 +13,12 @@ const mebibyte = 1024 * 1024;
 const readLimits = { versions: 5000, bytes: 64 * mebibyte };
 
 export function mountHistory(mount: Mount): void {
-  mount(timelineBlame, async ({ params: { partitionId, timelineId }, query, database }) => {
+  mount(timelineBlame, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     const asOf = databaseMoment(query.asOf);
-    const newest = await history.findNewestCount(database, partitionId, timelineId, asOf);
+    const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
     const blame = await blameOf({
-      list: async (range) => history.listOlder(database, partitionId, timelineId, range),
+      list: async (range) => history.listOlder(queryable, partitionId, timelineId, range),
       newest,
       limits: readLimits,
     });
@@ -26,24 +26,28 @@ export function mountHistory(mount: Mount): void {
     return blame;
   });
 
-  mount(timelineValues, async ({ params: { partitionId, timelineId }, query, database }) => {
+  mount(timelineValues, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     if (query.page !== undefined && query.page > 0)
       throw badRequest('The values of a field can only be paged with the cursor.', [
         { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
       ]);
     const [top, from] = decodeCursor('values', query.cursor, [isSequence, isSequence]) ?? [];
     const asOf = databaseMoment(query.asOf);
-    const newest = await history.findNewestCount(database, partitionId, timelineId, asOf);
+    const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
     const position = { top: Number(top ?? newest), from: Number(from ?? newest) };
     if (position.from > position.top || position.top > newest || position.from < 1)
       throw unknownCursor();
     const path = tokensOf(query.path);
     const { runs, next } = await valueRuns({
-      readChanges: async (from) =>
-        history.findValueChanges(database, partitionId, timelineId, { path, from, limit: 1000 }),
+      readChanges: async (start) =>
+        history.findValueChanges(queryable, partitionId, timelineId, {
+          path,
+          from: start,
+          limit: 1000,
+        }),
       dateOf: async (count) =>
-        count > newest ? null : history.findDateOf(database, partitionId, timelineId, count),
+        count > newest ? null : history.findDateOf(queryable, partitionId, timelineId, count),
       position,
       pageSize: query.pageSize,
       limits: readLimits,

@@ -47,7 +47,7 @@ export async function listOlder(
   { from, limit }: { from: number; limit: number },
 ): Promise<Found<BlameVersion & { bytes: number }>[]> {
   return database.query<Found<BlameVersion & { bytes: number }>>(
-    sql`select ${changeColumns}, v.object_data as "objectData", v.bytes, v.found
+    sql`select ${changeColumns}, v.object_data as "objectData", v.bytes, v."hasNext"
       from (${versionsFrom(partitionId, timelineId, from, limit)}) v ${joinUser}
       order by v.modification_count desc`,
     'history-older',

@@ -5,8 +5,8 @@ import { scopeOf } from '../partitions/scope.sql.ts';
 import * as ids from './ids.sql.ts';
 
 export function mountIds(mount: Mount): void {
-  mount(findId, async ({ params: { id }, caller, database }) => {
-    const data = await ids.findId(database, id, scopeOf(caller));
+  mount(findId, async ({ params: { id }, caller, queryable }) => {
+    const data = await ids.findId(queryable, id, scopeOf(caller));
     if (data.length === 0) throw notFound('object');
     return { data };
   });

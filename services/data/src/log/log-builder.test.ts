@@ -118,7 +118,7 @@ describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, 
 
     const kinds = await expectLogged(database, service, partitionId);
     expect(kinds).toHaveLength(200 + 162 + 5 + 24 + 3);
-    expect(kinds.filter((kind) => kind === 'SCHEMA')).toHaveLength(3);
+    expect(kinds.filter((entryKind) => entryKind === 'SCHEMA')).toHaveLength(3);
     expect(kinds[200]).toBe('SCHEMA');
   });
 

@@ -18,14 +18,14 @@ import { proveObject } from './object-proof.ts';
 export function mountLogs(mount: Mount, database: Database, checkpoints: Checkpoints): void {
   const { logKey } = checkpoints;
 
-  mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize }, database }) => {
-    const log = await readLog(database, logKey, partitionId);
-    const anchor = await checkpoints.anchorOf(database, log, serviceSize);
+  mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize }, queryable }) => {
+    const log = await readLog(queryable, logKey, partitionId);
+    const anchor = await checkpoints.anchorOf(queryable, log, serviceSize);
     return { ...checkpointIn(checkpoints, log), anchor: anchor ?? null };
   });
 
-  mount(getConsistency, async ({ params: { partitionId }, query, database }) =>
-    consistencyOf(await readLog(database, logKey, partitionId), query),
+  mount(getConsistency, async ({ params: { partitionId }, query, queryable }) =>
+    consistencyOf(await readLog(queryable, logKey, partitionId), query),
   );
 
   mount(listLogEntries, async ({ params: { partitionId }, query: { from, size, pageSize } }) =>
@@ -50,8 +50,8 @@ export function mountServiceLog(mount: Mount, database: Database, checkpoints: C
     checkpointIn(checkpoints, await readLog(database, logKey, serviceLog)),
   );
 
-  mount(getServiceConsistency, async ({ query, database }) =>
-    consistencyOf(await readLog(database, logKey, serviceLog), query),
+  mount(getServiceConsistency, async ({ query, queryable }) =>
+    consistencyOf(await readLog(queryable, logKey, serviceLog), query),
   );
 }
 

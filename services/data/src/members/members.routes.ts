@@ -10,10 +10,10 @@ import * as members from './members.sql.ts';
 export type UserExists = (userId: string) => Promise<boolean>;
 
 export function mountMembers(mount: Mount, database: Database, userExists: UserExists): void {
-  mount(listMembers, async ({ params: { partitionId }, query, database }) => {
+  mount(listMembers, async ({ params: { partitionId }, query, queryable }) => {
     const range = members.membersAsJoined.rangeOf(query);
     const asOf = databaseMoment(query.asOf);
-    const rows = await members.listMembers(database, partitionId, asOf, range);
+    const rows = await members.listMembers(queryable, partitionId, asOf, range);
     return members.membersAsJoined.pageOf(rows, query, memberOf);
   });
 

@@ -82,18 +82,20 @@ export class DataMetrics {
         const known = await jobs();
         return known && { held: known.held, unheld: known.unheld };
       },
-      'state',
+      { label: 'state', aggregator: 'max' },
     );
     const logs = read(() => readLogFigures(database));
     metrics.gauge(
       'annals_log_unanchored_partitions',
       'Partitions whose newest checkpoint does not stand in the log of the service yet.',
       async () => (await logs())?.unanchoredPartitions,
+      { aggregator: 'max' },
     );
     metrics.gauge(
       'annals_log_anchor_age_seconds',
       'Since a checkpoint was last written into the log of the service.',
       async () => (await logs())?.anchorAgeSeconds ?? undefined,
+      { aggregator: 'max' },
     );
   }
 }

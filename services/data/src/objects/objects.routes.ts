@@ -11,62 +11,60 @@ import { badRequest, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
+import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
-import type { VersionText } from '../versions/version-columns.sql.ts';
+import { pageOfVersions } from '../versions/version-texts.sql.ts';
 
 export function mountObjectReads(mount: Mount): void {
-  mount(getObject, async ({ params: { partitionId, objectId }, query, database }) => {
-    const version = await reads.findVersionJson(database, partitionId, objectId, asOfOf(query));
+  mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
+    const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
     return new JsonText(version);
   });
 
-  mount(latestObject, async ({ params: { partitionId, timelineId }, query, database }) => {
-    const version = await reads.findLatestJson(database, partitionId, timelineId, asOfOf(query));
+  mount(latestObject, async ({ params: { partitionId, timelineId }, query, queryable }) => {
+    const version = await reads.findLatestJson(queryable, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
     return new JsonText(version);
   });
 
-  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, database }) => {
+  mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     const history = await reads.listHistory(
-      database,
+      queryable,
       partitionId,
       timelineId,
       pageRangeOf('history', query),
     );
     if (!history) throw notFound('timeline');
-    const page = pageOfFound(history.rows, query, jsonOf, (row) =>
-      encodeCursor('history', row.modificationCount),
-    );
-    return listOfJson({ ...page, total: exactly(history.total) });
+    const page = pageOfVersions(history, query, (count) => encodeCursor('history', count));
+    return responseOf({ ...page, total: exactly(history.total) });
   });
 
-  mount(recentObjects, async ({ params: { partitionId }, query, database }) => {
+  mount(recentObjects, async ({ params: { partitionId }, query, queryable }) => {
     const { type, modifiedBy } = query;
     const range = { ...pageRangeOf('recent', query), from: query.fromSequence };
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };
-      const { rows, walkedTo } = await reads.walkRecentOf(database, partitionId, filter, range);
-      const page = pageOfFound(rows, query, jsonOf, recentCursor);
-      if (page.hasMore || walkedTo === undefined) return listOfJson(page);
-      return listOfJson({ ...page, nextCursor: encodeCursor('recent', walkedTo), hasMore: true });
+      const walked = await reads.walkRecentOf(queryable, partitionId, filter, range);
+      const page = pageOfVersions(walked.page, query, recentCursor);
+      if (page.hasMore || walked.walkedTo === undefined) return responseOf(page);
+      return responseOf({ ...page, nextCursor: recentCursor(walked.walkedTo), hasMore: true });
     }
     if (type !== undefined || modifiedBy !== undefined) {
       const filter = type === undefined ? { modifiedBy: modifiedBy ?? '' } : { type };
-      const rows = await reads.listRecentOf(database, partitionId, filter, range);
-      return listOfJson(pageOfFound(rows, query, jsonOf, recentCursor));
+      const found = await reads.listRecentOf(queryable, partitionId, filter, range);
+      return responseOf(pageOfVersions(found, query, recentCursor));
     }
-    const { rows, total } = await reads.listRecent(database, partitionId, range);
-    const page = pageOfFound(rows, query, jsonOf, recentCursor);
-    return listOfJson({ ...page, total: exactly(total) });
+    const recent = await reads.listRecent(queryable, partitionId, range);
+    const page = pageOfVersions(recent, query, recentCursor);
+    return responseOf({ ...page, total: exactly(recent.total) });
   });
 
-  mount(referencedBy, async ({ params: { partitionId, objectId }, query, database }) => {
+  mount(referencedBy, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const [name, timelineId] = decodeCursor('referencedBy', query.cursor, [isText, isId]) ?? [];
-    const rows = await listReferencing(database, {
+    const rows = await listReferencing(queryable, {
       partitionId,
       objectId,
       name: query.name,
@@ -77,14 +75,13 @@ export function mountObjectReads(mount: Mount): void {
       asOf: asOfOf(query),
     });
     if (!rows) throw notFound('object');
-    return listOfJson(
-      pageOfFound(
-        rows,
-        query,
-        ({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`,
-        (row) => encodeCursor('referencedBy', row.name, row.timelineId),
-      ),
+    const page = pageOfFound(
+      rows,
+      query,
+      ({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`,
+      (row) => encodeCursor('referencedBy', row.name, row.timelineId),
     );
+    return responseOf(jsonPage(page));
   });
 }
 
@@ -96,9 +93,7 @@ function requireFirst(page: number | undefined): void {
     ]);
 }
 
-const recentCursor = (row: VersionText) => encodeCursor('recent', row.seq);
-
-const jsonOf = ({ json }: { json: string }) => json;
+const recentCursor = (seq: number) => encodeCursor('recent', seq);
 
 const asOfOf = ({ asOf }: { asOf?: string | undefined }) =>
   asOf === undefined ? undefined : databaseMoment(asOf);

@@ -1,17 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { VersionRow } from '../versions/version.ts';
+import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 import {
-  joinUser,
-  sequenceAt,
-  textColumns,
+  selectPage,
   textOfOne,
-  versionColumns,
   wholePage,
-  type PartialText,
-  type VersionText,
-} from '../versions/version-columns.sql.ts';
+  type PageRow,
+  type VersionPage,
+} from '../versions/version-texts.sql.ts';
 
 export async function findVersion(
   database: Queryable,
@@ -81,16 +78,14 @@ export interface PageRange {
   asOf: string | undefined;
 }
 
-/** Rows of a list together with the number of rows the whole list has. */
-export interface Counted {
+/** A page of a list together with the number of versions the whole list has. */
+export interface Counted extends VersionPage<number> {
   total: number;
-  rows: Found<VersionText & { modificationCount: number }>[];
 }
-
-type CountedRow = Found<PartialText & { modificationCount: number }> & { total: number };
 
 const highest = Number.MAX_SAFE_INTEGER;
 const newestFirst = sql`seq desc`;
+const lastNumber = sql`min(seq)`;
 
 /** The versions of a timeline, newest first; undefined when there is no such timeline, or was none by then. */
 export async function listHistory(
@@ -108,13 +103,17 @@ export async function listHistory(
     where partition_id = ${partitionId} and timeline_id = ${timelineId}
       and modification_count <= least(newest.total - ${skip}::bigint, ${before}::bigint - 1)
     order by modification_count desc limit ${pageSize + 1}`;
-  const rows = await database.query<CountedRow>(
-    sql`select newest.total, v.found, ${textColumns}, v.modification_count as "modificationCount" from (${newest}) newest
-      left join lateral (${withinPage(versions, sql`modification_count desc`, pageSize)}) v on true ${joinUser}
-      order by v.modification_count desc`,
+  const page = selectPage(
+    versions,
+    sql`modification_count desc`,
+    pageSize,
+    sql`min(modification_count)`,
+  );
+  const [row] = await database.query<PageRow<number> & { total: number }>(
+    sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
     asOf === undefined ? 'history' : 'history-as-of',
   );
-  return counted(database, rows);
+  return row && { total: row.total, ...(await wholePage(database, partitionId, row)) };
 }
 
 export interface RecentRange extends PageRange {
@@ -136,13 +135,12 @@ export async function listRecent(
     where partition_id = ${partitionId}
       and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
     order by seq desc limit ${pageSize + 1}`;
-  const rows = await database.query<CountedRow>(
-    sql`select newest.total, v.found, ${textColumns}, v.modification_count as "modificationCount" from (${newest}) newest
-      left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
-      order by v.seq desc`,
+  const page = selectPage(versions, newestFirst, pageSize, lastNumber);
+  const [row] = await database.query<PageRow<number> & { total: number }>(
+    sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
     asOf === undefined ? 'recent' : 'recent-as-of',
   );
-  return (await counted(database, rows)) ?? { total: 0, rows: [] };
+  return { total: row?.total ?? 0, ...(await wholePage(database, partitionId, row)) };
 }
 
 /** By one of the two: each has an index of its own. */
@@ -159,7 +157,7 @@ export async function listRecentOf(
   partitionId: string,
   filter: RecentFilter,
   { before = highest, from = highest, skip, pageSize, asOf }: RecentRange,
-): Promise<Found<VersionText>[]> {
+): Promise<VersionPage<number>> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   const versions = sql`with wanted as (
       select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
@@ -177,12 +175,11 @@ export async function listRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
-  const rows = await database.query<Found<PartialText>>(
-    sql`select v.found, ${textColumns} from (${withinPage(versions, newestFirst, pageSize)}) v ${joinUser}
-      order by v.seq desc`,
+  const [row] = await database.query<PageRow<number>>(
+    selectPage(versions, newestFirst, pageSize, lastNumber),
     asOf === undefined ? form : `${form}-as-of`,
   );
-  return wholePage(database, rows);
+  return wholePage(database, partitionId, row);
 }
 
 /** The most versions of a user that one request walks to find those of a type. */
@@ -198,7 +195,7 @@ export async function walkRecentOf(
   { type, modifiedBy }: { type: string; modifiedBy: string },
   { before = highest, from = highest, pageSize, asOf }: RecentRange,
   walk = maxWalked,
-): Promise<{ rows: Found<VersionText>[]; walkedTo: number | undefined }> {
+): Promise<{ page: VersionPage<number>; walkedTo: number | undefined }> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.
@@ -206,37 +203,20 @@ export async function walkRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
-  const rows = await database.query<Found<PartialText> & { walked: number; lowest: number | null }>(
+  const page = selectPage(versions, newestFirst, pageSize, lastNumber);
+  const [row] = await database.query<PageRow<number> & { walked: number; lowest: number | null }>(
     sql`with walked as materialized (
         select seq from data.version
         where partition_id = ${partitionId} and modification_user_id = ${modifiedBy}
           and seq <= least(${newest}, ${from}::bigint, ${before}::bigint - 1)
         order by seq desc limit ${walk}
       )
-      select extent.walked, extent.lowest, v.found, ${textColumns}
-      from (select count(*) as walked, min(seq) as lowest from walked) extent
-      left join lateral (${withinPage(versions, newestFirst, pageSize)}) v on true ${joinUser}
-      order by v.seq desc`,
+      select extent.walked, extent.lowest, page.*
+      from (select count(*) as walked, min(seq) as lowest from walked) extent cross join lateral (${page}) page`,
     asOf === undefined ? 'recent-of-both' : 'recent-of-both-as-of',
   );
-  const [first] = rows;
   return {
-    rows: await wholePage(
-      database,
-      rows.flatMap(({ walked: _walked, lowest: _lowest, ...row }) => present(row)),
-    ),
-    walkedTo: first && first.walked === walk ? (first.lowest ?? undefined) : undefined,
+    page: await wholePage(database, partitionId, row),
+    walkedTo: row?.walked === walk ? (row.lowest ?? undefined) : undefined,
   };
 }
-
-async function counted(database: Queryable, rows: CountedRow[]): Promise<Counted | undefined> {
-  const [first] = rows;
-  if (!first) return undefined;
-  const { total } = first;
-  const versions = rows.flatMap(({ total: _total, ...row }) => present(row));
-  return { total, rows: await wholePage(database, versions) };
-}
-
-/** Without versions on a page there is one row, which holds only what goes with the whole. */
-const present = <Row extends PartialText>(row: Row) =>
-  (row.seq as number | null) === null ? [] : [row];

@@ -204,7 +204,8 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       for (let before: number | undefined = 99; before !== undefined;) {
         const stretch = { before, skip: 0, pageSize: 50, asOf: undefined };
         const step = await walkRecentOf(database, params.partitionId, wish, stretch, 3);
-        found.push(...step.rows.map(({ seq }) => seq));
+        const versions = JSON.parse(`[${step.page.items}]`) as { sequence: number }[];
+        found.push(...versions.map(({ sequence }) => sequence));
         steps.push(step.walkedTo);
         before = step.walkedTo;
       }
@@ -271,7 +272,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
           body: { type: 'TAG', objectData: {} },
         })
       ).body;
-    const [open, closed] = [await start(), await start()];
+    const [openTimeline, closed] = [await start(), await start()];
     const before = closed.modificationDate ?? '';
     await service.call(endTimeline, {
       as: 'editor',
@@ -286,10 +287,13 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
           body: { ended },
           query: asOf ? { asOf } : {},
         })
-      ).body.data.map(({ timelineId }) => timelineId);
+      ).body.data.map(({ timelineId: id }) => id);
     await expect(find(true)).resolves.toEqual([closed.timelineId]);
-    await expect(find(false)).resolves.toEqual([open.timelineId]);
+    await expect(find(false)).resolves.toEqual([openTimeline.timelineId]);
     await expect(find(true, before)).resolves.toEqual([]);
-    await expect(find(false, before)).resolves.toEqual([closed.timelineId, open.timelineId]);
+    await expect(find(false, before)).resolves.toEqual([
+      closed.timelineId,
+      openTimeline.timelineId,
+    ]);
   });
 });

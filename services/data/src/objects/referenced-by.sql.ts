@@ -1,14 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
 import {
-  joinUser,
-  sequenceAt,
   textColumns,
-  wholePage,
+  wholeTexts,
   type PartialText,
   type VersionText,
-} from '../versions/version-columns.sql.ts';
+} from '../versions/version-texts.sql.ts';
 
 interface Pointing {
   /** The name of the reference. */
@@ -63,7 +62,7 @@ export async function listReferencing(
       where partition_id = ${partitionId} and object_id = ${objectId}
         ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
     )
-    select v.name, v.found, v.timeline_id as "timelineId", ${textColumns}
+    select v.name, v."hasNext", v.timeline_id as "timelineId", ${textColumns}
     from target
     left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize)}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
@@ -71,7 +70,7 @@ export async function listReferencing(
   );
   if (rows.length === 0) return undefined;
   // Without any reference there is one row, of the target alone.
-  return wholePage(
+  return wholeTexts(
     database,
     rows.filter((row) => (row.name as string | null) !== null),
   );

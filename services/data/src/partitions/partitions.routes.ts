@@ -19,7 +19,7 @@ import { scopeOf } from './scope.sql.ts';
 import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
-  mount(listPartitions, async ({ query, caller, database }) => {
+  mount(listPartitions, async ({ query, caller, queryable }) => {
     const sorted = partitions.partitionsSortedBy(query.sort ?? 'partitionName');
     const filter = {
       scope: scopeOf(caller),
@@ -28,7 +28,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
       asOf: databaseMoment(query.asOf),
     };
     const range = sorted.rangeOf(query);
-    const rows = await partitions.listPartitions(database, filter, sorted, range);
+    const rows = await partitions.listPartitions(queryable, filter, sorted, range);
     return sorted.pageOf(rows, query, (row) => row);
   });
 
@@ -49,11 +49,11 @@ export function mountPartitions(mount: Mount, database: Database): void {
     ),
   );
 
-  mount(getPartition, async ({ params: { partitionId }, query, caller, database }) => {
+  mount(getPartition, async ({ params: { partitionId }, query, caller, queryable }) => {
     const asOf = databaseMoment(query.asOf);
-    const partition = await partitions.findPartition(database, partitionId, caller.userId, asOf);
+    const partition = await partitions.findPartition(queryable, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
-    return { ...partition, types: await partitions.listTypeCounts(database, partitionId, asOf) };
+    return { ...partition, types: await partitions.listTypeCounts(queryable, partitionId, asOf) };
   });
 
   mount(changePartition, async ({ params: { partitionId }, body, caller, request }) =>
@@ -64,13 +64,13 @@ export function mountPartitions(mount: Mount, database: Database): void {
     change.archivePartition(database, { partitionId, caller, request }, body.archived),
   );
 
-  mount(versionsPerDay, async ({ params: { partitionId }, query, database }) => {
+  mount(versionsPerDay, async ({ params: { partitionId }, query, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAt(database, partitionId, ends)) };
+    return { data: perDay(days, await countAt(queryable, partitionId, ends)) };
   });
 
-  mount(versionsPerDayOfAll, async ({ query, caller, database }) => {
+  mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAtOfAll(database, scopeOf(caller), ends)) };
+    return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends)) };
   });
 }

@@ -36,7 +36,7 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
 
   const find = async (as: Person) => {
     const { body } = await service.call(listPartitions, { as, query: { name: 'ONLY of' } });
-    return body.data.map(({ id, role }) => ({ id, role }));
+    return body.data.map(({ id: partitionId, role }) => ({ id: partitionId, role }));
   };
 
   it('creates one with the caller as owner, and shows it with its counts', async () => {

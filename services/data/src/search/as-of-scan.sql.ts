@@ -1,14 +1,17 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
 import {
-  joinUser,
-  sequenceAt,
+  selectPage,
   textColumns,
   wholePage,
+  wholeTexts,
+  type PageRow,
   type PartialText,
+  type VersionPage,
   type VersionText,
-} from '../versions/version-columns.sql.ts';
+} from '../versions/version-texts.sql.ts';
 import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
 
 /** A version that a scan found, without its data. */
@@ -114,6 +117,15 @@ export async function dataOf(
   return new Map(rows.map(({ seq, objectData }) => [seq, objectData]));
 }
 
+const inOrder = (
+  partitionId: string,
+  numbers: number[],
+) => sql`select version.*, wanted.rank_in_list
+  from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, rank_in_list)
+  cross join lateral (
+    select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
+  ) version order by wanted.rank_in_list`;
+
 /**
  * Versions by their numbers, in that order, as far as they fit into a page.
  * @param numbers one more than the page holds when there are more
@@ -123,16 +135,26 @@ export async function versionsInOrder(
   partitionId: string,
   numbers: number[],
   pageSize: number,
-): Promise<Found<VersionText & { timelineId: string }>[]> {
-  const versions = sql`select version.*, wanted.rank_in_list
-    from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, rank_in_list)
-    cross join lateral (
-      select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
-    ) version order by wanted.rank_in_list`;
-  const rows = await database.query<Found<PartialText & { timelineId: string }>>(
-    sql`select v.found, v.timeline_id as "timelineId", ${textColumns} from (${withinPage(versions, sql`rank_in_list`, pageSize)}) v ${joinUser}
-      order by v.rank_in_list`,
+): Promise<Found<VersionText>[]> {
+  const versions = withinPage(inOrder(partitionId, numbers), sql`rank_in_list`, pageSize);
+  const rows = await database.query<Found<PartialText>>(
+    sql`select v."hasNext", ${textColumns} from (${versions}) v ${joinUser} order by v.place`,
     'search-versions',
   );
-  return wholePage(database, rows);
+  return wholeTexts(database, rows);
+}
+
+/** The same as a page; its last key is the position among the numbers, from 1 on. */
+export async function pageInOrder(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+  pageSize: number,
+): Promise<VersionPage<number>> {
+  const versions = inOrder(partitionId, numbers);
+  const [row] = await database.query<PageRow<number>>(
+    selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`),
+    'search-page',
+  );
+  return wholePage(database, partitionId, row);
 }

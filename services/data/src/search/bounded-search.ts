@@ -38,19 +38,23 @@ export async function searchBounded(
   const everything = heads.conditionsOnHeads(search, partitionId);
   const asksWordsAlone = search.phrases !== undefined && !search.where && !search.references;
   const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
+  /** Where there are other conditions too, the words alone decide nothing unless they are missing. */
+  const isDecided = (hasWords: boolean | null | undefined) =>
+    hasWords === false || (hasWords === true && asksWordsAlone);
   const found: FoundNow = { numbers: [], before: step.before };
 
   /** @returns whether all of the rows were looked at, and the page is not full */
   const check = async (rows: heads.Head[], conditions = everything): Promise<boolean> => {
-    const bytesOf = ({ fits, bytes }: heads.Head) => (fits && conditions.length > 0 ? bytes : 0);
+    const isOpen = ({ fits, hasWords }: heads.Head) => fits && !isDecided(hasWords);
+    const bytesOf = (head: heads.Head) => (isOpen(head) && conditions.length > 0 ? head.bytes : 0);
     for (const piece of budget.pieces(rows, bytesOf)) {
-      const matching = await filterRows(
-        piece.filter(({ fits }) => fits),
-        conditions,
-        budget,
-        (numbers, some) => heads.filterHeads(database, partitionId, numbers, some, filterName),
+      const checked = await filterRows(piece.filter(isOpen), conditions, budget, (numbers, some) =>
+        heads.filterHeads(database, partitionId, numbers, some, filterName),
       );
-      found.numbers.push(...matching.map(({ seq }) => seq));
+      const matching = new Set(checked);
+      for (const head of piece)
+        if (matching.has(head) || (head.fits && asksWordsAlone && head.hasWords === true))
+          found.numbers.push(head.seq);
       found.before = piece.at(-1)?.seq;
       if (found.numbers.length > step.pageSize) return false;
     }
@@ -65,8 +69,12 @@ export async function searchBounded(
       const window = await heads.newestHeads(database, partitionId, search, {
         before: found.before,
         rows,
+        checkedBytes: statement.checkedBytes,
       });
-      if (!(await check(window))) return false;
+      const goesOn = await check(window);
+      // Afterwards, so that what is checked already is never left out for want of bytes.
+      budget.takeBytes(checkedBytesOf(window));
+      if (!goesOn) return false;
       if (window.length < rows) {
         found.before = undefined;
         return false;
@@ -87,6 +95,10 @@ export async function searchBounded(
   }
   return found;
 }
+
+/** Bytes of the data whose words were checked at once. */
+const checkedBytesOf = (rows: heads.Head[]): number =>
+  rows.reduce((sum, { bytes, hasWords }) => sum + (typeof hasWords === 'boolean' ? bytes : 0), 0);
 
 /** What an index names, that of references first; undefined when none can, or it would be too many. */
 async function namedHeads(

@@ -1,13 +1,11 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
-  joinUser,
-  textColumns,
+  selectPage,
   wholePage,
-  type PartialText,
-  type VersionText,
-} from '../versions/version-columns.sql.ts';
+  type PageRow,
+  type VersionPage,
+} from '../versions/version-texts.sql.ts';
 import {
   all,
   headConditions,
@@ -17,7 +15,7 @@ import {
   type ReferenceCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
-import { wordKey, wordsQuery } from './lexemes.ts';
+import { searchQuery, wordKey, wordsQuery } from './lexemes.ts';
 
 // The planner is left no choice here: a part with a limit stays a part of its own, and a lateral part with `limit 1` is
 // one look into an index. Left to itself it takes a scan of all the partition's timelines for a good plan.
@@ -30,6 +28,8 @@ export interface Head {
   bytes: number;
   /** Whether type, state and writer match. The data is not looked at. */
   fits: boolean;
+  /** Whether the words match, where that was checked at once. */
+  hasWords?: boolean | null | undefined;
 }
 
 const headColumns = (search: SearchQuery) =>
@@ -56,18 +56,32 @@ const nameOf = (statement: string, form: string | undefined) =>
 /**
  * The newest versions below a number, the newest first.
  * @param rows how many at most
+ * @param checkedBytes the words of so many bytes of data are checked at once, from the newest version on
  */
 export async function newestHeads(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
-  { before, rows }: { before: number | undefined; rows: number },
+  {
+    before,
+    rows,
+    checkedBytes = 0,
+  }: { before: number | undefined; rows: number; checkedBytes?: number },
 ): Promise<Head[]> {
+  const { phrases } = search;
+  const checksWords = phrases !== undefined && checkedBytes > 0;
+  const newest = sql`select ${headColumns(search)}${checksWords ? sql`, head.tsv` : empty}
+    from data.head_search head
+    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
+    order by seq desc limit ${rows}`;
+  const form = formOf(search, before);
+  if (!checksWords) return database.query<Head>(newest, nameOf('search-newest', form));
   return database.query<Head>(
-    sql`select ${headColumns(search)} from data.head_search head
-      where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
-      order by seq desc limit ${rows}`,
-    nameOf('search-newest', formOf(search, before)),
+    sql`select seq, type, bytes, fits,
+        case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+          then tsv @@ ${searchQuery(phrases, wordKey(partitionId))}::tsquery end as "hasWords"
+      from (${newest}) newest order by seq desc`,
+    nameOf('search-newest-words', form),
   );
 }
 
@@ -246,7 +260,7 @@ export async function searchNow(
   partitionId: string,
   { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
   { before, skip, pageSize }: PageRange,
-): Promise<Found<VersionText>[]> {
+): Promise<VersionPage<number>> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
     ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
@@ -256,12 +270,11 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  const rows = await database.query<Found<PartialText>>(
-    sql`select v.found, ${textColumns} from (${withinPage(versions, sql`seq desc`, pageSize)}) v ${joinUser}
-      order by v.seq desc`,
+  const [row] = await database.query<PageRow<number>>(
+    selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`),
     name,
   );
-  return wholePage(database, rows);
+  return wholePage(database, partitionId, row);
 }
 
 /** How many timelines the partition has, or has of a type: what a search by nothing else finds. */

@@ -140,12 +140,12 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
   });
 
   it('fit into the database however many and long', async () => {
-    const size = fc.constantFrom(1, 99, 100, 101, 3000);
-    const letter = fc.constantFrom('x', 'é', '漢', '𐐷', 'ﷺ');
+    const anySize = fc.constantFrom(1, 99, 100, 101, 3000);
+    const anyLetter = fc.constantFrom('x', 'é', '漢', '𐐷', 'ﷺ');
     await fc.assert(
       fc.asyncProperty(
-        letter,
-        size,
+        anyLetter,
+        anySize,
         fc.constantFrom(1, 300, 20_000),
         async (letter, size, count) => {
           const list = Array.from(

@@ -172,13 +172,15 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
         async (body, { listed, rows, candidates }, { checkedBytes, ofStatement, pageSize }) => {
           const statement = { ...searchLimits.statement, rows, checkedBytes: ofStatement };
           const limits = { ...searchLimits, listed, candidates, checkedBytes, statement };
-          const some = { ...limits, firstWindow: rows, valueCandidates: candidates };
+          const smallLimits = { ...limits, firstWindow: rows, valueCandidates: candidates };
           const wanted = headsOf(versions).filter((one) => isWanted(one, body));
           const found: number[] = [];
           let before: number | undefined;
           do {
             const step = { before, pageSize };
-            const page = await searchBounded(database, partitionId, body, step, { limits: some });
+            const page = await searchBounded(database, partitionId, body, step, {
+              limits: smallLimits,
+            });
             const numbers = page.numbers.slice(0, pageSize);
             found.push(...numbers);
             before = page.numbers.length > pageSize ? numbers.at(-1) : page.before;

@@ -3,7 +3,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
+import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
@@ -30,7 +30,7 @@ interface PagePosition {
 }
 
 export function mountSearchText(mount: Mount, limits: SearchLimits): void {
-  mount(searchText, async ({ params: { partitionId }, query, database, signal }) => {
+  mount(searchText, async ({ params: { partitionId }, query, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
     const phrases = searchPhrasesOf(query.text, 'query.text');
     if (!phrases)
@@ -43,13 +43,13 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const ranking: Ranking =
       asOf === undefined
         ? await rankNow(
-            database,
+            queryable,
             partitionId,
             { phrases, type, upTo: Number(position.start), downTo: position.end },
             context,
           )
         : await rankAsOf(
-            database,
+            queryable,
             partitionId,
             { phrases, type, asOf: databaseMoment(asOf), below: String(position.start) },
             context,
@@ -61,7 +61,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       .slice(0, query.pageSize + 1);
     const ranks = new Map(left.map(({ seq, rank }) => [seq, rank]));
     const rows = await versionsInOrder(
-      database,
+      queryable,
       partitionId,
       left.map(({ seq }) => seq),
       query.pageSize,
@@ -73,13 +73,15 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       highlights.set(seq, await highlightsOf(objectData, phrases, steps));
     }
     const end = asOf === undefined ? Number(ranking.rest ?? 0) : 0;
-    const page = pageOfFound(
-      rows,
-      query,
-      ({ seq, json }) =>
-        `{"object":${json},"rank":${ranks.get(seq) ?? 0},"highlights":${JSON.stringify(highlights.get(seq) ?? [])}}`,
-      ({ seq }) =>
-        encodeCursor(list, ranking.start, end, position.before, ranks.get(seq) ?? 0, seq),
+    const page = jsonPage(
+      pageOfFound(
+        rows,
+        query,
+        ({ seq, json }) =>
+          `{"object":${json},"rank":${ranks.get(seq) ?? 0},"highlights":${JSON.stringify(highlights.get(seq) ?? [])}}`,
+        ({ seq }) =>
+          encodeCursor(list, ranking.start, end, position.before, ranks.get(seq) ?? 0, seq),
+      ),
     );
     const found = position.before + ranking.ranked.length;
     const answer = {
@@ -87,8 +89,8 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       facets: facetsOf(ranking.ofAllTypes),
       total: { value: found, estimate: ranking.rest !== undefined },
     };
-    if (page.hasMore || ranking.rest === undefined) return listOfJson(answer);
-    return listOfJson({
+    if (page.hasMore || ranking.rest === undefined) return responseOf(answer);
+    return responseOf({
       ...answer,
       nextCursor: encodeCursor(list, ranking.rest, 0, found, highest, highest),
       hasMore: true,

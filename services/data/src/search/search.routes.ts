@@ -1,4 +1,3 @@
-import type { Page } from '@annals/contracts/fields';
 import { searchObjects, type ObjectSearch } from '@annals/contracts/object-search';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
@@ -6,11 +5,11 @@ import { decodeCursor, encodeCursor, isId, isSequence } from '@annals/kit/lists/
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { listOfJson, pageOfFound } from '@annals/kit/lists/page-bytes';
-import type { VersionText } from '../versions/version-columns.sql.ts';
+import { responseOf, type JsonPage } from '@annals/kit/lists/page-bytes';
+import { pageOfVersions } from '../versions/version-texts.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
-import { versionsInOrder } from './as-of-scan.sql.ts';
+import { pageInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
 import { searchBounded } from './bounded-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
@@ -23,39 +22,38 @@ import { mountSearchText } from './search-text.routes.ts';
  * and every unchanged one appears. A new search starts with the moved ones.
  */
 export function mountSearch(mount: Mount, limits: SearchLimits): void {
-  mount(searchObjects, async ({ params: { partitionId }, query, body, database, signal }) => {
+  mount(searchObjects, async ({ params: { partitionId }, query, body, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
     const search = searchQueryOf(body);
     if (query.asOf !== undefined) {
       requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
       const asOfQuery = { ...query, asOf: query.asOf };
-      return listOfJson(await pageAsOf(database, partitionId, search, asOfQuery, context));
+      return responseOf(await pageAsOf(queryable, partitionId, search, asOfQuery, context));
     }
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
       before: before === undefined ? undefined : Number(before),
       pageSize: query.pageSize,
     };
-    const cursorOf = (row: VersionText) => encodeCursor('search', row.seq);
+    const cursorOf = (seq: number) => encodeCursor('search', seq);
     const { type, ended, ...conditions } = search;
     const hasConditions = Object.values(conditions).some((value) => value !== undefined);
     if (hasConditions)
       requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
     if (hasConditions || (ended === false && skip === 0)) {
-      const found = await searchBounded(database, partitionId, search, step, context);
+      const found = await searchBounded(queryable, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
-      const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
-      const page = pageOfFound(rows, query, jsonOf, cursorOf);
-      if (page.hasMore || found.before === undefined) return listOfJson(page);
-      const nextCursor = encodeCursor('search', found.before);
-      return listOfJson({ ...page, nextCursor, hasMore: true });
+      const read = await pageInOrder(queryable, partitionId, numbers, query.pageSize);
+      const page = pageOfVersions(read, query, (last) => cursorOf(numbers[last - 1] ?? 0));
+      if (page.hasMore || found.before === undefined) return responseOf(page);
+      return responseOf({ ...page, nextCursor: cursorOf(found.before), hasMore: true });
     }
-    const rows = await searchNow(database, partitionId, { type, ended }, { ...step, skip });
-    const page = pageOfFound(rows, query, jsonOf, cursorOf);
-    if (ended !== undefined) return listOfJson(page);
-    const total = exactly(await countTimelines(database, partitionId, type));
-    return listOfJson({ ...page, total });
+    const read = await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
+    const page = pageOfVersions(read, query, cursorOf);
+    if (ended !== undefined) return responseOf(page);
+    const total = exactly(await countTimelines(queryable, partitionId, type));
+    return responseOf({ ...page, total });
   });
 
   mountSearchText(mount, limits);
@@ -87,7 +85,7 @@ async function pageAsOf(
   search: SearchQuery,
   query: Paging & { asOf: string },
   context: SearchContext,
-): Promise<Page<string>> {
+): Promise<JsonPage> {
   const [below] = decodeCursor('searchAsOf', query.cursor, [isId]) ?? [];
   const range = {
     asOf: databaseMoment(query.asOf),
@@ -96,12 +94,10 @@ async function pageAsOf(
   };
   const { found, last } = await searchAsOf(database, partitionId, search, range, context);
   const numbers = found.slice(0, query.pageSize + 1).map(({ seq }) => seq);
-  const rows = await versionsInOrder(database, partitionId, numbers, query.pageSize);
-  const page = pageOfFound(rows, query, jsonOf, (row) =>
-    encodeCursor('searchAsOf', row.timelineId),
+  const read = await pageInOrder(database, partitionId, numbers, query.pageSize);
+  const page = pageOfVersions(read, query, (position) =>
+    encodeCursor('searchAsOf', found[position - 1]?.timelineId ?? ''),
   );
   if (page.hasMore || last === undefined) return page;
   return { ...page, nextCursor: encodeCursor('searchAsOf', last), hasMore: true };
 }
-
-const jsonOf = ({ json }: { json: string }) => json;

@@ -191,8 +191,8 @@ function limitsOf(headers: AuthenticationRequest['headers']): Limits {
 }
 
 async function reachOfPerson(userId: string): Promise<Caller['reach']> {
-  const person = Object.values(people).find((each) => each.userId === userId);
-  return (permission) => (person?.permissions.includes(permission) ? 'all' : undefined);
+  const found = Object.values(people).find((each) => each.userId === userId);
+  return (permission) => (found?.permissions.includes(permission) ? 'all' : undefined);
 }
 
 const isPerson = (name: string): name is Person => name in people;

@@ -15,7 +15,7 @@ const some = <T>(...items: T[]) => fc.constantFrom(...items);
 const second = 1_000_000;
 const keys = ['one', 'two', 'three', 'four'];
 
-const row = fc.record({
+const anyRow = fc.record({
   what: fc.oneof(
     { weight: 12, arbitrary: fc.constant('content') },
     { weight: 5, arbitrary: some('end', 'again', 'otherwise') },
@@ -42,7 +42,7 @@ const row = fc.record({
   ),
   withId: fc.boolean(),
 });
-type RowStep = typeof row extends fc.Arbitrary<infer Step> ? Step : never;
+type RowStep = typeof anyRow extends fc.Arbitrary<infer Step> ? Step : never;
 
 export const imports = fc.record({
   do: fc.constant('import'),
@@ -50,7 +50,7 @@ export const imports = fc.record({
   mode: some('all', 'all', 'skipRefused', 'dryRun'),
   /** Whether rows bring their own dates. */
   dated: fc.boolean(),
-  rows: fc.array(row, { minLength: 1, maxLength: 5 }),
+  rows: fc.array(anyRow, { minLength: 1, maxLength: 5 }),
   keyed: fc.boolean(),
 });
 type ImportStep = typeof imports extends fc.Arbitrary<infer Step> ? Step : never;
@@ -79,8 +79,14 @@ export async function importBatch(
   const params = { partitionId: partition.id };
   const headers = step.keyed ? { 'idempotency-key': randomUUID() } : {};
   const query = step.mode === 'all' ? {} : { [step.mode]: true };
-  const call = async (rows: ImportRow[]) =>
-    world.service.call(importObjects, { as: step.as, params, query, headers, body: { rows } });
+  const call = async (batch: ImportRow[]) =>
+    world.service.call(importObjects, {
+      as: step.as,
+      params,
+      query,
+      headers,
+      body: { rows: batch },
+    });
   const answer = await call(rows);
 
   const refused = outcomes.find((one) => one.name === 'refused');
@@ -143,9 +149,9 @@ async function appendWritten(
           ? {
               content: {
                 ...version.content,
-                references: version.content.references.map(({ name, timelineId }) => ({
+                references: version.content.references.map(({ name, timelineId: target }) => ({
                   name,
-                  timelineId: named(timelineId),
+                  timelineId: named(target),
                 })),
               },
             }
@@ -256,17 +262,17 @@ function outcomeOf(
   };
   if ('ended' in row)
     return head ? { name: 'ended', key: row.key, version } : refused(400, 'bad_request');
-  const { type, objectData, references } = row;
+  const { type, objectData: given, references } = row;
   const pointers = (references ?? []).map((one) => ({
     name: one.name,
     timelineId: timelineOf(one.key) ?? '',
   }));
   const isRight =
     (!head || head.type === type) &&
-    brokenBy(partition.schemaOf(type)?.schema, objectData).length === 0 &&
+    brokenBy(partition.schemaOf(type)?.schema, given).length === 0 &&
     pointers.every((one) => one.timelineId !== '') &&
     new Set(pointers.map((one) => one.name + one.timelineId)).size === pointers.length;
   if (!isRight) return refused(400, 'bad_request');
-  const content = { type, objectData, references: pointers };
+  const content = { type, objectData: given, references: pointers };
   return { name: head ? 'changed' : 'created', key: row.key, version: { ...version, content } };
 }

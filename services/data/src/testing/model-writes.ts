@@ -217,8 +217,8 @@ function sender(
     ...(head ? { timelineId: head.timelineId } : {}),
     ...known,
   };
-  const create = async (body: CallInput<typeof createObject>['body']) =>
-    service.call(createObject, { ...sent, params: { partitionId: partition.id }, body });
+  const create = async (given: CallInput<typeof createObject>['body']) =>
+    service.call(createObject, { ...sent, params: { partitionId: partition.id }, body: given });
   return {
     send: () => create(body),
     sendOther: () => create({ ...body, objectData: { ...body.objectData, other: true } }),

@@ -63,7 +63,7 @@ async function listAll(
 ): Promise<Exported> {
   const versions = await table.listVersions(database, partitionId, query);
   const last = versions.at(-1);
-  return { versions, last: last && last.found > versions.length ? last.seq : undefined };
+  return { versions, last: last?.hasNext ? last.seq : undefined };
 }
 
 async function listNewest(
@@ -75,8 +75,7 @@ async function listNewest(
   if (newest.length === 0) return { versions: [], last: scannedTo };
   const versions = await table.listThese(database, partitionId, newest, query.limit);
   const last = versions.at(-1);
-  const cut = last !== undefined && last.found > versions.length;
-  return { versions, last: cut ? last.seq : scannedTo };
+  return { versions, last: last?.hasNext ? last.seq : scannedTo };
 }
 
 /** The keys by which imports know the timelines that the versions are of or point at. */

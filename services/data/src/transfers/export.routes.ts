@@ -15,26 +15,26 @@ const mostSteps = 5;
 
 /** @param admission whom the calls are open to, asked again while an export goes on */
 export function mountExport(mount: Mount, admission: Admission): void {
-  mount(exportObjects, async ({ params, query, acceptsStream, request, database }) => {
+  mount(exportObjects, async ({ params, query, acceptsStream, request, queryable }) => {
     const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
     // Later writes are excluded, also from the following pages.
     const upTo = Number(
-      end ?? (await findNewestSequence(database, partitionId, databaseMoment(query.asOf))),
+      end ?? (await findNewestSequence(queryable, partitionId, databaseMoment(query.asOf))),
     );
     const { type, history, pageSize } = query;
     const exported = { after: Number(last ?? 0), upTo, type, history };
     if (acceptsStream) {
       const arrivedMs = Date.now();
       const lines = linesOf(
-        database,
+        queryable,
         partitionId,
         { ...exported, limit: streamedTogether },
         async () => requireStillReader(admission, request, partitionId, arrivedMs),
       );
       return Readable.from(lines);
     }
-    const page = await pageOf(database, partitionId, { ...exported, limit: pageSize });
+    const page = await pageOf(queryable, partitionId, { ...exported, limit: pageSize });
     return {
       data: page.rows,
       nextCursor: page.last === undefined ? null : encodeCursor('export', page.last, upTo),

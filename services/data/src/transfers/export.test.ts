@@ -158,8 +158,8 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const wanted = (await exported({ history: false })).length;
     const newest: number[] = [];
     for (let after: number | undefined = 0; after !== undefined;) {
-      const wanted = { after, upTo: imported + 5, limit: 500 };
-      const step = await scanNewest(database, partitionId, wanted, 7);
+      const range = { after, upTo: imported + 5, limit: 500 };
+      const step = await scanNewest(database, partitionId, range, 7);
       newest.push(...step.newest);
       after = step.scannedTo;
     }
@@ -196,7 +196,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
       'holds a token that may not read the partition any more',
       { partitionIds: new Set(['other']) },
     ],
-  ])('breaks off a stream whose reader %s', async (_, then) => {
+  ])('breaks off a stream whose reader %s', async (_reader, then) => {
     const many = Array.from({ length: 1200 }, (_, n) => ({
       key: `k${n}`,
       type: 'MANY',

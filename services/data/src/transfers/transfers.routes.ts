@@ -109,10 +109,10 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
 
 /** The calls about the transfers of all partitions. */
 export function mountTransferLists(mount: Mount): void {
-  mount(listTransfers, async ({ query, caller, database }) => {
+  mount(listTransfers, async ({ query, caller, queryable }) => {
     const { partitionId, kind, state } = query;
     const rows = await table.listTransfers(
-      database,
+      queryable,
       scopeOf(caller),
       { partitionId, kind, state },
       table.transfersNewestFirst.rangeOf(query),
@@ -120,8 +120,8 @@ export function mountTransferLists(mount: Mount): void {
     return table.transfersNewestFirst.pageOf(rows, query, (row) => row);
   });
 
-  mount(getTransfer, async ({ params: { jobId }, caller, database }) => {
-    const transfer = await table.findVisibleTransfer(database, scopeOf(caller), jobId);
+  mount(getTransfer, async ({ params: { jobId }, caller, queryable }) => {
+    const transfer = await table.findVisibleTransfer(queryable, scopeOf(caller), jobId);
     if (!transfer) throw notFound('job');
     return transfer;
   });

@@ -10,11 +10,11 @@ import type { SchemaChecks } from './schema-checks.ts';
 import { findType, listTypes } from './types.sql.ts';
 
 export function mountTypes(mount: Mount, database: Database, checks: SchemaChecks): void {
-  mount(listObjectTypes, async ({ params: { partitionId }, query, database }) => {
+  mount(listObjectTypes, async ({ params: { partitionId }, query, queryable }) => {
     const [after] = decodeCursor('types', query.cursor, [isText]) ?? [];
     const asOf = databaseMoment(query.asOf);
     const types = await listTypes(
-      database,
+      queryable,
       partitionId,
       asOf,
       after === undefined ? undefined : String(after),
@@ -28,8 +28,8 @@ export function mountTypes(mount: Mount, database: Database, checks: SchemaCheck
     };
   });
 
-  mount(getObjectType, async ({ params: { partitionId, type }, query, database }) => {
-    const found = await findType(database, partitionId, type, databaseMoment(query.asOf));
+  mount(getObjectType, async ({ params: { partitionId, type }, query, queryable }) => {
+    const found = await findType(queryable, partitionId, type, databaseMoment(query.asOf));
     if (!found) throw notFound('type');
     return found;
   });

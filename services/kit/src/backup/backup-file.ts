@@ -10,7 +10,7 @@ export const backupFormat = 'annals-backup/1';
 const migration = z.object({ name: z.string(), checksum: z.string() });
 const services = z.object({ authentication: z.array(migration), data: z.array(migration) });
 
-const head = z.object({
+const headSchema = z.object({
   format: z.literal(backupFormat),
   /** The version of the program that wrote it. */
   program: z.string(),
@@ -20,7 +20,7 @@ const head = z.object({
   migrations: services,
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
-export type BackupHead = z.infer<typeof head>;
+export type BackupHead = z.infer<typeof headSchema>;
 
 const end = z.object({ rows: z.number(), sha256: z.string() });
 const tableStart = z.tuple([z.string()]);
@@ -96,7 +96,7 @@ export class BackupReader {
       throw new BackupRefused(
         `It has the form ${format.data.format}, which this program does not read: restore it with the newer version that wrote it.`,
       );
-    const result = z.safeParse(head, value);
+    const result = z.safeParse(headSchema, value);
     if (!result.success) throw damaged('Its first line cannot be read.');
     return new BackupReader(result.data, line.value, lines);
   }

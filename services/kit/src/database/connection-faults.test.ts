@@ -67,11 +67,11 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
       proxy.set({ hangAfter });
       const database = await openDatabase({ databaseUrl: url, log: quiet, statementTimeoutMs });
       const answer = database.query(asked).catch((error: unknown) => error);
-      outcomes.push(answer.then(async (outcome) => database.close().then(() => outcome)));
+      outcomes.push(answer.then(async (result) => database.close().then(() => result)));
       await expect.poll(() => proxy.connections).toBe(index + 1);
     }
-    for (const outcome of await Promise.all(outcomes))
-      expect([DatabaseUnavailable, DeadlineExceeded]).toContain(outcome?.constructor);
+    for (const result of await Promise.all(outcomes))
+      expect([DatabaseUnavailable, DeadlineExceeded]).toContain(result?.constructor);
   });
 
   it.each(['resetAfter', 'halfCloseAfter'] as const)(

@@ -40,7 +40,7 @@ export class DatabaseMetrics {
       'annals_database_connections',
       'Connections of the pool.',
       () => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount }),
-      'state',
+      { label: 'state' },
     );
     this.#metrics.gauge(
       'annals_database_connections_max',
@@ -56,6 +56,7 @@ export class DatabaseMetrics {
       'annals_database_read_only',
       '1 while the embedded database takes no writes because its disk is nearly full.',
       () => Number(readOnly()),
+      { aggregator: 'max' },
     );
   }
 
@@ -69,11 +70,13 @@ export class DatabaseMetrics {
       'annals_database_up',
       'Whether the database answered a question of this scrape.',
       async () => Number((await ping()) !== undefined),
+      { aggregator: 'min' },
     );
     this.#metrics.gauge(
       'annals_database_ping_seconds',
       'What the smallest question to the database took, with the wait for a connection.',
       ping,
+      { aggregator: 'max' },
     );
   }
 }

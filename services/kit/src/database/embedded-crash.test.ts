@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quickStart } from '@annals/contracts/testing/quick-start';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { quiet } from '../testing/databases.ts';
 import { testTemplate } from '../testing/test-template.ts';
@@ -35,9 +36,13 @@ class LedgerProcess {
   ready = false;
 
   constructor() {
-    this.#process = spawn(process.execPath, ['--import', 'tsx', program, dataDir, templateFile], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    this.#process = spawn(
+      process.execPath,
+      [...quickStart, '--import', 'tsx', program, dataDir, templateFile],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     this.#exited = new Promise((resolve) => this.#process.once('close', resolve));
     createInterface(this.#process.stdout).on('line', (line) => {
       if (line === 'ready') this.ready = true;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnsuitable, translate } from './errors.ts';
 import { PooledDatabase } from './pooled-database.ts';
-import type { Database, DatabaseConfig } from './queryable.ts';
+import { defaultPoolSize, type Database, type DatabaseConfig } from './queryable.ts';
 import { resultTypes } from './result-types.ts';
 
 const connectionTimeoutMs = 5_000;
@@ -21,7 +21,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
   const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
-    max: config.poolSize ?? 10,
+    max: config.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

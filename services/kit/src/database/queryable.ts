@@ -49,6 +49,9 @@ export interface DatabaseLog {
   error(details: object, message: string): void;
 }
 
+/** Connections to PostgreSQL. */
+export const defaultPoolSize = 10;
+
 export interface DatabaseConfig {
   /** A postgres:// address; absent: the embedded database in `dataDir`. */
   databaseUrl?: string | undefined;

@@ -111,10 +111,10 @@ describe('a service', () => {
     });
     const streams: Readable[] = [];
     mount(rows.stream, async () => {
-      const stream = new Readable({ read: () => undefined });
-      streams.push(stream);
-      stream.push('piece');
-      return stream;
+      const body = new Readable({ read: () => undefined });
+      streams.push(body);
+      body.push('piece');
+      return body;
     });
     mount(rows.signIn, async () => {
       began.signIn += 1;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RequestClass } from '@annals/contracts/endpoint';
-import type { Database } from '../database/database.ts';
+import { defaultPoolSize, type Database } from '../database/queryable.ts';
 import { requestDeadlineExceeded } from '../database/errors.ts';
 import { Problem } from '../problem.ts';
 import { clientOf } from '../request-clients.ts';
@@ -41,16 +41,18 @@ const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.25, activeMs: 
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
-/**
- * @param database the embedded one has a single connection, so more reads of one caller would only wait in its queue
- */
-export function requestLimits(database: Database['kind']): RequestLimits {
+/** @param connections how many the pool has */
+export function requestLimits(
+  database: Database['kind'],
+  connections: number = defaultPoolSize,
+): RequestLimits {
   const limiter = (rules: LimiterRules) => new ConcurrencyLimiter(rules);
   return {
     read: limiter({
       running: 64,
-      // Fewer than the pool has connections, so that one caller never takes all of them.
-      runningPerCaller: database === 'embedded' ? 3 : 8,
+      // Fewer than the pool has connections, so that one caller never takes all of them. The embedded database has a single
+      // one, so more would only wait in its queue.
+      runningPerCaller: database === 'embedded' ? 3 : connections - 2,
       waiting: 512,
       waitingPerCaller: 128,
       maxWaitMs: 5_000,

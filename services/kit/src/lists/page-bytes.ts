@@ -8,8 +8,8 @@ import type { Paging } from './paging.ts';
 export const pageBytes = 4 * 1024 * 1024;
 
 /**
- * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `found`, how many rows
- * there were, and `place`, the number of the row. The rows have a column `bytes` with their size. If the size is
+ * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `hasNext`, whether a row
+ * follows it, and `place`, the number of the row. The rows have a column `bytes` with their size. If the size is
  * stored, as for versions, the data of rows beyond the page is never read: values in TOAST stay there.
  *
  * How to use it: `select … from (withinPage(rows, order, pageSize)) v`, then `pageOfFound` makes the page.
@@ -19,9 +19,9 @@ export const pageBytes = 4 * 1024 * 1024;
  */
 export const withinPage = (rows: Sql, order: Sql, pageSize: number, atLeast = 1): Sql => sql`
   select * from (
-    select candidate.*, count(*) over () as found,
-      row_number() over (order by ${order}) as place, sum(bytes) over (order by ${order} rows unbounded preceding) as bytes_so_far
-    from (${rows}) candidate
+    select candidate.*, row_number() over page as place, sum(bytes) over page as bytes_so_far,
+      lead(true) over page is not null as "hasNext"
+    from (${rows}) candidate window page as (order by ${order} rows unbounded preceding)
   ) placed where place <= ${atLeast} or (place <= ${pageSize} and bytes_so_far <= ${pageBytes})`;
 
 /**
@@ -51,7 +51,7 @@ export const fatPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: number)
     from read_row, listed, lateral (${orNothing(rowWith(sql`listed.keys[read_row.place + 1]`))}) item
     where read_row.place < least(${pageSize}, cardinality(listed.keys)) and read_row.bytes_so_far <= ${pageBytes}
   )
-  select read_row.*, cardinality(listed.keys) as found from read_row, listed
+  select read_row.*, cardinality(listed.keys) > place as "hasNext" from read_row, listed
   where is_there and (place = 1 or bytes_so_far <= ${pageBytes}) order by place`;
 
 /** Without `is_there` when the row was deleted since its key was read, so that the rows after it are still read. */
@@ -60,12 +60,12 @@ const orNothing = (row: Sql): Sql =>
     left join lateral (select true as is_there, found_row.* from (${row}) found_row) present on true`;
 
 /** A row that fits into the page. */
-export type Found<Row> = Row & { found: number };
+export type Found<Row> = Row & { hasNext: boolean };
 
 /** The row without the added columns of the paging. */
 export function rowOf<Row>(found: Found<Row>): Row {
   const {
-    found: _found,
+    hasNext: _hasNext,
     place: _place,
     bytes: _bytes,
     bytes_so_far: _soFar,
@@ -94,8 +94,8 @@ export function pageOfFound<Row, Item>(
   cursorOf: (row: Row) => string,
 ): Page<Item> {
   const last = rows.at(-1);
-  const hasMore = last !== undefined && last.found > rows.length;
-  if (hasMore && query.page !== undefined && rows.length < query.pageSize) throw pageTooLarge();
+  const hasMore = last?.hasNext === true;
+  if (hasMore) requireFullPage(query, rows.length);
   return {
     data: rows.map((row) => itemOf(rowOf(row))),
     nextCursor: hasMore ? cursorOf(last) : null,
@@ -103,9 +103,24 @@ export function pageOfFound<Row, Item>(
   };
 }
 
-/** The response of a list whose items are the text of their JSON already. */
-export function listOfJson({ data, ...rest }: Page<string>): JsonText {
-  return new JsonText(`{"data":[${data.join(',')}],${JSON.stringify(rest).slice(1)}`);
+/** @throws Problem 400 when a page that was asked for by its number and is not the last one has fewer rows than wanted */
+export function requireFullPage({ page, pageSize }: Paging, rows: number): void {
+  if (page !== undefined && rows < pageSize) throw pageTooLarge();
+}
+
+/** A page whose items are JSON already. */
+export interface JsonPage extends Omit<Page<never>, 'data'> {
+  /** The JSON of the items, with commas between them. */
+  items: string;
+}
+
+export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
+  items: data.join(','),
+  ...rest,
+});
+
+export function responseOf({ items, ...rest }: JsonPage): JsonText {
+  return new JsonText(`{"data":[${items}],${JSON.stringify(rest).slice(1)}`);
 }
 
 export const pageTooLarge = () =>

@@ -1,10 +1,43 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type Aggregator,
+} from 'prom-client';
 
 /** Seconds: from an index lookup to longer than anyone waits. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** One value, or one for each value of the label. */
 type Reading = number | Readonly<Record<string, number>>;
+
+interface GaugeOptions {
+  /** The name of the label when there is a value for each of its values. */
+  label?: string;
+  /** What several processes have together: the sum, or the same for each where it is the database's. */
+  aggregator?: 'sum' | 'max' | 'min';
+}
+
+/** The values of one metric in one process, as they go from a worker to the primary process. */
+export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+
+/** What the processes together have: those that are not in it are added up. */
+const acrossProcesses: Readonly<Record<string, Aggregator>> = {
+  // Of each process; the alarm compares the fullest one.
+  process_open_fds: 'max',
+  process_max_fds: 'min',
+  // One process that hangs must not vanish in a mean.
+  nodejs_eventloop_lag_seconds: 'max',
+  nodejs_eventloop_lag_mean_seconds: 'max',
+  nodejs_eventloop_lag_p50_seconds: 'max',
+  nodejs_eventloop_lag_p90_seconds: 'max',
+  nodejs_eventloop_lag_p99_seconds: 'max',
+  // That of the primary, whose report comes first.
+  process_start_time_seconds: 'first',
+};
 
 /**
  * The metrics of one process, scraped by Prometheus. A label has few values, all of them known here: never input, never
@@ -16,6 +49,11 @@ export class Metrics {
   /** Process metrics: memory, processor time, event loop, descriptors, garbage collection. */
   observeProcess(): void {
     collectDefaultMetrics({ register: this.#registry });
+    for (const [name, aggregator] of Object.entries(acrossProcesses)) {
+      const metric = this.#registry.getSingleMetric(name);
+      // Its place in the library's own metrics, for which it has no option.
+      if (metric) Object.assign(metric, { aggregator });
+    }
   }
 
   counter<Label extends string = never>(
@@ -37,18 +75,18 @@ export class Metrics {
 
   /**
    * A gauge that is read at each scrape; undefined while it is unknown.
-   * @param label the name of the label when there is a value for each of its values
    */
   gauge(
     name: string,
     help: string,
     read: () => Reading | undefined | Promise<Reading | undefined>,
-    label?: string,
+    { label, aggregator = 'sum' }: GaugeOptions = {},
   ): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
       labelNames: label === undefined ? [] : [label],
+      aggregator,
       registers: [this.#registry],
       async collect() {
         const reading = await read();
@@ -68,8 +106,22 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
+  /** The values of this process, for `sumOf`. */
+  async report(): Promise<MetricReport[]> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
   /** All of them as Prometheus reads them. */
   async text(): Promise<string> {
     return this.#registry.metrics();
   }
+}
+
+/** The reports of several processes as one. */
+export function sumOf(reports: readonly MetricReport[][]): {
+  text(): Promise<string>;
+  report(): Promise<MetricReport[]>;
+} {
+  const registry = AggregatorRegistry.aggregate([...reports]);
+  return { text: () => registry.metrics(), report: () => registry.getMetricsAsJSON() };
 }

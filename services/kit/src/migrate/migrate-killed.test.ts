@@ -6,9 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { quickStart } from '@annals/contracts/testing/quick-start';
 import { openDatabase } from '../database/database.ts';
 import { createDatabase, quiet, testServerUrl } from '../testing/databases.ts';
-import { preloadEngine } from '../testing/preloaded-engine.ts';
 import { testTemplate } from '../testing/test-template.ts';
 import { migrate, migrationStatus, type MigrationSource } from './migrate.ts';
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
     'alter table data.thing rename to item; alter table data.item add column name text; update data.item set id = 2;';
   await writeFile(path.join(directory, last), second);
   templateFile = await testTemplate();
-  await preloadEngine();
 });
 afterAll(async () => {
   for (const remove of made) await remove();
@@ -48,7 +47,16 @@ it.each(testServerUrl() === undefined ? ['embedded'] : ['embedded', 'postgresql'
     const location = await newLocation(kind);
     const child = spawn(
       process.execPath,
-      ['--import', import.meta.resolve('tsx'), program, location, templateFile, directory, last],
+      [
+        ...quickStart,
+        '--import',
+        import.meta.resolve('tsx'),
+        program,
+        location,
+        templateFile,
+        directory,
+        last,
+      ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const exited = once(child, 'exit');

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { preloadEngine } from './preloaded-engine.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
@@ -72,15 +71,13 @@ function bothKinds(
 ): TestDatabase[] {
   const embedded: TestDatabase = {
     kind: 'embedded',
-    open: async () => {
-      await preloadEngine();
-      return openDatabase({
+    open: async () =>
+      openDatabase({
         dataDir: 'memory://',
         templateFile: await templateFile(),
         refuseNested: true,
         log: quiet,
-      });
-    },
+      }),
   };
   return testServerUrl() === undefined
     ? [embedded]

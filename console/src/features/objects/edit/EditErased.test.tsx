@@ -46,7 +46,7 @@ it('writes no null in place of what was erased, unless somebody fills it in', as
   const written: { objectData: unknown }[] = [];
   openPage(`${timeline}/latest`, erased(written));
   await user.click(await screen.findByRole('button', { name: 'New version' }));
-  const title = await screen.findByLabelText('title', {}, { timeout: 5_000 });
+  const title = await screen.findByLabelText('title');
   expect(screen.getByText(/1 value was erased: owner/)).toBeDefined();
   expect(screen.getByText('The value here was erased (receipt 4).')).toBeDefined();
   const owner = screen.getByLabelText('owner') as HTMLInputElement;

@@ -71,7 +71,7 @@ async function edit(data: unknown) {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
   // The first time the code of the editor is still on its way.
-  const editor = await screen.findByRole('textbox', { name: 'Data' }, { timeout: 5000 });
+  const editor = await screen.findByRole('textbox', { name: 'Data' });
   fireEvent.change(editor, { target: { value: JSON.stringify(data) } });
   return user;
 }

@@ -72,7 +72,7 @@ async function openForm(answer: (data: unknown) => readonly [number, unknown]) {
   openPage(`${timeline}/latest`, service);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
-  await screen.findByRole('textbox', { name: /Name of the tree/ }, { timeout: 5000 });
+  await screen.findByRole('textbox', { name: /Name of the tree/ });
   return user;
 }
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });

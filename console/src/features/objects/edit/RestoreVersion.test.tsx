@@ -38,7 +38,7 @@ function open(address: string, answer: (asked: Asked) => readonly [number, unkno
 
 async function openDialog(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
-  return screen.findByRole('dialog', { name: 'Restore version 1 of Tree?' }, { timeout: 5000 });
+  return screen.findByRole('dialog', { name: 'Restore version 1 of Tree?' });
 }
 
 it('shows what would change and writes on top of the newest version', async () => {
@@ -106,7 +106,7 @@ it('ends a timeline, and Undo lets it go on', async () => {
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
+  const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/1 object points to it/)).toBeDefined();
   await user.click(within(dialog).getByRole('button', { name: 'End the timeline' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -39,10 +39,14 @@ function erasing(role = 'OWNER') {
           ],
         },
       ];
-    const values = paths.map((path) => ({ objectId, modificationCount: 1, path }));
+    const values = paths.map((erasedPath) => ({
+      objectId,
+      modificationCount: 1,
+      path: erasedPath,
+    }));
     const found = { timelineId: objectId, versionCount: 1, valueCount: values.length, values };
     if (query.get('dryRun') === 'true') return [200, { ...found, receipt: null }];
-    const places = paths.map((path) => ({ objectId, pointer: `/objectData${path}` }));
+    const places = paths.map((erasedPath) => ({ objectId, pointer: `/objectData${erasedPath}` }));
     return [200, { ...found, receipt: log.erase(places) }];
   };
   return { ...partition, service, sent };
@@ -64,9 +68,9 @@ const receipt = (timelineId: string) => ({
 });
 
 async function openDialog(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await screen.findByRole('button', { name: 'More' }, { timeout: 5_000 }));
+  await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Erase values…' }));
-  return screen.findByRole('dialog', { name: 'Erase values of Oak' }, { timeout: 10_000 });
+  return screen.findByRole('dialog', { name: 'Erase values of Oak' });
 }
 
 function giveReasons() {
@@ -105,7 +109,7 @@ it('erases after a preview and the name typed, and shows what is gone as sealed'
   await waitFor(() => expect(screen.queryByText('Ada Lovelace')).toBeNull());
 
   if (mark) await user.click(mark);
-  const open = await screen.findByRole('dialog', { name: /Receipt 1/ }, { timeout: 10_000 });
+  const open = await screen.findByRole('dialog', { name: /Receipt 1/ });
   expect(await within(open).findByText('Bo')).toBeDefined();
   expect(within(open).getByText('Art. 17')).toBeDefined();
 });
@@ -164,7 +168,7 @@ it('says why it is off in an archived partition', async () => {
   const { page, base, service, log } = erasing();
   const archived = { id: log.partitionId, role: 'OWNER', archivedDate: '2026-04-01T00:00:00Z' };
   openPage(page, ({ path }) => (path === base ? [200, archived] : undefined), service);
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }, { timeout: 5_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   const item = await screen.findByRole('menuitem', { name: /^Erase values….*archived/ });
   await userEvent.click(item);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -15,15 +15,11 @@ beforeEach(() => stubSight('nothing'));
 afterEach(closePage);
 
 const picked = (side: string, count: number) =>
-  screen.findByRole(
-    'radio',
-    { name: `Compare ${side} Version ${count}`, checked: true },
-    { timeout: 5000 },
-  );
+  screen.findByRole('radio', { name: `Compare ${side} Version ${count}`, checked: true });
 
 it('loads all pages of a long history and compares the newest two', async () => {
   const { asked } = openPage(timeline, partitionWith(227));
-  expect(await screen.findByText('227 versions', {}, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByText('227 versions')).toBeDefined();
   // Asked of the document: finding hundreds of controls by their role takes seconds.
   expect(document.querySelectorAll('input[type=radio]')).toHaveLength(2 * 227);
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];

@@ -76,12 +76,12 @@ it('takes in what is written while one is at the top, and lets it wait further d
   openPage(recent, service, partitionWith(1));
   await shown(400);
   write(2);
-  await waitFor(() => shown(402), { timeout: 4_000 });
+  await waitFor(() => shown(402));
   expect(await screen.findByText('402 changes')).toBeDefined();
   fireEvent.keyDown((await shown(402)).closest('[role=row]') as Element, { key: 'End' });
   await shown(1);
   write(3);
-  await user.click(await screen.findByRole('button', { name: '3 new' }, { timeout: 4_000 }));
+  await user.click(await screen.findByRole('button', { name: '3 new' }));
   await shown(405);
 });
 

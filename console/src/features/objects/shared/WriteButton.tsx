@@ -1,6 +1,7 @@
+import { createObject } from '@annals/contracts/objects';
 import type { ReactNode } from 'react';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
-import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 
 interface WriteButtonProps {
   icon: ReactNode;
@@ -29,7 +30,7 @@ export function WriteButton({
   onClick,
 }: WriteButtonProps) {
   const off = offBecause !== undefined;
-  if (!useTellsMore()) return null;
+  if (!useCapability(createObject)) return null;
   return (
     <ResponsiveButton
       icon={icon}

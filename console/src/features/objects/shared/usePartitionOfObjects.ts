@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
+import { eraseValues } from '@annals/contracts/proofs';
 import { queryOf } from '../../../api/query.ts';
 import { rolesOf, storedAuth } from '../../../api/session.ts';
 import { useErasures } from '../../../shared/erasures/useErasures.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import type { Crumb } from '../../../shared/page/Breadcrumb.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
@@ -12,6 +14,7 @@ import { useObjectsTexts } from './objects.texts.ts';
 export function usePartitionOfObjects(partitionId: string) {
   const t = useObjectsTexts();
   useErasures(partitionId);
+  const canErase = useCapability(eraseValues);
   const { withAsOf, isPast } = useTimeTravel();
   const { data: partition, isPending } = useQuery(
     queryOf(getPartition, { params: { partitionId } }),
@@ -40,7 +43,7 @@ export function usePartitionOfObjects(partitionId: string) {
           ? undefined
           : t.readerReason,
     /** Only owners can erase, only in the present, and only where the service reports the role. */
-    mayErase: !isPast && partition?.role !== undefined && mayErase(partition.role),
+    mayErase: canErase && !isPast && partition?.role !== undefined && mayErase(partition.role),
   };
 }
 

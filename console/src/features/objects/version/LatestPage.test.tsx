@@ -36,7 +36,7 @@ it('follows along, and says so', async () => {
   openPage(`${timeline}/latest`, service);
   await screen.findByText('Version 1 of 1');
   grow();
-  expect(await screen.findByText('Version 2 of 2', {}, { timeout: 4_000 })).toBeDefined();
+  expect(await screen.findByText('Version 2 of 2')).toBeDefined();
   expect(screen.getByText(/Version 2 was just added/)).toBeDefined();
 });
 
@@ -47,7 +47,7 @@ it('leaves what one reads further down where it is, until one asks for the newer
   await screen.findByText('Version 1 of 1');
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(800);
   grow();
-  expect(await screen.findByText(/Version 2 was just added/, {}, { timeout: 4_000 })).toBeDefined();
+  expect(await screen.findByText(/Version 2 was just added/)).toBeDefined();
   expect(screen.getByText('Version 1 of 2')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByText('Version 2 of 2')).toBeDefined();

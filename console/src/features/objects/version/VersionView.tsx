@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { getObject, type ObjectVersion } from '@annals/contracts/objects';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import type { JsonSchema } from '../../../shared/json/json-schema.ts';
@@ -8,6 +8,7 @@ import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
+import { MoreFromService } from '../../../shared/more/MoreFromService.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
@@ -84,6 +85,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
               {version.id !== '' && (
                 <ReferencedByPanel partitionId={partitionId} objectId={version.id} />
               )}
+              <MoreFromService row={getObject} value={version} />
             </>
           )}
         </div>
@@ -143,7 +145,7 @@ function VersionData({ version, schema, renderActions }: VersionDataProps) {
   if (data === undefined || Object.keys(data).length === 0)
     return (
       <Panel title={t.data}>
-        <p className={classes.quiet}>{t.noData}</p>
+        <p className={classes.quiet}>{data === undefined ? t.dataNotSaid : t.noData}</p>
       </Panel>
     );
   return (

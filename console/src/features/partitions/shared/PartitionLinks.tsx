@@ -1,8 +1,11 @@
+import { importObjects } from '@annals/contracts/transfers';
+import { searchText } from '@annals/contracts/object-search';
+import { recentObjects } from '@annals/contracts/objects';
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useCapabilities } from '../../../shared/permissions/capabilities.ts';
 import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
-import { useTellsMore } from '../../../shared/permissions/my-permissions.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
@@ -11,7 +14,7 @@ import { usePartitionTexts } from './partitions.texts.ts';
 export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();
-  const tellsMore = useTellsMore();
+  const has = useCapabilities();
   return (
     <nav className={classes.links} aria-label={t.inThisPartition}>
       <PathLink
@@ -21,7 +24,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
         <IconFileSearch size={16} stroke={1.75} aria-hidden />
         {t.objects}
       </PathLink>
-      {tellsMore && (
+      {has(recentObjects) && (
         <PathLink
           className={classes.link}
           to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
@@ -30,7 +33,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.recentChanges}
         </PathLink>
       )}
-      {tellsMore && (
+      {has(searchText) && (
         <PathLink
           className={classes.link}
           to={withAsOf(pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }))}
@@ -39,7 +42,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.fullText}
         </PathLink>
       )}
-      {tellsMore && !isPast && <TransferLink partitionId={partitionId} />}
+      {has(importObjects) && !isPast && <TransferLink partitionId={partitionId} />}
     </nav>
   );
 }

@@ -53,7 +53,7 @@ it('unfolds both ways, in steps, as of the moment that is shown', async () => {
     service,
     partitionWith(1),
   );
-  const graph = await screen.findByRole('group', { name: 'Reference graph' }, { timeout: 5_000 });
+  const graph = await screen.findByRole('group', { name: 'Reference graph' });
   await within(graph).findByText('Thing 1');
   await within(graph).findByText('Thing 31');
   expect(within(graph).queryByText('Thing 32')).toBeNull();

@@ -1,0 +1,55 @@
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { moreKey } from '@annals/contracts/more';
+import { itemOf } from '@annals/contracts/page';
+
+/**
+ * What a service said of a thing beyond the contract, unchanged: fields that the contract does not have, and what came in
+ * another form. Undefined where that is nothing.
+ */
+export function moreOf(schema: $ZodType, value: unknown): unknown {
+  if (itemOf(schema)) return undefined;
+  const { def } = (schema as $ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return moreOf(def.innerType, value);
+    case 'pipe':
+      return moreOf(def.in, value);
+    case 'union':
+      return def.options.map((option) => moreOf(option, value)).find((more) => more !== undefined);
+    case 'array':
+      return Array.isArray(value) ? moreOfItems(def.element, value) : undefined;
+    case 'object':
+      return isObject(value) ? moreOfObject(def.shape, value) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function moreOfItems(element: $ZodType, items: readonly unknown[]): unknown {
+  const more = items.map((item) => moreOf(element, item)).filter((each) => each !== undefined);
+  return more.length === 0 ? undefined : more;
+}
+
+function moreOfObject(
+  shape: Readonly<Record<string, $ZodType>>,
+  value: Readonly<Record<string, unknown>>,
+): unknown {
+  const { [moreKey]: unread, ...fields } = value;
+  // A thing that is no object was not read at all.
+  if (unread !== undefined && !isObject(unread)) return unread;
+  const found = Object.entries(fields).flatMap(([name, field]) => {
+    // Null says nothing.
+    if (field === null) return [];
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const more = schema ? moreOf(schema, field) : field;
+    return more === undefined ? [] : [[name, more] as const];
+  });
+  const more = Object.fromEntries([...found, ...Object.entries(unread ?? {})]);
+  return Object.keys(more).length === 0 ? undefined : more;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

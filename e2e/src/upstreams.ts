@@ -1,0 +1,228 @@
+/** A call as it came in, by the path the services understand. */
+export interface Exchange {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+}
+
+/** What goes over the wire: JSON of the body, unless it has a type of its own. */
+export interface Spoken {
+  status?: number;
+  type?: string;
+  /** Undefined: nothing. */
+  body?: unknown;
+  gzip?: true;
+  /** Milliseconds until the answer begins, and again until it ends. */
+  delay?: number;
+}
+
+/** How services say what they know. */
+export interface Convention {
+  name: string;
+  /** The address as the others have it. */
+  understand?: (url: string) => string;
+  say: (answer: unknown, exchange: Exchange) => Spoken;
+  /** What its pages show as an error; elsewhere there is none. */
+  fails?: (path: string) => boolean;
+}
+
+type Thing = Record<string, unknown>;
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Each object in an answer, however deep, but for what a person wrote. */
+function mapThings(value: unknown, change: (thing: Thing) => Thing): unknown {
+  if (Array.isArray(value)) return value.map((each) => mapThings(each, change));
+  if (!isThing(value)) return value;
+  const inner = Object.entries(value).map(([name, each]) => [
+    name,
+    name === 'objectData' ? each : mapThings(each, change),
+  ]);
+  return change(Object.fromEntries(inner) as Thing);
+}
+
+/** Sign-in and refresh are the specification's to the letter; so is the wrapper of the object search. */
+const isSession = ({ path }: Exchange) => path === '/v1/auth';
+
+const snakeCase: Convention = {
+  name: 'snake_case extras',
+  say: (answer, exchange) => ({
+    body: isSession(exchange)
+      ? answer
+      : mapThings(answer, (thing) => ({
+          ...thing,
+          created_at: '2024-05-01',
+          is_active: true,
+          display_name: 'Somebody else',
+          owner_team: { team_name: 'Harbour', head_count: 12 },
+        })),
+  }),
+};
+
+const hal: Convention = {
+  name: 'HAL',
+  say: (answer, { path }) => {
+    const links = { self: { href: path }, curies: [{ name: 'ex', templated: true }] };
+    if (Array.isArray(answer))
+      return {
+        type: 'application/hal+json',
+        body: {
+          _embedded: { things: answer.map((each) => linked(each)) },
+          _links: links,
+          page: { size: 50, totalElements: answer.length, totalPages: 1, number: 0 },
+        },
+      };
+    return { type: 'application/hal+json', body: linked(answer) };
+  },
+};
+
+const linked = (value: unknown): unknown =>
+  isThing(value) ? { ...value, _links: { self: { href: '/somewhere' } } } : value;
+
+/** Pages by number from 0, and one entry on each. */
+const spring: Convention = {
+  name: 'Spring pages',
+  say: (answer, { query }) => {
+    if (!Array.isArray(answer)) return { body: answer };
+    const number = Number(query.get('page') ?? 0);
+    return {
+      body: {
+        content: answer.slice(number, number + 1),
+        pageable: { pageNumber: number, pageSize: 1, sort: { sorted: false } },
+        number,
+        size: 1,
+        numberOfElements: 1,
+        totalElements: answer.length,
+        totalPages: answer.length,
+        first: number === 0,
+        last: number + 1 >= answer.length,
+        empty: false,
+      },
+    };
+  },
+};
+
+const numbers: Record<string, number> = {
+  u1: 101,
+  u2: 102,
+  u3: 103,
+  u4: 104,
+  o1: 201,
+  o2: 202,
+  i1: 301,
+  i2: 302,
+  t1: 401,
+  t2: 402,
+  a1: 501,
+  at1: 601,
+  at2: 602,
+  '7': 7,
+  'tl-account': 701,
+  'tl-operator': 702,
+};
+const names = new Map(Object.entries(numbers).map(([name, number]) => [String(number), name]));
+/** The id of a thing at the services whose ids are numbers. */
+export const numbered = (path: string): string =>
+  path.replaceAll(/[\w-]+/g, (part) => String(numbers[part] ?? part));
+
+const numericIds: Convention = {
+  name: 'numeric ids',
+  understand: (url) => url.replaceAll(/[\w-]+/g, (part) => names.get(part) ?? part),
+  say: (answer) => ({ body: withNumbers(answer) }),
+};
+
+function withNumbers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (!isThing(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      /^id$|Id$/.test(name) && typeof each === 'string'
+        ? (numbers[each] ?? each)
+        : withNumbers(each),
+    ]),
+  );
+}
+
+const nullable = `name email status lang roles roleGrants organizationalUnits parentId createdDate
+  lastSignInDate secondFactor version mayChange description active target deactivatedDate expiryDate
+  visits type modificationDate references predecessorId role archivedDate permissions error
+  message nextCursor hasMore total owner scopes organizationalUnit enabled`.split(/\s+/);
+const nulls: Convention = {
+  name: 'nulls everywhere',
+  say: (answer, exchange) => ({
+    body: isSession(exchange)
+      ? answer
+      : mapThings(answer, (thing) => ({
+          ...Object.fromEntries(nullable.map((name) => [name, null])),
+          ...thing,
+        })),
+  }),
+};
+
+/** Of what is empty, and of what is done, there is nothing to say. */
+const noContent: Convention = {
+  name: '204 for lists',
+  say: (answer, exchange) => {
+    const isList = Array.isArray(answer) && exchange.path !== '/v1/partitions';
+    const isDone = exchange.method !== 'GET' && isThing(answer) && Object.keys(answer).length === 0;
+    return isList || isDone ? { status: 204 } : { body: answer };
+  },
+};
+
+const dates: Convention = {
+  name: 'unexpected date formats',
+  say: (answer, exchange) => ({
+    body: isSession(exchange)
+      ? answer
+      : mapThings(answer, (thing) => ({
+          ...thing,
+          createdDate: '01.03.2022',
+          lastSignInDate: 1_646_092_800_000,
+          modificationDate: 'the day before yesterday',
+          lastUsedDate: { seconds: 1_646_092_800, nanos: 0 },
+          expiresDate: '2022-03-01T10:00:00',
+          lastChangeDate: '2022-03-01T10:00:00+02:00',
+          expiryDate: [2022, 3, 1],
+        })),
+  }),
+};
+
+/** Lists fail, in a way that looks like a success; one thing can be had. */
+const errorInSuccess: Convention = {
+  name: '`error` in a 200',
+  say: (answer, { path }) =>
+    Array.isArray(answer) && path !== '/v1/roles'
+      ? { body: { error: 'The tide is out.', data: [] } }
+      : { body: answer },
+  fails: (path) => !/tokens\/new|\/new|u2|o1|alias|a1|i1|partitions\/|migrations/.test(path),
+};
+
+const page = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
+const htmlErrors: Convention = {
+  name: 'HTML error pages',
+  say: (answer, { path }) => {
+    if (!Array.isArray(answer) || path === '/v1/roles') return { body: answer };
+    return { status: path === '/v1/users' ? 200 : 404, type: 'text/html', body: page };
+  },
+  fails: (path) => /^\/v1\/users$/.test(path),
+};
+
+const slow: Convention = {
+  name: 'slow and gzipped responses',
+  say: (answer) => ({ body: answer, gzip: true, delay: 120 }),
+};
+
+export const conventions: readonly Convention[] = [
+  snakeCase,
+  hal,
+  spring,
+  numericIds,
+  nulls,
+  noContent,
+  dates,
+  errorInSuccess,
+  htmlErrors,
+  slow,
+];

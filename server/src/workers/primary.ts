@@ -1,0 +1,198 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Metrics } from '@annals/kit/metrics/metrics';
+import type { Config } from '../config.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
+import { WorkerMetrics } from './worker-metrics.ts';
+import { drainMs, firstVariable } from './worker.ts';
+
+const firstBackoffMs = 100;
+const longestBackoffMs = 10_000;
+/** A worker that has served for so long does not count as one that keeps crashing. */
+const steadyMs = 60_000;
+/** How long the next worker of a reload waits for the end of the one that was replaced last. */
+const betweenReplacementsMs = 10_000;
+
+type State = 'starting' | 'ready' | 'retiring';
+
+interface Member {
+  worker: Worker;
+  state: State;
+  readyAt: number;
+  /** Whether it came to serve. */
+  started: Promise<boolean>;
+  ended: Promise<number>;
+}
+
+/**
+ * The process above the workers, which share its ports. It starts again who crashes, and on SIGHUP replaces all of them one by one, so that the configuration and the program are read
+ * anew while calls go on.
+ */
+export class Primary {
+  readonly #log: Logger;
+  readonly #readConfig: () => Config;
+  readonly #members = new Map<number, Member>();
+  readonly #own = new Metrics();
+  readonly #metrics = new WorkerMetrics(this.#own);
+  readonly #restarts;
+  #wanted = 0;
+  #backoffMs = firstBackoffMs;
+  #stopping = false;
+  #reloading: Promise<void> | undefined;
+  #reloadAgain = false;
+
+  constructor(log: Logger, readConfig: () => Config) {
+    this.#log = log;
+    this.#readConfig = readConfig;
+    this.#own.observeProcess();
+    // The workers accept for themselves: who is busy accepts less, and no connection is on its way to one that has died.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    this.#own.gauge(
+      'annals_workers',
+      'Worker processes that serve.',
+      () => this.#inState('ready').length,
+    );
+    this.#own.gauge(
+      'annals_workers_wanted',
+      'Worker processes that should serve.',
+      () => this.#wanted,
+    );
+    this.#restarts = this.#own.counter(
+      'annals_worker_crashes_total',
+      'Worker processes that ended without being told to, and were started again.',
+    );
+    cluster.on('message', (worker, message: ToPrimary) => this.#hear(worker, message));
+  }
+
+  /**
+   * The first worker starts alone: it brings the database up to date and says where Annals is reached.
+   * @returns the exit code of the first worker where it ended, having said why
+   */
+  async start(count: number): Promise<number | undefined> {
+    this.#wanted = count;
+    const first = this.#fork(true);
+    if (!(await first.started)) return first.ended;
+    const others = Array.from({ length: count - 1 }, () => this.#fork());
+    await Promise.all(others.map(({ started }) => started));
+    return undefined;
+  }
+
+  /** Replaces all workers one by one. Where a new one does not come to serve, the old ones stay. */
+  reload(): void {
+    if (this.#stopping) return;
+    if (this.#reloading) {
+      this.#reloadAgain = true;
+      return;
+    }
+    this.#reloading = this.#replaceAll()
+      .catch((err: unknown) => this.#log.error({ err }, 'The workers were not replaced.'))
+      .finally(() => {
+        this.#reloading = undefined;
+        if (!this.#reloadAgain) return;
+        this.#reloadAgain = false;
+        this.reload();
+      });
+  }
+
+  /** Resolves when all have ended: true when each did so cleanly. */
+  async stop(): Promise<boolean> {
+    this.#stopping = true;
+    const members = [...this.#members.values()];
+    for (const { worker } of members) worker.process.kill('SIGTERM');
+    const killing = setTimeout(() => this.kill(), drainMs + 500);
+    const codes = await Promise.all(members.map(({ ended }) => ended));
+    clearTimeout(killing);
+    return codes.every((code, index) => code === 0 || members[index]?.state === 'starting');
+  }
+
+  kill(): void {
+    for (const { worker } of this.#members.values()) worker.process.kill('SIGKILL');
+  }
+
+  #inState(state: State): Member[] {
+    return [...this.#members.values()].filter((member) => member.state === state);
+  }
+
+  #fork(first = false): Member {
+    const worker = cluster.fork(first ? { [firstVariable]: '1' } : {});
+    const ended = new Promise<number>((resolve) =>
+      worker.once('exit', (code: number | null) => resolve(code ?? 1)),
+    );
+    const ready = new Promise<boolean>((resolve) => {
+      worker.on('message', ({ kind }: ToPrimary) => kind === 'ready' && resolve(true));
+    });
+    const started = Promise.race([ready, ended.then(() => false)]);
+    const member: Member = { worker, state: 'starting', readyAt: 0, started, ended };
+    this.#members.set(worker.id, member);
+    // A message to a worker that has just ended; its end is dealt with below.
+    worker.on('error', () => undefined);
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      this.#onExit(member, { code, signal }),
+    );
+    return member;
+  }
+
+  #hear(worker: Worker, message: ToPrimary): void {
+    const member = this.#members.get(worker.id);
+    if (message.kind === 'metrics') this.#metrics.take(worker, message);
+    else if (message.kind === 'scrape') void this.#answerScrape(worker, message.number);
+    else if (member?.state === 'starting') {
+      member.state = 'ready';
+      member.readyAt = performance.now();
+    }
+  }
+
+  async #answerScrape(worker: Worker, number: number): Promise<void> {
+    const workers = [...this.#members.values()].map((member) => member.worker);
+    const text = await this.#metrics.text(workers.filter((one) => one.isConnected()));
+    const answer: ToWorker = { kind: 'scraped', number, text };
+    if (worker.isConnected()) worker.send(answer);
+  }
+
+  #onExit(member: Member, how: { code: number | null; signal: string | null }): void {
+    const { worker, state, readyAt } = member;
+    this.#members.delete(worker.id);
+    void this.#metrics.ended(worker);
+    // One that does not come to serve is seen by whoever started it.
+    if (this.#stopping || state !== 'ready') return;
+    this.#restarts.inc();
+    if (performance.now() - readyAt > steadyMs) this.#backoffMs = firstBackoffMs;
+    this.#log.error({ worker: worker.id, ...how }, 'A worker ended and is started again.');
+    void this.#restart();
+  }
+
+  /** Until as many serve as should, or a reload has seen to it. */
+  async #restart(): Promise<void> {
+    for (;;) {
+      await pause(this.#backoffMs);
+      this.#backoffMs = Math.min(this.#backoffMs * 2, longestBackoffMs);
+      const serving = this.#inState('ready').length + this.#inState('starting').length;
+      if (this.#stopping || serving >= this.#wanted) return;
+      if (await this.#fork().started) return;
+      this.#log.error({ nextMs: this.#backoffMs }, 'A worker does not start; it is tried again.');
+    }
+  }
+
+  async #replaceAll(): Promise<void> {
+    const config = this.#readConfig();
+    const old = this.#inState('ready');
+    const before = this.#wanted;
+    this.#wanted = config.workers;
+    this.#log.info({ workers: config.workers }, 'The workers are replaced.');
+    for (let number = 0; number < Math.max(config.workers, old.length); number += 1) {
+      if (number < config.workers && !(await this.#fork().started)) {
+        this.#wanted = before;
+        throw new Error('A new worker did not start. The workers that serve stay.');
+      }
+      if (this.#stopping) return;
+      const replaced = old[number];
+      if (!replaced || !this.#members.has(replaced.worker.id)) continue;
+      replaced.state = 'retiring';
+      const retire: ToWorker = { kind: 'retire' };
+      replaced.worker.send(retire);
+      await Promise.race([replaced.ended, pause(betweenReplacementsMs, undefined, { ref: false })]);
+    }
+    this.#log.info('All workers are replaced.');
+  }
+}

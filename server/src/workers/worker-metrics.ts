@@ -1,0 +1,56 @@
+import type { Worker } from 'node:cluster';
+import { sumOf, type MetricReport, type Metrics } from '@annals/kit/metrics/metrics';
+import type { ToPrimary, ToWorker } from './messages.ts';
+
+/** Prometheus gives up after ten seconds. A worker that does not answer in time counts with its last report. */
+const deadlineMs = 2_000;
+
+/** The metrics of all workers as those of one process. What ended workers have counted goes on counting. */
+export class WorkerMetrics {
+  readonly #own: Metrics;
+  /** By worker, the last report. */
+  readonly #reports = new Map<number, MetricReport[]>();
+  #ended: MetricReport[] = [];
+  readonly #asked = new Map<number, () => void>();
+  #numbers = 0;
+
+  /** @param own those of the primary process */
+  constructor(own: Metrics) {
+    this.#own = own;
+  }
+
+  async text(workers: readonly Worker[]): Promise<string> {
+    await Promise.all(workers.map((worker) => this.#ask(worker)));
+    const own = await this.#own.report();
+    return sumOf([own, ...this.#reports.values(), this.#ended]).text();
+  }
+
+  take(worker: Worker, { number, metrics }: Extract<ToPrimary, { kind: 'metrics' }>): void {
+    this.#reports.set(worker.id, metrics);
+    if (number !== undefined) this.#asked.get(number)?.();
+  }
+
+  /** Keeps what the worker has counted: a sum that falls would look like a restart of all. */
+  async ended(worker: Worker): Promise<void> {
+    const counted = this.#reports.get(worker.id)?.filter(({ type }) => counts.has(String(type)));
+    this.#reports.delete(worker.id);
+    if (counted) this.#ended = await sumOf([this.#ended, counted]).report();
+  }
+
+  #ask(worker: Worker): Promise<void> {
+    const number = (this.#numbers += 1);
+    const question: ToWorker = { kind: 'report', number };
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.#asked.delete(number);
+        resolve();
+      };
+      const timer = setTimeout(done, deadlineMs);
+      this.#asked.set(number, done);
+      worker.send(question, (error: Error | null) => error && done());
+    });
+  }
+}
+
+const counts: ReadonlySet<string> = new Set(['counter', 'histogram']);

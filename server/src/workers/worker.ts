@@ -1,0 +1,112 @@
+import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
+import type { Metrics } from '@annals/kit/metrics/metrics';
+import type { RunningServer } from '../running-server.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
+
+/** So long a connection may go on before it is closed while nothing is asked on it: its client may be about to ask. */
+const quietMs = 2_000;
+/** A call may take 30 seconds. */
+const retireMs = 35_000;
+
+/** Set by the primary process for the worker that starts alone, prepares the database and says where Annals is reached. */
+export const firstVariable = 'ANNALS_FIRST_WORKER';
+export const isFirstWorker = (): boolean => process.env[firstVariable] === '1';
+
+const tell = (message: ToPrimary): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, {}, () => resolve());
+    else resolve();
+  });
+
+export async function sayReady(log: Logger): Promise<void> {
+  log.info('The worker serves.');
+  await tell({ kind: 'ready' });
+}
+
+/** Metrics that are counted here and scraped as the sum over all workers. */
+export function workerMetrics(token: string | undefined): ServerMetrics {
+  const own = serverMetrics(token);
+  const { metrics } = own;
+  answerReports(metrics);
+  const scrapes = new Map<number, (text: string) => void>();
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'scraped') scrapes.get(message.number)?.(message.text);
+  });
+  let numbers = 0;
+  const scraped = {
+    contentType: metrics.contentType,
+    text: () =>
+      new Promise<string>((resolve) => {
+        const number = (numbers += 1);
+        scrapes.set(number, (text) => {
+          scrapes.delete(number);
+          resolve(text);
+        });
+        void tell({ kind: 'scrape', number });
+      }),
+  };
+  return { ...own, scraped };
+}
+
+function answerReports(metrics: Metrics): void {
+  process.on('message', (message: ToWorker) => {
+    if (message.kind !== 'report') return;
+    void metrics
+      .report()
+      .then((report) => tell({ kind: 'metrics', number: message.number, metrics: report }));
+  });
+}
+
+/**
+ * Ends the worker when the primary process or an operator says so, and with `retire` without one failed call.
+ * @returns whether it is told so already
+ */
+export function endWhenTold(
+  server: RunningServer,
+  { metrics }: ServerMetrics,
+  log: Logger,
+): () => boolean {
+  let ending = false;
+  const end = async (atMostMs: number) => {
+    setTimeout(() => {
+      log.warn('Some calls did not end in time and are aborted.');
+      process.exit(0);
+    }, atMostMs).unref();
+    await server.stop();
+    await tell({ kind: 'metrics', metrics: await metrics.report() });
+  };
+  const once = (work: () => Promise<void>) => {
+    if (ending) return;
+    ending = true;
+    work().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, 'The worker did not stop cleanly.');
+        process.exit(1);
+      },
+    );
+  };
+  const stop = () => once(() => end(drainMs));
+  process.on('SIGTERM', stop);
+  // Ctrl-C reaches all processes of the terminal; closing it does too, which the primary process decides about.
+  process.on('SIGINT', stop);
+  process.on('SIGHUP', () => undefined);
+  process.on('message', (message: ToWorker) => {
+    if (message.kind !== 'retire') return;
+    once(async () => {
+      server.retire();
+      await pause(quietMs);
+      await end(retireMs);
+    });
+  });
+  return () => ending;
+}
+
+/** Under the ten seconds after which a supervisor kills. */
+export const drainMs = 9_000;
+
+/** The number of this worker; undefined in a process that is none. */
+export const workerNumber = (): number | undefined => cluster.worker?.id;

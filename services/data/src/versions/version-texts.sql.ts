@@ -1,0 +1,203 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { requireFullPage, withinPage, type JsonPage } from '@annals/kit/lists/page-bytes';
+import type { Paging } from '@annals/kit/lists/paging';
+import { joinUser } from './version-columns.sql.ts';
+import type { objectVersionOf } from './version.ts';
+
+const uuid = (column: string) => raw(`'"' || v.${column} || '"'`);
+const moment = (column: string) =>
+  raw(`'"' || to_char(v.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"'`);
+const orNull = (json: Sql) => sql`coalesce(${json}, 'null')`;
+
+/** The properties of a version as callers see it (`objectVersionOf`), each with the text of its JSON. */
+const properties = {
+  id: uuid('object_id'),
+  partitionId: uuid('partition_id'),
+  timelineId: uuid('timeline_id'),
+  type: raw('to_json(v.type)::text'),
+  objectData: raw('v.object_data::text'),
+  references: raw('v.refs::text'),
+  genesisDate: moment('genesis_date'),
+  genesisUserId: uuid('genesis_user_id'),
+  modificationDate: moment('modification_date'),
+  modificationUserId: uuid('modification_user_id'),
+  modificationUserName: orNull(raw(`to_json(coalesce(nullif(u.name, ''), u.username))::text`)),
+  modificationCount: raw('v.modification_count'),
+  predecessorId: orNull(uuid('predecessor_id')),
+  endedDate: orNull(moment('ended_date')),
+  importedDate: orNull(moment('imported_date')),
+  importedUserId: orNull(uuid('imported_user_id')),
+  sequence: raw('v.seq'),
+  /** Left out where nothing is erased. */
+  erased: raw('v.erased::text'),
+} satisfies Record<keyof ReturnType<typeof objectVersionOf>, Sql>;
+
+export type VersionProperty = keyof typeof properties;
+export const versionProperties = Object.keys(properties) as VersionProperty[];
+
+/**
+ * The text of a version's JSON, from data.version as v and data.data_user as u: the database writes it, and the program
+ * sends it without parsing it. It always has the id.
+ */
+export function versionJsonWith(names: ReadonlySet<VersionProperty>): Sql {
+  const members = versionProperties
+    .filter((name) => name !== 'id' && names.has(name))
+    .map((name) => ({ name, text: sql`${raw(`',"${name}":'`)} || ${properties[name]}` }))
+    .map(({ name, text }) => (name === 'erased' ? sql`coalesce(${text}, '')` : text));
+  // In two parts, so that data of a mebibyte is not copied again for each property after it.
+  const large = versionProperties.filter((name) => names.has(name)).indexOf('objectData');
+  const first = [sql`'{"id":' || ${properties.id}`, ...members.slice(0, Math.max(large, 0))];
+  const rest = [...members.slice(Math.max(large, 0)), raw(`'}'`)];
+  return sql`(${join(first, ' || ')}) || (${join(rest, ' || ')})`;
+}
+
+const versionJson = versionJsonWith(new Set(versionProperties));
+
+/** The JSON of one version as the column `json`. */
+export const textOfOne = sql`${versionJson} as json`;
+
+/** Bytes of data that one statement reads beside small data: some ten milliseconds of the embedded database. */
+const pieceBytes = 512 * 1024;
+
+/** From the rows of `withinPage` as v: the JSON, or null beyond the first bytes of the page. */
+const textWithinPiece = (json: Sql): Sql =>
+  sql`case when v.place = 1 or v.bytes_so_far <= ${raw(String(pieceBytes))} then ${json} end`;
+
+/** The columns of a PartialText, from the rows of `withinPage` as v and data.data_user as u. */
+export const textColumns = sql`v.partition_id as "partitionId", v.seq, v.bytes, ${textWithinPiece(versionJson)} as json`;
+
+/** A version of a page. Its JSON is null beyond the first bytes of the page, and is read by `wholeTexts`. */
+export interface PartialText {
+  partitionId: string;
+  seq: number;
+  bytes: number;
+  json: string | null;
+}
+
+/** A version of a page with its JSON. */
+export interface VersionText extends PartialText {
+  json: string;
+}
+
+/**
+ * Reads the rest of a page, a statement for each piece: the statements of other requests come in between, so that nobody
+ * waits for a whole page of large versions.
+ */
+export async function wholeTexts<Row extends PartialText>(
+  database: Queryable,
+  rows: Row[],
+): Promise<(Row & VersionText)[]> {
+  const whole = rows.filter(hasText);
+  const rest = rows.slice(whole.length);
+  const texts = await readTexts(database, rest, versionJson);
+  for (const [index, row] of rest.entries()) whole.push({ ...row, json: texts[index] ?? '' });
+  return whole;
+}
+
+const hasText = <Row extends PartialText>(row: Row): row is Row & VersionText => row.json !== null;
+
+type Stored = Omit<PartialText, 'json'>;
+
+async function readTexts(database: Queryable, rows: Stored[], json: Sql): Promise<string[]> {
+  const texts: string[] = [];
+  let piece: Stored[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (piece.length > 0 && bytes + row.bytes > pieceBytes) {
+      texts.push(...(await readPiece(database, piece, json)));
+      piece = [];
+      bytes = 0;
+    }
+    piece.push(row);
+    bytes += row.bytes;
+  }
+  if (piece.length > 0) texts.push(...(await readPiece(database, piece, json)));
+  return texts;
+}
+
+async function readPiece(database: Queryable, rows: Stored[], json: Sql): Promise<string[]> {
+  const found = await database.query<{ json: string }>(
+    sql`select ${json} as json
+      from unnest(${rows.map(({ partitionId }) => partitionId)}::uuid[], ${rows.map(({ seq }) => seq)}::bigint[])
+        with ordinality as wanted (partition_id, seq, position)
+      cross join lateral (
+        select * from data.version where partition_id = wanted.partition_id and seq = wanted.seq limit 1
+      ) v ${joinUser} order by wanted.position`,
+  );
+  return found.map((row) => row.json);
+}
+
+/** A page of versions as one row, which is read much faster than a row for each. */
+export interface PageRow<Key> {
+  shown: number;
+  /** The next three are null on an empty page. */
+  hasNext: boolean | null;
+  lastKey: Key | null;
+  items: string | null;
+  /** The versions beyond the first bytes of the page, or null. */
+  restNumbers: number[] | null;
+  restBytes: number[] | null;
+}
+
+/**
+ * Selects a page as a PageRow.
+ * @param versions rows of data.version of one partition, as for `withinPage`
+ * @param order in which the key falls or rises
+ * @param lastKey the key of the last row in this order, as an aggregate
+ */
+export const selectPage = (
+  versions: Sql,
+  order: Sql,
+  pageSize: number,
+  lastKey: Sql,
+  json = versionJson,
+): Sql => sql`
+  select count(*) as shown, bool_and("hasNext") as "hasNext", ${lastKey} as "lastKey",
+    string_agg(json, ',') as items, array_agg(seq) filter (where json is null) as "restNumbers",
+    array_agg(bytes) filter (where json is null) as "restBytes"
+  from (
+    select v.*, ${textWithinPiece(json)} as json from (${withinPage(versions, order, pageSize)}) v ${joinUser}
+    order by v.place
+  ) page_row`;
+
+export interface VersionPage<Key> extends Pick<PageRow<Key>, 'shown'> {
+  hasNext: boolean;
+  lastKey: Key | null;
+  /** The JSON of the versions, with commas between them. */
+  items: string;
+}
+
+/** The page of a PageRow, with the versions that it leaves out; an empty one without a row. */
+export async function wholePage<Key>(
+  database: Queryable,
+  partitionId: string,
+  row: PageRow<Key> | undefined,
+  json = versionJson,
+): Promise<VersionPage<Key>> {
+  if (!row) return { shown: 0, hasNext: false, lastKey: null, items: '' };
+  const { shown, hasNext, lastKey, items, restNumbers, restBytes } = row;
+  const page = { shown, hasNext: hasNext === true, lastKey };
+  if (!restNumbers) return { ...page, items: items ?? '' };
+  const rest = restNumbers.map((seq, index) => ({
+    partitionId,
+    seq,
+    bytes: restBytes?.[index] ?? 0,
+  }));
+  return { ...page, items: [items, ...(await readTexts(database, rest, json))].join(',') };
+}
+
+/**
+ * The page as a response has it.
+ * @param cursorOf the cursor after the version with this key
+ * @throws Problem 400 as `pageOfFound` does
+ */
+export function pageOfVersions<Key>(
+  { shown, hasNext, lastKey, items }: VersionPage<Key>,
+  query: Paging,
+  cursorOf: (lastKey: Key) => string,
+): JsonPage {
+  if (hasNext) requireFullPage(query, shown);
+  const nextCursor = hasNext && lastKey !== null ? cursorOf(lastKey) : null;
+  return { items, nextCursor, hasMore: hasNext };
+}
