@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, moment, pageOf, paging, text } from './fields.ts';
+import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
 import { listAuthenticationMigrations } from './migrations.ts';
 
 /** All that the authentication service writes down. */
@@ -68,6 +68,17 @@ export const eventActions = [
 ] as const;
 export type EventAction = (typeof eventActions)[number];
 
+/** Those that say that something did not work, or was refused. */
+export const failureActions: readonly EventAction[] = [
+  'signIn.failed',
+  'signIn.refused',
+  'refreshToken.reused',
+  'reauthentication.failed',
+  'mail.failed',
+  'factor.failed',
+  'secondFactor.overdue',
+];
+
 /** The things events are about; a subject reads `user/<id>`. */
 export const subjectKinds = [
   'user',
@@ -104,23 +115,42 @@ const event = z.looseObject({
 });
 export type AuditEvent = z.infer<typeof event>;
 
+const eventFilter = {
+  subject: z.optional(text(1, 200)),
+  actorId: z.optional(id),
+  action: z.optional(z.enum(eventActions)),
+  outcome: z.optional(z.enum(['SUCCESS', 'FAILURE'])),
+  /** The first moment that counts, and the first that does not any more. */
+  from: z.optional(moment),
+  to: z.optional(moment),
+  address: z.optional(text(1, 64)),
+};
+
 export const listEvents = endpoint({
   method: 'GET',
   path: '/authentication/v1/events',
   summary:
     'What was done, the newest first: all to auditors and masters, of what they may see to everyone else',
   access: { kind: 'signedIn' },
-  query: z.strictObject({
-    ...paging,
-    subject: z.optional(text(1, 200)),
-    actorId: z.optional(id),
-    action: z.optional(z.enum(eventActions)),
-    /** The first moment that counts, and the first that does not any more. */
-    from: z.optional(moment),
-    to: z.optional(moment),
-    address: z.optional(text(1, 64)),
-  }),
+  query: z.strictObject({ ...paging, ...eventFilter }),
   response: pageOf(event),
 });
 
-export const eventEndpoints = [listEvents, listAuthenticationMigrations] as const;
+export const eventsPerDay = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/events/per-day',
+  summary:
+    'How many events there were on each of the last days, up to `to` or now: of those that the list of events shows. Counts the newest 100,000',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({ ...eventFilter, days: z._default(wholeNumber(1, 366), 30) }),
+  response: z.looseObject({
+    /** Oldest first, each day in UTC, those without an event too. */
+    data: z.array(
+      z.looseObject({ day: z.string(), eventCount: z.number(), failureCount: z.number() }),
+    ),
+    /** False when there were more than were counted. */
+    complete: z.boolean(),
+  }),
+});
+
+export const eventEndpoints = [listEvents, eventsPerDay, listAuthenticationMigrations] as const;

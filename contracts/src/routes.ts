@@ -13,6 +13,7 @@ export const routes = {
   'set-password': { path: '/set-password', access: 'everyone', page: 'session/SetPasswordPage' },
   'user-management': { path: '/user-management', access: 'signedIn', page: 'account/AccountPage' },
   migrations: { path: '/migrations', access: 'master', page: 'transfers/TransfersPage' },
+  'audit-log': { path: '/audit-log', access: 'signedIn', page: 'audit-log/AuditLogPage' },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn', page: 'tokens/NewTokenPage' },
   'v1-tokens': { path: '/v1/tokens', access: 'signedIn', page: 'tokens/TokensPage' },
   'v1-users': { path: '/v1/users', access: 'master', page: 'users/UsersPage' },

@@ -51,6 +51,7 @@ export async function authenticationPlaces(
     ));
   return {
     account: '/user-management',
+    'audit-log': '/audit-log',
     tokens: '/v1/tokens',
     'new-token': '/v1/tokens/new',
     users: '/v1/users',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CallError, ContractError, NotAuthenticated } from '../api/errors.ts';
 import { productTitle } from '../api/product.ts';
@@ -48,15 +48,65 @@ function newErrorId(): string {
     .join('');
 }
 
-/** What a page shows that threw: a reload when only its code was missing, else the generic error page. */
+/** Asked instead of `navigator.onLine`: a server on this machine is there without any network. */
+async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/builds/latest.json', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Stands for a page whose code is not loaded yet: without network a reload would end at the browser's own error page. */
+function OfflinePage({ onTryAgain }: { onTryAgain: () => void }) {
+  const t = useErrorPageTexts();
+  useEffect(() => {
+    document.title = `${t.offlineTitle} · ${productTitle}`;
+  }, [t]);
+  const retry = useEffectEvent(onTryAgain);
+  useEffect(() => {
+    const onOnline = () => retry();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  return (
+    <div className={classes.page}>
+      <Logo size={40} />
+      <h1 id={pageHeadingId} tabIndex={-1}>
+        {t.offlineTitle}
+      </h1>
+      <p>{t.offlineText}</p>
+      <div className={classes.ways}>
+        <Button onClick={onTryAgain}>{t.tryAgain}</Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What a page shows that threw: a reload when only its code was missing, what to do where there is no network to load it
+ * from, else the generic error page.
+ */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const href = useLocation({ select: (location) => location.href });
-  const [reloading] = useState(() => isFailedLoad(error) && reloadOnce(href));
+  const [isOffline] = useState(() => isFailedLoad(error) && !navigator.onLine);
+  const [reloading] = useState(() => !isOffline && isFailedLoad(error) && reloadOnce(href));
   if (reloading || error instanceof NotAuthenticated) return <StartScreen />;
   const tryAgain = () => {
     reset();
     void router.invalidate();
   };
+  if (isOffline)
+    return (
+      <OfflinePage
+        onTryAgain={() => {
+          // Browsers remember that a module could not be loaded, so only a reload loads it.
+          void isServerReachable().then((reachable) => {
+            if (!reachable || !reloadOnce(href)) tryAgain();
+          });
+        }}
+      />
+    );
   return <FailurePage error={error} onTryAgain={tryAgain} />;
 }

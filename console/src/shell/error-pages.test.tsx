@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderAt } from '../shared/testing/render-at.tsx';
 import { setLanguage } from '../shared/texts.ts';
@@ -57,4 +57,24 @@ test('a page whose code could not be loaded loads the address again, once, then 
   await renderAt('/v1/users?q=a', page);
   expect(replace).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Internal Server Error');
+});
+
+test('without network, a page that is not loaded says so instead of leaving the console, and goes on by itself', async () => {
+  const replace = vi.spyOn(window.location, 'replace').mockReturnValue(undefined);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const server = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.stubGlobal('fetch', server);
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  watchFailedLoads();
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  const reset = vi.fn();
+  await renderAt('/v1/users', () => <RouteErrorPage error={error} reset={reset} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are offline');
+  screen.getByRole('button', { name: 'Try again' }).click();
+  await waitFor(() => expect(reset).toHaveBeenCalledOnce());
+  expect(replace).not.toHaveBeenCalled();
+  server.mockResolvedValue({ ok: true });
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/v1/users'));
+  vi.unstubAllGlobals();
 });

@@ -10,6 +10,8 @@ export const useErrorPageTexts = texts({
     failureTitle: 'Internal Server Error',
     failureText: 'Something went wrong. Everything you saved before is safe.',
     idToQuote: 'Error id:',
+    offlineTitle: 'You are offline',
+    offlineText: 'This page has not been loaded yet. It opens as soon as the connection is back.',
     tryAgain: 'Try again',
     home: 'Home',
     partitions: 'Partitions',
@@ -24,6 +26,9 @@ export const useErrorPageTexts = texts({
     failureTitle: 'Internal Server Error',
     failureText: 'Etwas ist schiefgegangen. Was vorher gespeichert wurde, ist nicht verloren.',
     idToQuote: 'Fehler-ID:',
+    offlineTitle: 'Keine Verbindung',
+    offlineText:
+      'Diese Seite ist noch nicht geladen. Sie öffnet sich, sobald die Verbindung wieder da ist.',
     tryAgain: 'Erneut versuchen',
     home: 'Start',
     partitions: 'Partitionen',

@@ -54,6 +54,7 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
     { path: `/v1/events?${size}` },
     { path: `/v1/events?${size}&subject=user/${userId}` },
   ],
+  'GET /authentication/v1/events/per-day': at('/v1/events/per-day?days=366'),
   'GET /authentication/v1/migrations': at('/v1/migrations'),
 };
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@annals/contracts/user';
-import { useAppState } from '../../api/state.ts';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { date } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMayOpen } from '../../shared/permissions/may-open.ts';
 import { PermissionWords } from '../../shared/permissions/PermissionWords.tsx';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
@@ -100,7 +100,7 @@ interface GrantLineProps {
 
 function Units() {
   const t = useAccountTexts();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const mayOpenUnit = useMayOpen()('v1-organizational-units-orgUnitId');
   return (
     <QueryPanel title={t.units} query={useQuery(accountQuery)} lines={2}>
       {({ organizationalUnits: units = [] }) =>
@@ -117,7 +117,7 @@ function Units() {
                   header: t.unit,
                   names: true,
                   render: ({ id, name = shortenId(id) }) =>
-                    isMaster ? (
+                    mayOpenUnit ? (
                       <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
                         {name}
                       </PathLink>

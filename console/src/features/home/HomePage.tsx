@@ -58,7 +58,12 @@ function RecentWrites() {
   const t = useHomeTexts();
   return (
     <QueryPanel title={t.written} query={useQuery(recentWritesQuery)} lines={5}>
-      {({ data }) => <DayBars days={data} label={t.writtenLabel} />}
+      {({ data }) => (
+        <DayBars
+          days={data.map(({ day, versionCount }) => ({ day, count: versionCount }))}
+          label={t.writtenLabel}
+        />
+      )}
     </QueryPanel>
   );
 }

@@ -143,6 +143,21 @@ describe('the objects of a partition', () => {
     );
   });
 
+  it('say what they refer to by the titles of the targets', async () => {
+    const forestId = versionId(98);
+    const references = [
+      { name: 'tagRef', timelineId: forestId },
+      { name: 'tagRef', timelineId: versionId(99) },
+    ];
+    const forest = { ...version(1), objectData: { title: 'Old forest' } };
+    openPage(`${base}/objects`, search([version(1, { references })]), ({ path }) =>
+      path === `${base}/timelines/${forestId}/objects/latest` ? [200, forest] : undefined,
+    );
+    expect((await screen.findByText('Old forest')).closest('td')?.textContent).toContain(
+      'Old forest, tagRef',
+    );
+  });
+
   it('come as a bare array of bare objects from another service', async () => {
     openPage(`${base}/objects`, search([{ id: versionId(1), references: [] }]));
     const link = await screen.findByRole('link', { name: /018f3c2a…/ });

@@ -180,7 +180,12 @@ function VersionsPerDay({ partitionId, waits }: { partitionId: string; waits: bo
   const query = useQuery(versionsPerDayQuery(partitionId, asOf));
   return (
     <QueryPanel title={t.perDay} query={query} waits={waits} lines={5}>
-      {({ data }) => <DayBars days={data} label={t.perDayLabel} />}
+      {({ data }) => (
+        <DayBars
+          days={data.map(({ day, versionCount }) => ({ day, count: versionCount }))}
+          label={t.perDayLabel}
+        />
+      )}
     </QueryPanel>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
@@ -19,6 +19,8 @@ import { useTokenTexts } from './tokens.texts.ts';
 
 const loadRevoke = () => import('./RevokeTokens.tsx');
 const RevokeTokens = lazyNamed(loadRevoke, 'RevokeTokens');
+const loadDetails = () => import('./TokenDetails.tsx');
+const TokenDetails = lazyNamed(loadDetails, 'TokenDetails');
 
 /** The visible API tokens: all for administrators, their own for everyone else. */
 export function TokensPage() {
@@ -26,6 +28,7 @@ export function TokensPage() {
   const router = useRouter();
   const list = useListState(tokensList);
   const tokens = useListQuery(tokensList.query(list.request));
+  const [shown, setShown] = useState<ApiToken>();
   const [revoking, setRevoking] = useState<{ tokens: readonly ApiToken[]; clear: () => void }>();
   const anyOwner = useMay('tokens:read');
   const users = useMay('users:read');
@@ -37,6 +40,26 @@ export function TokensPage() {
   // Own tokens can always be revoked. Either all shown tokens are selectable or none.
   const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
   const columns = useMemo(() => {
+    const details: ListColumn<ApiToken> = {
+      id: 'details',
+      header: t.details,
+      render: (token) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${t.details}: ${nameOfToken(token)}`}
+          title={t.details}
+          onClick={() => setShown(token)}
+          onPointerEnter={() => void loadDetails()}
+          onFocus={() => void loadDetails()}
+        >
+          <IconListDetails size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ),
+      align: 'end',
+      unlabelled: true,
+      width: '76px',
+    };
     const revokeOne: ListColumn<ApiToken> = {
       id: 'actions',
       header: t.revoke,
@@ -54,9 +77,9 @@ export function TokensPage() {
       ),
       align: 'end',
       unlabelled: true,
-      width: '130px',
+      width: '116px',
     };
-    return mayRevoke ? [...tokenColumns(t, viewer), revokeOne] : tokenColumns(t, viewer);
+    return [...tokenColumns(t, viewer), details, ...(mayRevoke ? [revokeOne] : [])];
   }, [t, viewer, mayRevoke]);
   const filters = useMemo(() => tokenFilters(t, viewer), [t, viewer]);
   const preloadNew = () => void router.preloadRoute({ to: pathTo('v1-tokens-new') });
@@ -99,6 +122,11 @@ export function TokensPage() {
           },
         })}
       />
+      {shown && (
+        <Suspense>
+          <TokenDetails token={shown} viewer={viewer} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
       {revoking && (
         <Suspense>
           <RevokeTokens {...revoking} onClose={() => setRevoking(undefined)} />

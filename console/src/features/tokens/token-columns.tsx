@@ -23,21 +23,21 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
       render: (token) => token.description ?? shortenId(token.id),
     }),
     derived('owner', t.owner, (token) => token.owner?.name, {
-      render: (token) => <Owner token={token} viewer={viewer} />,
+      render: (token) => <TokenOwner token={token} viewer={viewer} />,
       width: '18%',
     }),
     derived('scopes', t.scopes, (token) => scopeWords(token, t), { width: '170px' }),
     text('prefix', t.prefix, {
       render: (token) => token.prefix && <code>{token.prefix}…</code>,
-      width: '180px',
+      width: '172px',
     }),
     text('expiresDate', t.expires, {
-      render: (token) => <Expiry token={token} t={t} />,
+      render: (token) => <TokenExpiry token={token} t={t} />,
       sortable: true,
       width: '130px',
     }),
     date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '130px' }),
-    text('lastUsedAddress', t.lastUsedFrom, { width: '150px', hiddenAtFirst: true }),
+    text('lastUsedAddress', t.lastUsedFrom, { width: '136px' }),
     {
       id: 'partitionIds',
       header: t.partitions,
@@ -95,11 +95,16 @@ function isExpired({ expired, expiresDate }: ApiToken): boolean {
   return expired ?? (expiresDate != null && Date.parse(expiresDate) <= Date.now());
 }
 
-function scopeWords({ scopes }: ApiToken, t: TokenTexts): string | undefined {
+export function scopeWords({ scopes }: ApiToken, t: TokenTexts): string | undefined {
   return scopes?.map((scope) => wordFor(t.scope, scope)).join(', ');
 }
 
-function Owner({ token: { owner }, viewer }: { token: ApiToken; viewer: TokenViewer }) {
+interface TokenOwnerProps {
+  token: ApiToken;
+  viewer: TokenViewer;
+}
+
+export function TokenOwner({ token: { owner }, viewer }: TokenOwnerProps) {
   if (!owner) return null;
   const name = owner.name ?? shortenId(owner.id);
   if (!(owner.kind === 'APPLICATION' ? viewer.applications : viewer.users)) return name;
@@ -110,7 +115,17 @@ function Owner({ token: { owner }, viewer }: { token: ApiToken; viewer: TokenVie
   return <PathLink to={path}>{name}</PathLink>;
 }
 
-function Expiry({ token, t }: { token: ApiToken; t: TokenTexts }) {
+interface TokenExpiryProps {
+  token: ApiToken;
+  t: TokenTexts;
+  withDate?: boolean;
+}
+
+export function TokenExpiry({ token, t, withDate = false }: TokenExpiryProps) {
   if (isExpired(token)) return <StatusBadge tone="off">{t.expired}</StatusBadge>;
-  return token.expiresDate === null ? t.never : <Moment value={token.expiresDate} />;
+  return token.expiresDate === null ? (
+    t.never
+  ) : (
+    <Moment value={token.expiresDate} withDate={withDate} />
+  );
 }

@@ -52,6 +52,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('says of a token from where it was last used, and what was done to it', async () => {
+  const [token] = tokens;
+  serve([], ({ url }) => {
+    if (url.includes('/events')) return { body: { data: [], hasMore: false, nextCursor: null } };
+    if (url.startsWith('/v1/tokens'))
+      return {
+        body: {
+          data: [{ ...token, lastUsedDate: '2026-03-01T00:00:00Z', lastUsedAddress: '10.0.0.7' }],
+          hasMore: false,
+          nextCursor: null,
+        },
+      };
+    return undefined;
+  });
+  const { user } = await renderAt('/v1/tokens', () => <TokensPage />);
+  expect(await screen.findByText('10.0.0.7')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Details: dashboard' }));
+  const dialog = await screen.findByRole('dialog', { name: 'dashboard' });
+  expect(within(dialog).getByText('10.0.0.7')).toBeTruthy();
+  expect(await within(dialog).findByText('No events yet.')).toBeTruthy();
+});
+
 it('makes a token that always may read, shows it once and then leads to the list', async () => {
   const net = serve([], ({ method }) =>
     method === 'POST' ? { status: 201, body: { id: 't', token: secret } } : undefined,

@@ -1,35 +1,35 @@
 import type { User } from '@annals/contracts/users';
-import { useAppState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMayOpen } from '../../shared/permissions/may-open.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useUserTexts } from './users.texts.ts';
 
 export function NoSuchUser() {
   const t = useUserTexts();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const mayOpen = useMayOpen();
   return (
     <AbsentPage
       title={t.noSuchUser}
       parents={useUserCrumbs()}
       hint={t.noSuchUserHint}
-      action={isMaster && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
+      action={mayOpen('v1-users') && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
     />
   );
 }
 
-/** The users list for global masters, and the user on pages below the user's own. */
+/** The users list for whoever may open it, and the user on pages below the user's own. */
 export function useUserCrumbs(below?: {
   userId: string;
   user: User | undefined;
   error: Error | null;
 }): Crumb[] {
   const t = useUserTexts();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
-  const crumbs: Crumb[] = isMaster ? [{ name: t.users, to: pathTo('v1-users') }] : [];
+  const mayOpen = useMayOpen();
+  const crumbs: Crumb[] = mayOpen('v1-users') ? [{ name: t.users, to: pathTo('v1-users') }] : [];
   if (below)
     crumbs.push({
       name:

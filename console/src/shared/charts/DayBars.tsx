@@ -6,7 +6,7 @@ import { useChartTexts } from './charts.texts.ts';
 interface Day {
   /** As 2026-03-01, in UTC. */
   day: string;
-  versionCount: number;
+  count: number;
 }
 
 interface DayBarsProps {
@@ -14,18 +14,21 @@ interface DayBarsProps {
   days: readonly Day[];
   /** What is counted, for screen readers. */
   label: string;
+  /** What each one is; versions without. */
+  counted?: 'versions' | 'events';
 }
 
 const width = 10;
 const gap = 2;
 
 /** How much was written on each day. */
-export function DayBars({ days, label }: DayBarsProps) {
-  const t = useChartTexts();
+export function DayBars({ days, label, counted = 'versions' }: DayBarsProps) {
+  const texts = useChartTexts();
+  const t = { ...texts, ...texts[counted] };
   const locale = useDateLocale();
   const id = useId();
-  const most = Math.max(0, ...days.map(({ versionCount }) => versionCount));
-  const sum = days.reduce((all, { versionCount }) => all + versionCount, 0);
+  const most = Math.max(0, ...days.map(({ count }) => count));
+  const sum = days.reduce((all, { count }) => all + count, 0);
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure className={classes.figure} aria-labelledby={id}>
@@ -39,16 +42,16 @@ export function DayBars({ days, label }: DayBarsProps) {
         preserveAspectRatio="none"
         aria-hidden
       >
-        {days.map(({ day, versionCount }, index) => (
+        {days.map(({ day, count }, index) => (
           <g key={day} className={classes.day}>
-            <title>{t.onDay(dayName(day, locale), versionCount)}</title>
+            <title>{t.onDay(dayName(day, locale), t.inAll(count))}</title>
             <rect className={classes.space} x={index * width} y="0" width={width} height="100" />
             <rect
               className={classes.bar}
               x={index * width + gap / 2}
-              y={100 - barHeight(versionCount, most)}
+              y={100 - barHeight(count, most)}
               width={width - gap}
-              height={barHeight(versionCount, most)}
+              height={barHeight(count, most)}
             />
           </g>
         ))}
@@ -65,16 +68,16 @@ export function DayBars({ days, label }: DayBarsProps) {
           <thead>
             <tr>
               <th scope="col">{t.day}</th>
-              <th scope="col">{t.versions}</th>
+              <th scope="col">{t.heading}</th>
             </tr>
           </thead>
           <tbody>
             {days
-              .filter(({ versionCount }) => versionCount > 0)
-              .map(({ day, versionCount }) => (
+              .filter(({ count }) => count > 0)
+              .map(({ day, count }) => (
                 <tr key={day}>
                   <th scope="row">{dayName(day, locale)}</th>
-                  <td>{versionCount}</td>
+                  <td>{count}</td>
                 </tr>
               ))}
           </tbody>

@@ -3,18 +3,28 @@ import { grouped, texts } from '../texts.ts';
 export const useChartTexts = texts({
   en: {
     day: 'Day (UTC)',
-    versions: 'Versions',
-    inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
     most: (most: number) => `Peak: ${grouped(most)} per day`,
-    onDay: (day: string, versions: number) =>
-      `${day}: ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}`,
+    onDay: (day: string, counted: string) => `${day}: ${counted}`,
+    versions: {
+      heading: 'Versions',
+      inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
+    },
+    events: {
+      heading: 'Events',
+      inAll: (sum: number) => (sum === 1 ? '1 event' : `${grouped(sum)} events`),
+    },
   },
   de: {
     day: 'Tag (UTC)',
-    versions: 'Versionen',
-    inAll: (sum) => (sum === 1 ? '1 Version' : `${grouped(sum)} Versionen`),
     most: (most) => `höchstens ${grouped(most)} am Tag`,
-    onDay: (day, versions) =>
-      `${day}: ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`}`,
+    onDay: (day, counted) => `${day}: ${counted}`,
+    versions: {
+      heading: 'Versionen',
+      inAll: (sum) => (sum === 1 ? '1 Version' : `${grouped(sum)} Versionen`),
+    },
+    events: {
+      heading: 'Ereignisse',
+      inAll: (sum) => (sum === 1 ? '1 Ereignis' : `${grouped(sum)} Ereignisse`),
+    },
   },
 });

@@ -42,3 +42,10 @@ export function downloadCsv(name: string, text: string): void {
   const day = new Date().toISOString().slice(0, 10);
   downloadText(`${name}-${day}.csv`, byteOrderMark + text, 'text/csv');
 }
+
+/** @param name without ending; the day is added */
+export function downloadNdjson(name: string, rows: readonly unknown[]): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  downloadText(`${name}-${day}.ndjson`, text, 'application/x-ndjson');
+}

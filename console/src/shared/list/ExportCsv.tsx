@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconX } from '@tabler/icons-react';
+import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
-import { csvText, downloadCsv } from '../csv/csv.ts';
+import { csvText, downloadCsv, downloadNdjson } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
@@ -21,17 +21,22 @@ interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   filters?: readonly ListFilter<Row, Filter>[];
   /** Without day and ending. */
   filename: string;
+  /** NDJSON has the rows as the service gave them, one a line. */
+  format?: 'csv' | 'ndjson';
 }
+
+const icons = { csv: IconDownload, ndjson: IconJson };
 
 const noFilters: readonly never[] = [];
 
-/** Exports all matching rows as CSV. It continues when the page is left, and reports the result in either case. */
+/** Exports all matching rows as CSV or NDJSON. It continues when the page is left, and reports the result in either case. */
 export function ExportCsv<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
   list,
   query,
   columns,
   filters = noFilters,
   filename,
+  format = 'csv',
 }: ExportCsvProps<Row, Filter, Key>) {
   const texts = useListTexts();
   const queryClient = useQueryClient();
@@ -53,6 +58,11 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
         signal: control.signal,
         onProgress: (count, total) => setProgress(texts.exporting(count, total)),
       });
+      if (format === 'ndjson') {
+        downloadNdjson(filename, rows);
+        showToast({ message: texts.exportedAsIs(rows.length) });
+        return;
+      }
       const exported = columns.filter(({ value }) => value !== undefined);
       const head = exported.map(({ header }) => header);
       const lines = rows.map((row) => exported.map(({ value }) => value?.(row)));
@@ -65,8 +75,8 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
     }
   }
 
-  const label = progress === undefined ? texts.exportCsv : texts.cancelExport;
-  const Icon = progress === undefined ? IconDownload : IconX;
+  const label = progress === undefined ? texts.exportAs[format] : texts.cancelExport;
+  const Icon = progress === undefined ? icons[format] : IconX;
   return (
     <>
       <output>{progress}</output>

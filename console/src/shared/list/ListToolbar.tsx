@@ -87,8 +87,7 @@ function Filters<Row, Filter extends string>({
   const [open, setOpen] = useState(false);
   const sorts = columns.some((column) => column.sortable);
   const set = filters.filter(({ name }) => (list.state.filters[name] ?? '') !== '').length;
-  // A single one takes no more room than the button would.
-  const foldable = filters.length + (sorts ? 1 : 0) > 1;
+  const foldable = filters.length > 0 || sorts;
   return (
     <>
       {foldable && (

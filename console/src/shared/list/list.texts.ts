@@ -67,7 +67,7 @@ export const useListTexts = texts({
     selected: (count: number) => (count === 1 ? '1 selected' : `${grouped(count)} selected`),
     selection: 'Selected entries',
     clearSelection: 'Clear selection',
-    exportCsv: 'Export CSV',
+    exportAs: { csv: 'Export CSV', ndjson: 'Export NDJSON' },
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
         ? `Exporting, ${grouped(rows)} rows so far`
@@ -75,6 +75,8 @@ export const useListTexts = texts({
     cancelExport: 'Cancel export',
     exported: (rows: number) =>
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, with all times in UTC`,
+    exportedAsIs: (rows: number) =>
+      `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, as the service gave them`,
     notExported: 'The list could not be exported',
   },
   de: {
@@ -119,7 +121,7 @@ export const useListTexts = texts({
     selected: (count: number) => `${grouped(count)} ausgewählt`,
     selection: 'Ausgewählte Einträge',
     clearSelection: 'Auswahl aufheben',
-    exportCsv: 'Als CSV exportieren',
+    exportAs: { csv: 'Als CSV exportieren', ndjson: 'Als NDJSON exportieren' },
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
         ? `Export läuft, bisher ${grouped(rows)} Zeilen`
@@ -127,6 +129,8 @@ export const useListTexts = texts({
     cancelExport: 'Export abbrechen',
     exported: (rows: number) =>
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, alle Zeiten in UTC`,
+    exportedAsIs: (rows: number) =>
+      `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, wie der Dienst sie gab`,
     notExported: 'Die Liste konnte nicht exportiert werden',
     perPage: (size: number) => `${grouped(size)} pro Seite`,
     pageSize: 'Einträge pro Seite',

@@ -1,8 +1,8 @@
 import classes from './StatusBadge.module.css';
 
 interface StatusBadgeProps {
-  /** `good` is in use, `waiting` not yet, `off` no more; anything else says nothing by its colour. */
-  tone: 'good' | 'waiting' | 'off' | 'plain';
+  /** `good` is in use, `waiting` not yet, `off` no more, `bad` did not work; anything else says nothing by its colour. */
+  tone: 'good' | 'waiting' | 'off' | 'bad' | 'plain';
   children: string;
 }
 

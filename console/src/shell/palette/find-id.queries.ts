@@ -6,6 +6,7 @@ import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/o
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { getPartition, listPartitions } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
+import type { RouteName } from '@annals/contracts/routes';
 import { call } from '../../api/call.ts';
 import { isKnownToBeAbsent, isNoSuchThing, isNotOffered } from '../../api/errors.ts';
 import { limited } from '../../api/query.ts';
@@ -32,16 +33,17 @@ interface LookupInput {
 
 interface Lookup {
   kind: DetailKind;
-  mastersOnly: boolean;
+  /** The page of the thing, which the person must be able to open. */
+  page: RouteName;
   find: (input: LookupInput) => Promise<FoundThing[]>;
 }
 
 /** All that an id may be of. Each is asked by itself, so that one that cannot answer hides no other. */
 export const lookups: readonly Lookup[] = [
-  { kind: 'object', mastersOnly: false, find: findVersions },
+  { kind: 'object', page: 'v1-partitions-partitionId-objects-objectId', find: findVersions },
   {
     kind: 'partition',
-    mastersOnly: false,
+    page: 'v1-partitions-partitionId',
     find: async ({ id: partitionId, signal }) => {
       const { partitionName } = await call(getPartition, { params: { partitionId } }, { signal });
       const path = pathTo('v1-partitions-partitionId', { partitionId });
@@ -50,7 +52,7 @@ export const lookups: readonly Lookup[] = [
   },
   {
     kind: 'user',
-    mastersOnly: false,
+    page: 'v1-users-userId',
     find: async ({ id: userId, signal }) => {
       const user = await call(getUser, { params: { userId } }, { signal });
       const path = pathTo('v1-users-userId', { userId: user.id });
@@ -59,7 +61,7 @@ export const lookups: readonly Lookup[] = [
   },
   {
     kind: 'organizationalUnit',
-    mastersOnly: true,
+    page: 'v1-organizational-units-orgUnitId',
     find: async ({ id, signal }) => {
       const input = { params: { organizationalUnitId: id }, query: { include: ['id', 'name'] } };
       const { name } = await call(getOrganizationalUnit, input, { signal });
@@ -69,14 +71,14 @@ export const lookups: readonly Lookup[] = [
   },
   {
     kind: 'application',
-    mastersOnly: true,
+    page: 'v1-applications-applicationId',
     find: async ({ id: applicationId, signal }) => {
       const { name } = await call(getApplication, { params: { applicationId } }, { signal });
       const path = pathTo('v1-applications-applicationId', { applicationId });
       return [{ kind: 'application', name: name ?? shortenId(applicationId), path }];
     },
   },
-  { kind: 'identityProvider', mastersOnly: true, find: findProvider },
+  { kind: 'identityProvider', page: 'v1-identity-providers-idpId', find: findProvider },
 ];
 
 /** What of one kind an id is of; empty where it is of nothing the person may see. */

@@ -48,6 +48,8 @@ export const paletteTexts = {
     pages: {
       profile: 'My profile',
       migrations: 'Import and export',
+      auditLog: 'Audit log',
+      import: 'Import into this partition',
       overview: 'Overview',
       objects: 'Objects',
       recent: 'Recent changes',
@@ -123,6 +125,8 @@ export const paletteTexts = {
     pages: {
       profile: 'Mein Profil',
       migrations: 'Import und Export',
+      auditLog: 'Audit-Log',
+      import: 'In diese Partition importieren',
       overview: 'Überblick',
       objects: 'Objekte',
       recent: 'Letzte Änderungen',

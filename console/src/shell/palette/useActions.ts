@@ -10,7 +10,6 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { copyText } from '../../shared/ids/copy-text.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -31,7 +30,6 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   const t = usePaletteTexts();
   const router = useRouter();
   const mayI = useMayI();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
   const scheme = useColorScheme();
   const language = useLanguage();
   const utc = useUtc();
@@ -53,34 +51,17 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
     showToast(copied ? { message: now.copied } : { message: now.notCopied, failed: true });
   };
   return [
-    ...lead(
-      'invite',
-      isMaster && mayI('users:write'),
-      pathTo('v1-users', {}, withDialog),
-      IconUserPlus,
-    ),
+    ...lead('invite', mayI('users:write'), pathTo('v1-users', {}, withDialog), IconUserPlus),
     ...lead('newToken', true, pathTo('v1-tokens-new')),
     ...lead('newPartition', mayI('partitions:create'), pathTo('v1-partitions', {}, withDialog)),
     ...lead(
       'newApplication',
-      isMaster && mayI('applications:write'),
+      mayI('applications:write'),
       pathTo('v1-applications', {}, withDialog),
     ),
-    ...lead(
-      'newUnit',
-      isMaster && mayI('organizational-units:write'),
-      pathTo('v1-organizational-units-new'),
-    ),
-    ...lead(
-      'newProvider',
-      isMaster && mayI('identity-providers:write'),
-      pathTo('v1-identity-providers-new'),
-    ),
-    ...lead(
-      'newAlias',
-      isMaster && mayI('alias-urls:write'),
-      pathTo('v1-alias-urls', {}, withDialog),
-    ),
+    ...lead('newUnit', mayI('organizational-units:write'), pathTo('v1-organizational-units-new')),
+    ...lead('newProvider', mayI('identity-providers:write'), pathTo('v1-identity-providers-new')),
+    ...lead('newAlias', mayI('alias-urls:write'), pathTo('v1-alias-urls', {}, withDialog)),
     act('copy', IconCopy, () => void copyAddress()),
     ...colorSchemes
       .filter((each) => each !== scheme)

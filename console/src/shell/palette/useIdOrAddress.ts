@@ -10,10 +10,10 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { matchRoute, routes } from '@annals/contracts/routes';
-import { useAppState } from '../../api/state.ts';
+import { matchRoute, type RouteName } from '@annals/contracts/routes';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMayOpen } from '../../shared/permissions/may-open.ts';
 import { type FoundThing, lookups, thingOfIdQuery } from './find-id.queries.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { type PaletteTexts, usePaletteTexts } from './palette.texts.ts';
@@ -39,18 +39,18 @@ interface IdOrAddressResults {
 /** What a pasted id or address leads to. */
 export function useIdOrAddress(typed: string, partitionId: string | undefined): IdOrAddressResults {
   const t = usePaletteTexts();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
+  const mayOpen = useMayOpen();
   const knowsOurIds = useCapability('uuids');
   const pasted = parseIdOrAddress(typed, window.location.origin, !knowsOurIds);
   const id = pasted?.kind === 'id' ? pasted.id : undefined;
   const results = useQueries({
     queries: lookups
-      .filter(({ mastersOnly }) => isMaster || !mastersOnly)
+      .filter(({ page }) => mayOpen(page))
       .map((lookup) => thingOfIdQuery(lookup, id, partitionId)),
   });
   if (pasted === undefined) return { groups: [], isLoading: false, is: undefined };
   if (pasted.kind === 'address') {
-    const items = itemsOfAddress(pasted, isMaster, t);
+    const items = itemsOfAddress(pasted, mayOpen, t);
     const groups = items.length === 0 ? [] : [{ id: 'address', heading: t.address, items }];
     return { groups, isLoading: false, is: 'address' };
   }
@@ -78,7 +78,7 @@ function itemOf({ kind, name, path, partitionName, version }: FoundThing, t: Pal
 
 function itemsOfAddress(
   { page, detail, elsewhere }: PastedAddress,
-  isMaster: boolean,
+  mayOpen: (route: RouteName) => boolean,
   t: PaletteTexts,
 ): PaletteItem[] {
   const items: PaletteItem[] = [];
@@ -89,7 +89,7 @@ function itemsOfAddress(
       icon: IconLink,
       path: page.path,
     });
-  else if (page !== undefined && (isMaster || routes[page.route].access !== 'master'))
+  else if (page !== undefined && mayOpen(page.route))
     items.push({
       id: 'address:page',
       label: elsewhere ? t.openHere : t.openAddress,
@@ -98,7 +98,7 @@ function itemsOfAddress(
       path: page.path,
     });
   const route = detail && matchRoute(detail.path)?.name;
-  if (detail && route && (isMaster || routes[route].access !== 'master'))
+  if (detail && route && mayOpen(route))
     items.push({
       id: 'address:detail',
       label: t.detail[detail.kind],

@@ -9,7 +9,6 @@ import {
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
-import { useAppState } from '../../api/state.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { useMenuTexts } from '../menu/menu.texts.ts';
 import { match } from './match.ts';
@@ -47,11 +46,9 @@ export function useNamedThings(
   const t = usePaletteTexts();
   const menu = useMenuTexts();
   const mayI = useMayI();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
   const isName = typed.length >= shortest;
   const wanted = kinds.filter(
-    (kind) =>
-      isSearchable(kind) && (kind.permission === undefined || (isMaster && mayI(kind.permission))),
+    (kind) => isSearchable(kind) && (kind.permission === undefined || mayI(kind.permission)),
   );
   const results = useQueries({
     queries: wanted.map((kind) => namedThingsQuery(kind, typed, isName && settled)),

@@ -10,19 +10,26 @@ import {
   IconHome,
   IconKey,
   IconLink,
+  IconListCheck,
   IconListSearch,
   IconLogin2,
   IconSitemap,
+  IconUpload,
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
 import { routes, type RouteName } from '@annals/contracts/routes';
+import { listEvents } from '@annals/contracts/events';
+import { importObjects } from '@annals/contracts/transfers';
 import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { useMayOpen } from '../../shared/permissions/may-open.ts';
+import { useMayWriteTo } from '../../shared/permissions/may-write-to.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -46,22 +53,31 @@ export function usePages(): PaletteItem[] {
   const t = usePaletteTexts();
   const menu = useMenuTexts();
   const userId = useAppState((state) => state.user?.id);
-  const isMaster = useAppState((state) => state.isGlobalMaster);
-  const inMenu = menuFor(isMaster).flatMap(({ heading, entries }) =>
-    entries.map(({ route, label }): PaletteItem => {
-      const key = menuKeys[route];
-      return {
-        id: `page:${route}`,
-        label: menu.entry[label],
-        detail: heading === 'authentication' ? menu.authentication : heading && productTitle,
-        icon: icons[route] ?? IconHome,
-        path: routes[route].path,
-        keys: key && `g ${key}`,
-        others: [menuTexts.en.entry[label], menuTexts.de.entry[label]],
-      };
-    }),
+  const mayOpen = useMayOpen();
+  const hasEvents = useCapabilities()(listEvents);
+  const mayReadEvents = useMay('events:read') && hasEvents;
+  // More than the menu, which the specification reserves for global masters: an auditor may open most of it too.
+  const openPages = menuFor(true).flatMap(({ heading, entries }) =>
+    entries
+      .filter(({ route }) => mayOpen(route))
+      .map(({ route, label }): PaletteItem => {
+        const key = menuKeys[route];
+        return {
+          id: `page:${route}`,
+          label: menu.entry[label],
+          detail: heading === 'authentication' ? menu.authentication : heading && productTitle,
+          icon: icons[route] ?? IconHome,
+          path: routes[route].path,
+          keys: key && `g ${key}`,
+          others: [menuTexts.en.entry[label], menuTexts.de.entry[label]],
+        };
+      }),
   );
-  const page = (name: 'profile' | 'migrations', path: string, icon: Icon): PaletteItem => ({
+  const page = (
+    name: 'profile' | 'migrations' | 'auditLog',
+    path: string,
+    icon: Icon,
+  ): PaletteItem => ({
     id: `page:${name}`,
     label: t.pages[name],
     icon,
@@ -69,8 +85,11 @@ export function usePages(): PaletteItem[] {
     others: [paletteTexts.en.pages[name], paletteTexts.de.pages[name]],
   });
   return [
-    ...inMenu,
-    ...(isMaster ? [page('migrations', pathTo('migrations'), IconArrowsExchange)] : []),
+    ...openPages,
+    ...(mayReadEvents ? [page('auditLog', pathTo('audit-log'), IconListCheck)] : []),
+    ...(mayOpen('migrations')
+      ? [page('migrations', pathTo('migrations'), IconArrowsExchange)]
+      : []),
     ...(userId === undefined
       ? []
       : [page('profile', pathTo('v1-users-userId', { userId }), IconUserCircle)]),
@@ -81,9 +100,10 @@ export function usePages(): PaletteItem[] {
 export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const t = usePaletteTexts();
   const has = useCapabilities();
+  const mayWrite = useMayWriteTo(partitionId);
   if (partitionId === undefined) return [];
   const page = (
-    name: 'overview' | 'objects' | 'recent' | 'text' | 'members',
+    name: 'overview' | 'objects' | 'recent' | 'text' | 'members' | 'import',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -107,6 +127,15 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
       : []),
     ...(has(listMembers)
       ? [page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers)]
+      : []),
+    ...(has(importObjects) && mayWrite
+      ? [
+          page(
+            'import',
+            pathTo('migrations', {}, { tab: 'import', partition: partitionId }),
+            IconUpload,
+          ),
+        ]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { listEvents } from '@annals/contracts/events';
+import { eventsPerDay, listEvents } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/cursor';
@@ -8,10 +8,16 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { scopeOf, type Scope } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { selectEventRows, selectEventsInScope, type EventRow } from './audit-events.sql.ts';
+import {
+  countEventsByDay,
+  mostCounted,
+  selectEventRows,
+  selectEventsInScope,
+  type EventRow,
+} from './audit-events.sql.ts';
 import { outsideScope, withinScope } from './event-scope.ts';
 
-export function mountAuditEvents(mount: Mount, { database }: ServiceContext): void {
+export function mountAuditEvents(mount: Mount, { database, clock }: ServiceContext): void {
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, ...filter } = query;
     refuseReversed(filter);
@@ -37,6 +43,36 @@ export function mountAuditEvents(mount: Mount, { database }: ServiceContext): vo
     );
     return { ...page, data: await shownTo(database, scope, data) };
   });
+
+  mount(eventsPerDay, async ({ caller, query }) => {
+    const { days: count, ...filter } = query;
+    refuseReversed(filter);
+    const { from, to } = filter;
+    // `to` itself is the first moment that does not count.
+    const days = daysUntil(to === undefined ? clock() : Date.parse(to) - 1, count);
+    const first = `${days[0]}T00:00:00Z`;
+    const found = await countEventsByDay(database, scopeOf(caller, 'events:read'), {
+      ...filter,
+      from: databaseMoment(from !== undefined && from > first ? from : first),
+      to: databaseMoment(to),
+    });
+    const counts = new Map(found.map((each) => [each.day, each]));
+    const sum = found.reduce((all, { eventCount }) => all + eventCount, 0);
+    return {
+      data: days.map((each) => counts.get(each) ?? { day: each, eventCount: 0, failureCount: 0 }),
+      complete: sum < mostCounted,
+    };
+  });
+}
+
+const day = 86_400_000;
+
+/** The days up to the one of a moment, oldest first. */
+function daysUntil(to: number, count: number): string[] {
+  const last = Math.floor(to / day);
+  return Array.from({ length: count }, (_, index) =>
+    new Date((last - count + 1 + index) * day).toISOString().slice(0, 10),
+  );
 }
 
 function refuseReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {

@@ -1,4 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { failureActions } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
@@ -7,10 +8,11 @@ import { actorInScope, sourceInScope } from './event-scope.sql.ts';
 /** How many of the newest events are looked through before those in scope are put together one by one. */
 const lookedThrough = 5_000;
 
-interface EventFilter {
+export interface EventFilter {
   subject?: string | undefined;
   actorId?: string | undefined;
   action?: string | undefined;
+  outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** The first moment that counts, and the first that does not any more. */
   from?: string | undefined;
   to?: string | undefined;
@@ -24,10 +26,12 @@ interface PageRange {
   count: number;
 }
 
+const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
+
 /** What the reader may not see of an event finds none. */
 function matching(
   scope: Scope,
-  { subject, actorId, action, from, to, address, before }: EventFilter,
+  { subject, actorId, action, outcome, from, to, address, before }: EventFilter,
 ): Sql {
   const conditions = [sql`true`];
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
@@ -35,6 +39,8 @@ function matching(
   if (actorId !== undefined && scope.reach !== 'all')
     conditions.push(actorInScope(scope, sql`${actorId}::uuid`));
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
+  if (outcome !== undefined)
+    conditions.push(outcome === 'FAILURE' ? isFailure : sql`not ${isFailure}`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
   if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
   if (address !== undefined)
@@ -155,6 +161,30 @@ function selectBySource(
       ${ofThings}
       union all (${newest(scope, filter, sql`e.actor_id = ${readerId}`, most)})) hits
     order by seq desc limit ${count} offset ${skip}`);
+}
+
+/** The newest of so many events are counted; more would keep the reader waiting. */
+export const mostCounted = 100_000;
+
+/** How many of the events in scope there were by day in UTC, without the days that had none. */
+export function countEventsByDay(
+  database: Queryable,
+  scope: Scope,
+  filter: EventFilter,
+): Promise<{ day: string; eventCount: number; failureCount: number }[]> {
+  const { readerId, reach } = scope;
+  const ofThings = reach === 'unit' ? sql`or e.subject in (select subject from things)` : empty;
+  const inScope =
+    reach === 'all'
+      ? sql`true`
+      : sql`(e.actor_id = ${readerId} or coalesce(${userInScope(scope, sql`e.user_id`)}, false) ${ofThings})`;
+  return database.query(sql`
+    with ${reach === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
+    counted as (select e.at, ${isFailure} as failed from authentication.event e
+      where ${matching(scope, filter)} and ${inScope} order by e.seq desc limit ${mostCounted})
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "eventCount",
+      count(*) filter (where failed) as "failureCount"
+    from counted group by 1`);
 }
 
 export type EventRow = {

@@ -265,4 +265,53 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect((await running.get('/v1/migrations', tokens['admin'])).status).toBe(403);
     expect((await running.get('/v1/migrations')).status).toBe(401);
   });
+
+  describe('by day', () => {
+    interface Counted {
+      data: { day: string; eventCount: number; failureCount: number }[];
+      complete: boolean;
+    }
+    const count = async (who: string, query = '') =>
+      (await running.get(`/v1/events/per-day${query}`, tokens[who])).body as unknown as Counted;
+    const sumOf = ({ data }: Counted) => data.reduce((all, { eventCount }) => all + eventCount, 0);
+
+    it('counts what the list shows to each, on every day up to now', async () => {
+      for (const who of ['auditor', 'admin', 'inside'])
+        for (const query of [
+          '',
+          '&action=user.changed',
+          `&actorId=${ids['robot']}`,
+          '&outcome=FAILURE',
+        ]) {
+          const shown = await list(who, `?pageSize=500${query}`);
+          const counted = await count(who, `?days=7${query}`);
+          expect(counted.data, `${who} ${query}`).toHaveLength(7);
+          expect(sumOf(counted), `${who} ${query}`).toBe(shown.length);
+        }
+      const { data, complete } = await count('auditor', '?days=2');
+      const today = new Date(running.now).toISOString().slice(0, 10);
+      expect(complete).toBe(true);
+      expect(data.at(-1)).toMatchObject({ day: today, failureCount: 1 });
+      expect(data[0]).toMatchObject({ eventCount: 0, failureCount: 0 });
+    });
+
+    it('ends before the moment it is asked for, and refuses what makes no sense', async () => {
+      const tomorrow = new Date(running.now + 86_400_000).toISOString().slice(0, 10);
+      const all = sumOf(await count('auditor', '?days=1'));
+      expect(sumOf(await count('auditor', `?days=1&to=${tomorrow}T00:00:00Z`))).toBe(all);
+      const status = async (query: string) =>
+        (await running.get(`/v1/events/per-day${query}`, tokens['auditor'])).status;
+      expect(await status('?days=0')).toBe(400);
+      expect(await status('?outcome=MAYBE')).toBe(400);
+      expect(await status('?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z')).toBe(400);
+    });
+  });
+
+  it('finds what failed, and what did not', async () => {
+    const failed = await list('auditor', '?outcome=FAILURE&pageSize=500');
+    expect(failed.map(({ action }) => action)).toEqual(['signIn.failed']);
+    const rest = await list('auditor', '?outcome=SUCCESS&pageSize=500');
+    const all = await list('auditor', '?pageSize=500');
+    expect(rest).toHaveLength(all.length - 1);
+  });
 });

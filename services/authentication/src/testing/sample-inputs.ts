@@ -212,6 +212,12 @@ const samples: Readonly<Record<string, Sample>> = {
     body: newToken,
     namings: { 'body.partitionIds': partitions },
   },
+  'GET /authentication/v1/events/per-day': {
+    namings: {
+      'query.subject': { kind: 'user', as: (id) => `user/${id}`, within: 'nothing' },
+      'query.actorId': { kind: 'person', within: 'nothing' },
+    },
+  },
   'GET /authentication/v1/events': {
     namings: {
       'query.subject': { kind: 'user', as: (id) => `user/${id}` },

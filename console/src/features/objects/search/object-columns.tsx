@@ -8,6 +8,7 @@ import { EndedBadge } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import { pathName } from './object-filters.ts';
+import { ReferenceTitles } from './ReferenceTitles.tsx';
 import classes from './ObjectsPage.module.css';
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
@@ -36,7 +37,7 @@ export function objectColumns(
     { ...of.type, width: '144px' },
     ...dataFields.slice(0, mostDataColumns).map((pointer) => dataColumn(pointer, erased)),
     derived('references', t.references, (version) => referencesText(version.references ?? []), {
-      render: (version) => referencesText(version.references ?? []) || '–',
+      render: (version) => <ReferenceTitles version={version} />,
     }),
     { ...of.version, width: '96px' },
     { ...of.date, id: 'lastChange', header: t.lastChange, width: '148px' },

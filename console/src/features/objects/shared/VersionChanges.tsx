@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
 import { diffVersions } from '../../../shared/diff/diff-versions.ts';
 import { predecessorQuery } from './object.queries.ts';
 import classes from './objects.module.css';
 import { useObjectsTexts } from './objects.texts.ts';
+import { useHasBeenVisible } from './useHasBeenVisible.ts';
 
 interface VersionChangesProps {
   partitionId: string;
@@ -47,22 +48,4 @@ export function VersionChanges({
       )}
     </span>
   );
-}
-
-/** Whether an element has been in the viewport, or close to it, at least once. */
-function useHasBeenVisible<E extends Element>(): [RefObject<E | null>, boolean] {
-  const ref = useRef<E>(null);
-  const [visible, setVisible] = useState(false);
-  useEffect(() => {
-    if (visible || !ref.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setVisible(true);
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [visible]);
-  return [ref, visible];
 }

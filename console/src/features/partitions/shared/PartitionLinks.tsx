@@ -2,10 +2,10 @@ import { importObjects } from '@annals/contracts/transfers';
 import { searchText } from '@annals/contracts/object-search';
 import { recentObjects } from '@annals/contracts/objects';
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
-import { useAppState } from '../../../api/state.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useCapabilities } from '../../../shared/permissions/capabilities.ts';
+import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
@@ -15,7 +15,6 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();
   const has = useCapabilities();
-  const isMaster = useAppState((state) => state.isGlobalMaster);
   return (
     <nav className={classes.links} aria-label={t.inThisPartition}>
       <PathLink
@@ -43,15 +42,29 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.fullText}
         </PathLink>
       )}
-      {has(importObjects) && isMaster && !isPast && (
-        <PathLink
-          className={classes.link}
-          to={pathTo('migrations', {}, { tab: 'import', partition: partitionId })}
-        >
-          <IconTransfer size={16} stroke={1.75} aria-hidden />
-          {t.moves}
-        </PathLink>
-      )}
+      {has(importObjects) && !isPast && <TransferLink partitionId={partitionId} />}
     </nav>
+  );
+}
+
+/** To the import for whoever may write, to the export for everyone else. */
+function TransferLink({ partitionId }: { partitionId: string }) {
+  const t = usePartitionTexts();
+  const mayWrite = useMayWriteTo(partitionId);
+  return (
+    <PathLink
+      className={classes.link}
+      to={pathTo(
+        'migrations',
+        {},
+        {
+          tab: mayWrite ? 'import' : 'export',
+          partition: partitionId,
+        },
+      )}
+    >
+      <IconTransfer size={16} stroke={1.75} aria-hidden />
+      {t.moves}
+    </PathLink>
   );
 }

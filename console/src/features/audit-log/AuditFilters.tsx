@@ -1,0 +1,80 @@
+import { CloseButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { namedThingQuery } from '../../shared/history/named-ids.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
+import type { ListState } from '../../shared/list/useListState.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
+import { MomentInput } from '../../shared/time/MomentInput.tsx';
+import type { AuditFilter } from './audit-log.queries.ts';
+import classes from './AuditLogPage.module.css';
+import { useAuditLogTexts } from './audit-log.texts.ts';
+import { fieldOfKind, partsOf } from './subject-page.ts';
+
+/** By whom, about whom or what, from when to when. */
+export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
+  const t = useAuditLogTexts();
+  const mayFindUsers = useMay('users:read');
+  const { actor, subject, from = '', to = '' } = list.state.filters;
+  const about = partsOf(subject ?? null);
+  const aboutUser = about === undefined || about.kind === 'user';
+  const pickedActor = usePicked(actor, 'ownerId');
+  const pickedUser = usePicked(aboutUser ? about?.id : undefined, 'userId');
+  return (
+    <div className={classes.filters}>
+      {mayFindUsers && (
+        <UserPicker
+          label={t.who}
+          placeholder={t.anyone}
+          value={pickedActor}
+          onChange={(user) => list.filters.set('actor', user?.id ?? '')}
+        />
+      )}
+      {mayFindUsers && aboutUser ? (
+        <UserPicker
+          label={t.about}
+          placeholder={t.anything}
+          value={pickedUser}
+          onChange={(user) => list.filters.set('subject', user ? `user/${user.id}` : '')}
+        />
+      ) : (
+        subject !== undefined && (
+          <SubjectChip subject={subject} onRemove={() => list.filters.set('subject', '')} />
+        )
+      )}
+      <MomentInput
+        label={t.from}
+        value={from}
+        onChange={(moment) => moment !== null && list.filters.type('from', moment)}
+      />
+      <MomentInput
+        label={t.to}
+        value={to}
+        onChange={(moment) => moment !== null && list.filters.type('to', moment)}
+      />
+    </div>
+  );
+}
+
+/** What an id in the address stands for, with its name as soon as that is known. */
+function usePicked(id: string | undefined, field: string) {
+  const { data } = useQuery({ ...namedThingQuery(field, id ?? ''), enabled: id !== undefined });
+  return id === undefined ? null : { id, name: data?.name ?? shortenId(id) };
+}
+
+/** The filter by a unit, a provider or anything else that is not a user; a link led here. */
+function SubjectChip({ subject, onRemove }: { subject: string; onRemove: () => void }) {
+  const t = useAuditLogTexts();
+  const { kind = '', id = subject } = partsOf(subject) ?? {};
+  const picked = usePicked(id, fieldOfKind[kind] ?? '');
+  const name = picked?.name ?? id;
+  return (
+    <div className={classes.about}>
+      <span className={classes.aboutLabel}>{t.about}</span>
+      <span className={classes.chip}>
+        {name}
+        <CloseButton size="xs" aria-label={t.remove(name)} onClick={onRemove} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AuditEvent } from '@annals/contracts/events';
+import { DayBars } from '../../shared/charts/DayBars.tsx';
+import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
+import { useEventWords } from '../../shared/history/event-words.texts.ts';
+import { useHistoryTexts } from '../../shared/history/history.texts.ts';
+import { DataList } from '../../shared/list/DataList.tsx';
+import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
+import { useListQuery } from '../../shared/list/list-of.ts';
+import { type ListState, useListState } from '../../shared/list/useListState.ts';
+import { LiveSwitch } from '../../shared/live/LiveSwitch.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { grouped } from '../../shared/texts.ts';
+import { auditColumns, auditFilters } from './audit-columns.tsx';
+import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
+import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
+import classes from './AuditLogPage.module.css';
+import { AuditFilters } from './AuditFilters.tsx';
+import { EventDetails } from './EventDetails.tsx';
+
+/** How often the first page is asked for again while it is followed, in milliseconds. */
+const followEvery = 5_000;
+
+/** What was done, by whom and from where: all of it to auditors and masters, of their units to unit administrators. */
+export function AuditLogPage() {
+  const t = useAuditLogTexts();
+  const actions = useEventWords();
+  const { fields } = useEventFieldTexts();
+  const { nothing } = useHistoryTexts();
+  const list = useListState(auditLog);
+  const [follows, setFollows] = useState(true);
+  const [shown, setShown] = useState<AuditEvent>();
+  const seesOthers = useMay('events:read');
+  // Further pages do not move while they are read.
+  const live = {
+    refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
+  } as const;
+  const events = useListQuery({ ...auditLog.query(list.request), ...live });
+  const perDay = useQuery({ ...perDayQuery(list.state), ...live });
+  const columns = useMemo(
+    () => auditColumns({ t, actions, fields, nothing }, setShown),
+    [t, actions, fields, nothing],
+  );
+  const filters = useMemo(() => auditFilters(t, actions), [t, actions]);
+  const file = { list, query: auditLog.query, columns, filters, filename: 'audit-log' };
+  return (
+    <>
+      <PageHeader
+        title={t.auditLog}
+        action={
+          <LiveSwitch
+            state={events.isError ? 'interrupted' : 'live'}
+            follows={follows}
+            onFollow={setFollows}
+          />
+        }
+      />
+      {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}
+      <QuickFilters list={list} t={t} />
+      <QueryPanel title={t.perDay} query={perDay} lines={5}>
+        {({ data, complete }) => {
+          const failed = data.reduce((all, { failureCount }) => all + failureCount, 0);
+          return (
+            <>
+              <DayBars
+                days={data.map(({ day, eventCount }) => ({ day, count: eventCount }))}
+                label={t.perDayLabel}
+                counted="events"
+              />
+              <p className={classes.note}>
+                {t.failures(grouped(failed))}
+                {!complete && ` · ${t.notAll}`}
+              </p>
+            </>
+          );
+        }}
+      </QueryPanel>
+      <AuditFilters list={list} />
+      <DataList
+        list={list}
+        query={events}
+        label={t.auditLog}
+        columns={columns}
+        filters={filters}
+        rowId={(event) => event.id ?? String(event.seq)}
+        tools={
+          <>
+            <ExportCsv {...file} />
+            <ExportCsv {...file} format="ndjson" />
+          </>
+        }
+        none={{ title: t.none, hint: t.noneHint }}
+      />
+      {shown && <EventDetails event={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+/** What people come with most. */
+function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTexts }) {
+  const { action, outcome } = list.state.filters;
+  const choices = [
+    { name: t.everything, action: '', outcome: '' },
+    { name: t.failedSignIns, action: 'signIn.failed', outcome: '' },
+    { name: t.failedMails, action: 'mail.failed', outcome: '' },
+    { name: t.allFailures, action: '', outcome: 'FAILURE' },
+    { name: t.roleChanges, action: 'user.roleAdded', outcome: '' },
+  ];
+  return (
+    <div className={classes.quick} role="group" aria-label={t.quick}>
+      {choices.map((choice) => {
+        const isChosen = (action ?? '') === choice.action && (outcome ?? '') === choice.outcome;
+        return (
+          <Button
+            key={choice.name}
+            size="xs"
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() => list.filters.change({ action: choice.action, outcome: choice.outcome })}
+          >
+            {choice.name}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

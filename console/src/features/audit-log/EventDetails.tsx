@@ -1,0 +1,44 @@
+import type { AuditEvent } from '@annals/contracts/events';
+import { EventChanges } from '../../shared/history/EventChanges.tsx';
+import { useEventWords } from '../../shared/history/event-words.texts.ts';
+import { Id } from '../../shared/ids/Id.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { actorName, subjectName } from './audit-columns.tsx';
+import { useAuditLogTexts } from './audit-log.texts.ts';
+import { subjectPage } from './subject-page.ts';
+
+/** All that is known of an event. */
+export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
+  const t = useAuditLogTexts();
+  const words = useEventWords();
+  const path = event.subjectName ? subjectPage(event) : undefined;
+  const subject = subjectName(event);
+  return (
+    <Dialog title={wordFor(words, event.action)} onClose={onClose} size="lg">
+      <Facts
+        facts={[
+          [t.when, <Moment key="at" value={event.at} withDate />],
+          [t.who, actorName(event, t)],
+          [
+            t.about,
+            path === undefined ? (
+              subject
+            ) : (
+              <PathLink key="about" to={path}>
+                {subject}
+              </PathLink>
+            ),
+          ],
+          [t.address, event.address],
+          [t.requestId, event.requestId && <Id key="request" value={event.requestId} />],
+          [t.number, event.seq],
+        ]}
+      />
+      <EventChanges event={event} />
+    </Dialog>
+  );
+}

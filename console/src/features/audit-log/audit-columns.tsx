@@ -1,0 +1,150 @@
+import { ActionIcon } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import { type AuditEvent, eventActions, failureActions } from '@annals/contracts/events';
+import { eventChanges, EventChangeValues } from '../../shared/history/EventChanges.tsx';
+import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { isArray, isObject, jsonText } from '../../shared/json-values/json-values.ts';
+import { date, derived, text } from '../../shared/list/columns.tsx';
+import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import type { AuditFilter } from './audit-log.queries.ts';
+import classes from './AuditLogPage.module.css';
+import type { AuditLogTexts } from './audit-log.texts.ts';
+import { subjectPage } from './subject-page.ts';
+
+export interface EventTexts {
+  t: AuditLogTexts;
+  actions: Record<string, string>;
+  fields: Record<string, string>;
+  /** Stands for no value. */
+  nothing: string;
+}
+
+export const isFailure = ({ action }: AuditEvent): boolean =>
+  failureActions.some((each) => each === action);
+
+export function auditColumns(
+  { t, actions, fields, nothing }: EventTexts,
+  onDetails: (event: AuditEvent) => void,
+): ListColumn<AuditEvent>[] {
+  const wordsOf = (event: AuditEvent) => wordFor(actions, event.action);
+  return [
+    derived('action', t.what, wordsOf, {
+      render: (event) =>
+        isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
+      width: '20%',
+    }),
+    date('at', t.when, { absolute: true, width: '176px' }),
+    derived('actor', t.who, (event) => actorName(event, t), { width: '13%' }),
+    derived('subject', t.about, subjectName, {
+      render: (event) => <Subject event={event} />,
+      width: '15%',
+    }),
+    derived('change', t.change, (event) => changeText(event, fields, nothing), {
+      render: (event) => eventChanges(event).length > 0 && <Change event={event} fields={fields} />,
+    }),
+    derived('outcome', t.outcome, (event) => (isFailure(event) ? t.failed : t.succeeded), {
+      width: '120px',
+      hiddenAtFirst: true,
+    }),
+    text('address', t.address, { width: '136px' }),
+    text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
+    text('seq', t.number, { align: 'end', width: '96px', hiddenAtFirst: true }),
+    {
+      id: 'details',
+      header: t.details,
+      render: (event) => (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.detailsOf(wordsOf(event))}
+          title={t.details}
+          onClick={() => onDetails(event)}
+        >
+          <IconListDetails size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ),
+      align: 'end',
+      unlabelled: true,
+      width: '80px',
+    },
+  ];
+}
+
+export function auditFilters(
+  t: AuditLogTexts,
+  actions: Record<string, string>,
+): ListFilter<AuditEvent, AuditFilter>[] {
+  return [
+    {
+      name: 'action',
+      label: t.what,
+      any: t.anyAction,
+      options: eventActions.map((action) => ({ value: action, label: wordFor(actions, action) })),
+    },
+    {
+      name: 'outcome',
+      label: t.outcome,
+      any: t.anyOutcome,
+      options: [
+        { value: 'SUCCESS', label: t.succeeded },
+        { value: 'FAILURE', label: t.failed },
+      ],
+    },
+    { name: 'address', label: t.address, any: t.anyAddress },
+  ];
+}
+
+export function actorName({ actor }: AuditEvent, t: AuditLogTexts): string {
+  if (actor === null) return t.system;
+  if (actor.id === '') return t.outsideScope;
+  return personName(actor) ?? shortenId(actor.id);
+}
+
+export function subjectName({ subject, subjectName: name }: AuditEvent): string | undefined {
+  return name ?? subject ?? undefined;
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const name = subjectName(event);
+  const path = event.subjectName ? subjectPage(event) : undefined;
+  return path === undefined ? name : <PathLink to={path}>{name}</PathLink>;
+}
+
+/** On one line; all of it is among the details. */
+function Change({ event, fields }: { event: AuditEvent; fields: Record<string, string> }) {
+  const changes = eventChanges(event);
+  return (
+    <span className={classes.change}>
+      {changes.slice(0, 2).map((change) => (
+        <span key={change.field}>
+          <span className={classes.field}>{wordFor(fields, change.field)}</span>{' '}
+          <EventChangeValues change={change} />
+        </span>
+      ))}
+      {changes.length > 2 && <span className={classes.field}>+{changes.length - 2}</span>}
+    </span>
+  );
+}
+
+/** For a file. */
+function changeText(event: AuditEvent, fields: Record<string, string>, nothing: string): string {
+  return eventChanges(event)
+    .map(({ field, before, after, changed }) => {
+      const values = changed
+        ? `${plain(before, nothing)} → ${plain(after, nothing)}`
+        : plain(after ?? before, nothing);
+      return `${wordFor(fields, field)}: ${values}`;
+    })
+    .join('; ');
+}
+
+function plain(value: unknown, nothing: string): string {
+  if (value === undefined || value === null || value === '') return nothing;
+  if (isArray(value))
+    return value.length === 0 ? nothing : value.map((each) => plain(each, nothing)).join(', ');
+  if (isObject(value) && typeof value['name'] === 'string') return value['name'];
+  return typeof value === 'string' ? value : jsonText(value);
+}

@@ -1,0 +1,47 @@
+import { type EventAction, eventsPerDay, listEvents } from '@annals/contracts/events';
+import { prefetch, queryOf } from '../../api/query.ts';
+import { listOf } from '../../shared/list/list-of.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import { listRequestAt } from '../../shared/list/useListState.ts';
+import type { Prefetchers } from '../../shared/page/page-address.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+
+export type AuditFilter = 'action' | 'outcome' | 'address' | 'actor' | 'subject' | 'from' | 'to';
+
+export const auditLog = listOf(listEvents, {
+  name: 'audit-log',
+  filters: {
+    action: 'action',
+    outcome: 'outcome',
+    address: 'address',
+    actor: 'actorId',
+    subject: 'subject',
+    from: 'from',
+    to: 'to',
+  },
+});
+
+/** The days of the chart. */
+const shownDays = 30;
+
+/** How many of the events there are on each day; the same that the list shows. */
+export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
+  const { action, outcome, address, actor, subject, from, to } = filters;
+  return queryOf(eventsPerDay, {
+    query: {
+      days: shownDays,
+      action: action as EventAction | undefined,
+      outcome: outcome as 'SUCCESS' | 'FAILURE' | undefined,
+      address,
+      actorId: actor,
+      subject,
+      from,
+      to,
+    },
+  });
+}
+
+export const prefetchers: Prefetchers = {
+  'audit-log': ({ search }) =>
+    prefetch(rolesQuery(), auditLog.queryAt(search), perDayQuery(listRequestAt(auditLog, search))),
+};

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { accessTokenOf } from '../../api/testing/fake-server.ts';
+import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
+
+// The first page of a kind loads its code.
+configure({ asyncUtilTimeout: 10_000 });
+
+const unitId = '0190aaaa-0000-7000-8000-000000000021';
+const event = (seq: number, more: object) => ({
+  id: `e${seq}`,
+  seq,
+  at: '2026-03-01T12:00:00.000000Z',
+  action: 'user.changed',
+  actor: { id: 'a1', name: 'Mira Master' },
+  subject: 'user/u1',
+  subjectName: 'Ada',
+  before: null,
+  after: null,
+  address: '10.0.0.7',
+  requestId: null,
+  ...more,
+});
+const events = [
+  event(3, { action: 'signIn.failed', actor: null, subject: 'user/u1' }),
+  event(2, {
+    before: { name: 'Ada', roles: [], lang: '' },
+    after: { name: 'Ada King', roles: null, lang: null },
+  }),
+  event(1, { action: 'unit.created', subject: `unit/${unitId}`, subjectName: 'North' }),
+];
+
+/** Answers with these events, and remembers what was asked for. */
+function open(path: string, role = 'AUDITOR') {
+  localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
+  const asked: URL[] = [];
+  services(({ url }) => {
+    const address = new URL(url, 'http://service');
+    if (address.pathname === '/authentication/v1/roles')
+      return {
+        body: {
+          data: [{ name: 'AUDITOR', permissions: ['events:read', 'users:read'] }],
+          hasMore: false,
+          nextCursor: null,
+        },
+      };
+    if (address.pathname === '/authentication/v1/events/per-day')
+      return {
+        body: {
+          data: [{ day: '2026-03-01', eventCount: 3, failureCount: 1 }],
+          complete: true,
+        },
+      };
+    if (address.pathname === '/authentication/v1/events') {
+      asked.push(address);
+      return { body: { data: events, hasMore: false, nextCursor: null } };
+    }
+    if (address.pathname === `/v1/organizational-units/${unitId}`)
+      return { body: { id: unitId, name: 'North' } };
+    return undefined;
+  });
+  openConsole(path);
+  return { asked, user: userEvent.setup() };
+}
+const last = (asked: readonly URL[]) => asked.at(-1)?.searchParams.toString();
+
+beforeEach(() => resetBrowser());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it('shows what was done, old and new in words, and never nothing becoming nothing', async () => {
+  const { user } = open('/audit-log');
+  const table = await screen.findByRole('table', { name: 'Audit log' });
+  const [, failed, changed, created] = await within(table).findAllByRole('row');
+  if (!failed || !changed || !created) throw new Error('There are three events.');
+  expect(failed.textContent).toContain('Sign-in failed');
+  expect(failed.textContent).toContain('System or unknown');
+  expect(changed.textContent).toContain('Name Ada→Ada King');
+  expect(changed.textContent).not.toContain('nothing');
+  expect(within(created).getByRole('link', { name: 'North' }).getAttribute('href')).toBe(
+    `/v1/organizational-units/${unitId}?tab=history`,
+  );
+  expect(await screen.findByText('1 failed')).toBeTruthy();
+  await user.click(within(changed).getByRole('button', { name: 'Details: Profile changed' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Profile changed' });
+  expect(dialog.textContent).toContain('10.0.0.7');
+});
+
+it('asks for what is chosen, and keeps it in the address', async () => {
+  const { asked, user } = open('/audit-log');
+  await user.click(await screen.findByRole('button', { name: 'Failed sign-ins' }));
+  await waitFor(() => expect(last(asked)).toContain('action=signIn.failed'));
+  await user.click(screen.getByRole('button', { name: 'All failures' }));
+  await waitFor(() => expect(last(asked)).toContain('outcome=FAILURE'));
+  expect(last(asked)).not.toContain('action=');
+});
+
+it('opens with what a history led here for, by its name, and lets go of it', async () => {
+  const { asked, user } = open(`/audit-log?subject=unit/${unitId}&from=2026-03-01T00:00:00Z`);
+  await waitFor(() => expect(asked.at(-1)?.searchParams.get('subject')).toBe(`unit/${unitId}`));
+  expect(asked.at(-1)?.searchParams.get('from')).toBe('2026-03-01T00:00:00Z');
+  await user.click(await screen.findByRole('button', { name: 'Remove the filter North' }));
+  await waitFor(() => expect(asked.at(-1)?.searchParams.has('subject')).toBe(false));
+});
+
+it('says to everyone else that they see their own part', async () => {
+  open('/audit-log', 'USER');
+  expect(await screen.findByText(/You see what concerns you/)).toBeTruthy();
+});

@@ -1,0 +1,34 @@
+import type { AuditEvent } from '@annals/contracts/events';
+import { pathTo } from '../../shared/links.ts';
+
+/** What a subject is, by its kind and id; undefined for none. */
+export function partsOf(subject: string | null): { kind: string; id: string } | undefined {
+  const at = subject?.indexOf('/') ?? -1;
+  if (subject === null || at < 0) return undefined;
+  return { kind: subject.slice(0, at), id: subject.slice(at + 1) };
+}
+
+/** The page of what an event is about; undefined where there is none of it alone. */
+export function subjectPage({ subject }: Pick<AuditEvent, 'subject'>): string | undefined {
+  const { kind, id = '' } = partsOf(subject) ?? {};
+  switch (kind) {
+    case 'user':
+      return pathTo('v1-users-userId', { userId: id }, { tab: 'history' });
+    case 'unit':
+      return pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }, { tab: 'history' });
+    case 'application':
+      return pathTo('v1-applications-applicationId', { applicationId: id }, { tab: 'history' });
+    case 'identityProvider':
+      return pathTo('v1-identity-providers-idpId', { idpId: id }, { tab: 'history' });
+    default:
+      return undefined;
+  }
+}
+
+/** The field of an event that holds the id of such a thing, by which its name is found. */
+export const fieldOfKind: Readonly<Record<string, string>> = {
+  user: 'userId',
+  unit: 'organizationalUnitId',
+  application: 'ownerId',
+  identityProvider: 'identityProviderId',
+};

@@ -1,0 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ObjectVersion, Reference } from '@annals/contracts/objects';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { targetQuery } from '../shared/object.queries.ts';
+import { useHasBeenVisible } from '../shared/useHasBeenVisible.ts';
+import classes from './ObjectsPage.module.css';
+
+/** A cell has room for about as many. */
+const mostShown = 3;
+
+/** What an object refers to, by the titles of the targets; loaded once the row becomes visible. */
+export function ReferenceTitles({ version }: { version: ObjectVersion }) {
+  const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
+  const { partitionId, references = [] } = version;
+  if (references.length === 0) return '–';
+  const rest = references.length - mostShown;
+  return (
+    <span ref={ref} className={classes.targets}>
+      {references.slice(0, mostShown).map((reference, index) => (
+        <span key={`${reference.name} ${reference.timelineId}`} title={reference.name}>
+          {index > 0 && ', '}
+          {partitionId === undefined ? (
+            reference.name
+          ) : (
+            <Target partitionId={partitionId} reference={reference} enabled={visible} />
+          )}
+        </span>
+      ))}
+      {rest > 0 && ` +${rest}`}
+    </span>
+  );
+}
+
+interface TargetProps {
+  partitionId: string;
+  reference: Reference;
+  enabled: boolean;
+}
+
+/** The name of the reference stands for a target that cannot be seen. */
+function Target({ partitionId, reference: { name, timelineId }, enabled }: TargetProps) {
+  const { asOf } = useTimeTravel();
+  const { data, isError } = useQuery({ ...targetQuery(partitionId, timelineId, asOf), enabled });
+  if (data) return titleOf(data);
+  return isError ? name : <Skeleton component="span" className={classes.target} />;
+}

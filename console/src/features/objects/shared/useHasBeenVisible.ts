@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Whether an element has been in the viewport, or close to it, at least once. */
+export function useHasBeenVisible<E extends Element>(): [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null);
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    if (visible || !ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setVisible(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [visible]);
+  return [ref, visible];
+}

@@ -1,0 +1,56 @@
+import type { ApiToken } from '@annals/contracts/api-tokens';
+import { EventHistory } from '../../shared/history/EventHistory.tsx';
+import { NamedThing } from '../../shared/history/NamedThing.tsx';
+import { Id } from '../../shared/ids/Id.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
+import { scopeWords, TokenExpiry, TokenOwner, type TokenViewer } from './token-columns.tsx';
+import classes from './TokenFields.module.css';
+import { useTokenTexts } from './tokens.texts.ts';
+
+interface TokenDetailsProps {
+  token: ApiToken;
+  viewer: TokenViewer;
+  onClose: () => void;
+}
+
+/** All that is known of a token: what it may do and where, from where it was last used, and its history. */
+export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
+  const t = useTokenTexts();
+  const { id, prefix, partitionIds, createdDate, lastUsedDate, lastUsedAddress } = token;
+  return (
+    <Dialog title={nameOfToken(token)} onClose={onClose} size="xl">
+      <div className={classes.details}>
+        <Facts
+          facts={[
+            [t.owner, <TokenOwner key="owner" token={token} viewer={viewer} />],
+            [t.scopes, scopeWords(token, t)],
+            [
+              t.partitions,
+              partitionIds
+                ? partitionIds.map((partitionId, index) => (
+                    <span key={partitionId}>
+                      {index > 0 && ', '}
+                      <NamedThing field="partitionIds" id={partitionId} />
+                    </span>
+                  ))
+                : t.allPartitions,
+            ],
+            [t.prefix, prefix && <code key="prefix">{prefix}…</code>],
+            [t.created, createdDate && <Moment key="created" value={createdDate} withDate />],
+            [t.expires, <TokenExpiry key="expiry" token={token} t={t} withDate />],
+            [
+              t.lastUsed,
+              lastUsedDate ? <Moment key="used" value={lastUsedDate} withDate /> : t.never,
+            ],
+            [t.lastUsedFrom, lastUsedAddress],
+            [t.id, <Id key="id" value={id} />],
+          ]}
+        />
+        <EventHistory subject={`token/${id}`} title={t.history} />
+      </div>
+    </Dialog>
+  );
+}

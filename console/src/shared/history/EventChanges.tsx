@@ -1,0 +1,86 @@
+import type { AuditEvent } from '@annals/contracts/events';
+import { isArray, isObject, sameJson } from '../json-values/json-values.ts';
+import { wordFor } from '../states/word-for.ts';
+import { useEventFieldTexts } from './event-fields.texts.ts';
+import classes from './EventHistory.module.css';
+import { EventValue } from './EventValue.tsx';
+import { useHistoryTexts } from './history.texts.ts';
+
+export interface EventChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** Both sides are known: it changed from one to the other. */
+  changed: boolean;
+}
+
+/** The fields of an event, without unchanged fields and ids that have a name beside them. */
+export function eventChanges({ before, after }: AuditEvent): EventChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  if ('name' in { ...before, ...after }) fields.delete('id');
+  return [...fields]
+    .map((field) => ({
+      field,
+      before: before?.[field],
+      after: after?.[field],
+      changed: before !== null && after !== null,
+    }))
+    .filter((change) => !sameJson(shown(change.before), shown(change.after)));
+}
+
+/** All that reads "nothing" is the same: nothing has changed from one to another. */
+function shown(value: unknown): unknown {
+  const isEmpty =
+    value === undefined ||
+    value === '' ||
+    (isArray(value) && value.length === 0) ||
+    (isObject(value) && Object.keys(value).length === 0);
+  return isEmpty ? null : value;
+}
+
+/** What an event changed, old and new in words, a line for each field. */
+export function EventChanges({ event }: { event: AuditEvent }) {
+  const { fields } = useEventFieldTexts();
+  const changes = eventChanges(event);
+  if (changes.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map((change) => (
+        <div key={change.field} className={classes.change}>
+          <dt>{wordFor(fields, change.field)}</dt>
+          <dd>
+            <EventChangeValues change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Old → new; one of the two where the event knows only that. */
+export function EventChangeValues({
+  change: { field, before, after, changed },
+}: {
+  change: EventChange;
+}) {
+  const t = useHistoryTexts();
+  return (
+    <>
+      {(changed || after === undefined) && (
+        <del className={classes.before} aria-label={t.before}>
+          <EventValue field={field} value={before} />
+        </del>
+      )}
+      {changed && (
+        <span className={classes.arrow} role="img" aria-label={t.changedTo}>
+          →
+        </span>
+      )}
+      {(changed || after !== undefined) && (
+        <ins className={classes.after} aria-label={t.after}>
+          <EventValue field={field} value={after} />
+        </ins>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '@annals/contracts/permissions';
+import { type RouteName, routes } from '@annals/contracts/routes';
+import { importObjects } from '@annals/contracts/transfers';
+import { useAppState } from '../../api/state.ts';
+import { useCapability } from './capabilities.ts';
+import { useMayI } from './my-permissions.ts';
+
+/** What a page shows to others than global masters, where the service lets them read it. */
+const readable: Partial<Record<RouteName, Permission>> = {
+  'v1-users': 'users:read',
+  'v1-users-forName-username': 'users:read',
+  'v1-users-forNameContaining-searchtext': 'users:read',
+  'v1-users-userId-edit': 'users:write',
+  'v1-users-userId-roles': 'users:write',
+  'v1-applications': 'applications:read',
+  'v1-applications-applicationId': 'applications:read',
+  'v1-identity-providers': 'identity-providers:read',
+  'v1-identity-providers-new': 'identity-providers:write',
+  'v1-identity-providers-idpId': 'identity-providers:read',
+  'v1-identity-providers-idpId-edit': 'identity-providers:write',
+  'v1-organizational-units': 'organizational-units:read',
+  'v1-organizational-units-new': 'organizational-units:write',
+  'v1-organizational-units-orgUnitId': 'organizational-units:read',
+  'v1-organizational-units-orgUnitId-edit': 'organizational-units:write',
+  'v1-organizational-units-orgUnitId-users': 'users:read',
+  'v1-partitions-all-users': 'data-users:read',
+  'v1-alias-urls': 'alias-urls:read',
+};
+
+/**
+ * Whether a page shows the signed-in person something: it only decides what is offered. The side menu goes by the
+ * specification instead, which knows global masters and everyone else.
+ */
+export function useMayOpen(): (route: RouteName) => boolean {
+  const mayI = useMayI();
+  const transfers = useCapability(importObjects);
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  return (route) => {
+    if (isMaster || routes[route].access !== 'master') return true;
+    // Whoever may read a partition exports and verifies it there, whoever may write to it imports.
+    if (route === 'migrations') return transfers;
+    const permission = readable[route];
+    return permission !== undefined && mayI(permission);
+  };
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { expect, givePassword, signedIn, test } from './annals.ts';
+
+test('who failed to sign in: found from the palette, live, and exported', async ({ page }) => {
+  await signedIn(page, 'auditor@example.org');
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('audit');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/audit-log$/);
+  await page.getByRole('button', { name: 'Failed sign-ins' }).click();
+  await expect(page).toHaveURL(/action=signIn\.failed/);
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+
+  // Somebody fails now, elsewhere.
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  const elsewhere = await other?.newPage();
+  if (!elsewhere) throw new Error('There is a browser.');
+  await elsewhere.goto('/login');
+  await givePassword(elsewhere, 'user@example.org', 'not the password');
+  await expect(elsewhere.getByRole('alert').first()).toBeVisible();
+  await other?.close();
+  await expect(rows.filter({ hasText: 'Uwe User' }).first()).toBeVisible({ timeout: 20_000 });
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await csv).path(), 'utf8');
+  expect(text).toContain('Sign-in failed');
+  const ndjson = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export NDJSON' }).click();
+  const [line = ''] = (await readFile(await (await ndjson).path(), 'utf8')).split('\n');
+  expect(JSON.parse(line)).toMatchObject({ action: 'signIn.failed' });
+});
+
+test('a history leads to the same thing in the audit log', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/v1/organizational-units');
+  await page.getByRole('link', { name: 'Engineering' }).first().click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('link', { name: 'Open in the audit log' }).click();
+  await expect(page).toHaveURL(/\/audit-log\?subject=unit(%2F|\/)/);
+  await expect(page.getByRole('button', { name: 'Remove the filter Engineering' })).toBeVisible();
+});
+
+test('whoever may open a page finds it: an auditor the units, which the menu does not have', async ({
+  page,
+}) => {
+  await signedIn(page, 'auditor@example.org');
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  await expect(page.getByRole('option', { name: 'Organizational Units' })).toBeVisible();
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: 'Organizational Units' }),
+  ).toHaveCount(0);
+});

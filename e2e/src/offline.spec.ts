@@ -1,0 +1,15 @@
+import { expect, signedIn, test } from './annals.ts';
+
+test('without network a page that is not loaded yet says so, and opens when the network is back', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
+  await page.context().setOffline(true);
+  // No page of the menu: those are loaded ahead.
+  await page.evaluate(() => window.__TSR_ROUTER__?.history.push('/audit-log'));
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
+});
