@@ -21,6 +21,13 @@ export const partitions = [
   { id: '0190aaaa-0000-7000-8000-000000000002', partitionName: 'Product lifecycles' },
 ];
 
+/** What our own services answer about roles, which tells that they have what goes beyond the specification. */
+export const ownRoles = {
+  data: [{ name: 'USER', permissions: ['partitions:write'] }],
+  nextCursor: null,
+  hasMore: false,
+};
+
 /** A pair of services that knows only the specification's calls, but for what is given. */
 export function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
   return fakeServer((request) => {

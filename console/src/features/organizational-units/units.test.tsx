@@ -22,7 +22,9 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
     if (special) return special;
     if (request.url.includes('/v1/roles') && request.method === 'GET')
       return {
-        body: page(['AUDITOR', 'GLOBAL_MASTER', 'OLD', 'USER'].map((name) => ({ name }))),
+        body: page(
+          ['AUDITOR', 'GLOBAL_MASTER', 'OLD', 'USER'].map((name) => ({ name, permissions: [] })),
+        ),
       };
     if (request.url.startsWith('/v1/organizational-units?') && request.method === 'GET')
       return { body: page([unit]) };

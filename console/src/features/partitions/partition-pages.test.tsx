@@ -5,7 +5,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { resetBrowser, openConsole, services, token, user } from '../../testing/open-console.tsx';
+import {
+  openConsole,
+  ownRoles,
+  resetBrowser,
+  services,
+  token,
+  user,
+} from '../../testing/open-console.tsx';
 
 // The page's code is loaded first.
 configure({ asyncUtilTimeout: 10_000 });
@@ -38,6 +45,7 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
     const special = over(request);
     if (special) return special;
     const [asked = ''] = request.url.split('?');
+    if (asked === '/authentication/v1/roles') return { body: ownRoles };
     if (asked === path) return { body: partition };
     if (asked === `${path}/types`) return { body: page([tag]) };
     if (asked === `${path}/types/TAG`) return { body: tag };

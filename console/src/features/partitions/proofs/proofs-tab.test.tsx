@@ -12,7 +12,13 @@ import type { Answer } from '../../../api/testing/fake-server.ts';
 import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints.ts';
 import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
 import { setLanguage } from '../../../shared/texts.ts';
-import { resetBrowser, openConsole, services, token } from '../../../testing/open-console.tsx';
+import {
+  openConsole,
+  ownRoles,
+  resetBrowser,
+  services,
+  token,
+} from '../../../testing/open-console.tsx';
 
 // The page's code is loaded first.
 configure({ asyncUtilTimeout: 10_000 });
@@ -80,6 +86,7 @@ function serve({ size = all, entries = whole, over }: Served = {}) {
   return services((request) => {
     const special = over?.(request);
     if (special) return special;
+    if (request.url.startsWith('/authentication/v1/roles')) return { body: ownRoles };
     return request.url.startsWith(path) ? (answerOf(request, size, entries) as never) : undefined;
   });
 }
