@@ -24,7 +24,9 @@ const replacing = [
   'services/authentication/src/sessions/guarded-attempts.test.ts',
   'services/authentication/src/sign-in/sign-in.test.ts',
 ];
-const replacingInConsole = [
+/** So do those of the whole console, which follow the address of the browser. */
+const apartInConsole = [
+  'console/src/*.test.tsx',
   'console/src/features/objects/edit/EditVersion.test.tsx',
   'console/src/features/objects/edit/EditWithSchema.test.tsx',
   'console/src/shell/after-load.test.ts',
@@ -56,11 +58,11 @@ export default defineConfig({
           ...browser,
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
-          exclude: replacingInConsole,
+          exclude: apartInConsole,
           isolate: false,
         },
       },
-      { test: { ...browser, name: 'console-replacing', include: replacingInConsole } },
+      { test: { ...browser, name: 'console-apart', include: apartInConsole } },
     ],
   },
 });
