@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { bytesOfPage } from '@annals/kit/lists/page-bytes';
 import { sequenceAt } from '../versions/version-columns.sql.ts';
 import {
   selectPage,
@@ -66,7 +67,7 @@ export async function listAfter(
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
     order by seq limit ${pageSize + 1}`;
   const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`seq`, pageSize, sql`max(seq)`, json),
+    selectPage(versions, sql`seq`, pageSize, sql`max(seq)`, { bytes: bytesOfPage({}), json }),
     // Other choices of properties are too many to prepare each.
     properties.size === versionProperties.length ? 'changes' : undefined,
   );

@@ -9,7 +9,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isMoment, isSequence } from '@annals/kit/lists/cursor';
-import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
+import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -63,7 +63,8 @@ export function mountDataUsers(mount: Mount, database: Database): void {
             partitionId: String(partitionId),
             seq: Number(seq),
           };
-    const range = { after, skip: rowsBefore(query), pageSize: query.pageSize };
+    const { pageSize } = query;
+    const range = { after, skip: rowsBefore(query), pageSize, bytes: bytesOfPage(query) };
     const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, query.asOf), range);
     return responseOf(
       jsonPage(

@@ -90,7 +90,12 @@ export interface VersionPosition {
 export async function listVersionsOfUser(
   database: Queryable,
   { userId, scope, asOf }: OfUser,
-  { after, skip, pageSize }: Omit<PageRange, 'after'> & { after: VersionPosition | undefined },
+  {
+    after,
+    skip,
+    pageSize,
+    bytes,
+  }: Omit<PageRange, 'after'> & { after: VersionPosition | undefined; bytes: number },
 ): Promise<Found<VersionOfUser>[]> {
   const at = asOf ?? 'infinity';
   // Below the position in the order (date, partition, number); versions with the same date in later partitions count
@@ -117,7 +122,7 @@ export async function listVersionsOfUser(
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
       select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumns}
-      from (${withinPage(versions, newestFirst, pageSize)}) v
+      from (${withinPage(versions, newestFirst, pageSize, { bytes })}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
     `versions-of-user${after === undefined ? '' : '-after'}`,

@@ -36,7 +36,7 @@ const versionsFrom = (partitionId: string, timelineId: string, from: number, lim
       order by modification_count desc limit ${limit + 1}`,
     sql`modification_count desc`,
     limit,
-    2,
+    { atLeast: 2 },
   );
 
 /** Versions of a timeline from one on to older ones, as many as a page holds. */

@@ -11,7 +11,7 @@ import { badRequest, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
+import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
 import { listReferencing } from './referenced-by.sql.ts';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
@@ -72,6 +72,7 @@ export function mountObjectReads(mount: Mount): void {
         name === undefined ? undefined : { name: String(name), timelineId: String(timelineId) },
       skip: rowsBefore(query),
       pageSize: query.pageSize,
+      bytes: bytesOfPage(query),
       asOf: asOfOf(query),
     });
     if (!rows) throw notFound('object');
@@ -104,6 +105,7 @@ function pageRangeOf(list: string, query: Paging & { asOf?: string | undefined }
     before: before === undefined ? undefined : Number(before),
     skip: rowsBefore(query),
     pageSize: query.pageSize,
+    bytes: bytesOfPage(query),
     asOf: asOfOf(query),
   };
 }

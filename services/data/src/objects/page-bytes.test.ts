@@ -16,7 +16,7 @@ import { everyItem } from '../testing/every-item.ts';
 const as = 'reader';
 const large = 'x'.repeat(1_000_000);
 
-// Four of these fit into a page.
+// Four of these fit into a page that is asked for by its number, one where the cursor leads on.
 describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
@@ -79,7 +79,7 @@ describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
     'referencedBy',
     'referencedBy as of',
   ] as const)(
-    '%s gives four of them and says that there are more, but not by page number',
+    '%s gives one of them and says that there are more, and by page number no more than fit',
     async (list) => {
       const ask = async (query: string) =>
         service.send('GET', `/v1/partitions/${params.partitionId}/${lists()[list]}${query}`, {
@@ -90,7 +90,7 @@ describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
         200,
         { hasMore: true, nextCursor: expect.any(String) },
       ]);
-      expect((body as unknown as { data: unknown[] }).data).toHaveLength(4);
+      expect((body as unknown as { data: unknown[] }).data).toHaveLength(1);
       const byNumber = await ask('pageSize=5&page=0');
       expect([byNumber.status, byNumber.body.code]).toEqual([400, 'page_too_large']);
       expect((await ask('pageSize=3&page=0')).status).toBe(200);
@@ -120,8 +120,8 @@ describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
     const feed = async (query: object) =>
       (await service.call(listChanges, { as, params, query })).body;
     const { data, hasMore, nextCursor } = await feed({});
-    expect([data.length, hasMore]).toEqual([5, true]);
-    expect((await feed({ after: nextCursor })).data).toHaveLength(4);
+    expect([data.length, hasMore]).toEqual([2, true]);
+    expect((await feed({ after: nextCursor })).data).toHaveLength(1);
     expect((await feed({ include: ['type'] })).data).toHaveLength(10);
   });
 

@@ -75,6 +75,8 @@ export interface PageRange {
   /** Rows to leave out from the newest on. */
   skip: number;
   pageSize: number;
+  /** Of the page, at most. */
+  bytes: number;
   asOf: string | undefined;
 }
 
@@ -92,7 +94,7 @@ export async function listHistory(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { before = highest, skip, pageSize, asOf }: PageRange,
+  { before = highest, skip, pageSize, bytes, asOf }: PageRange,
 ): Promise<Counted | undefined> {
   const newest =
     asOf === undefined
@@ -108,6 +110,7 @@ export async function listHistory(
     sql`modification_count desc`,
     pageSize,
     sql`min(modification_count)`,
+    { bytes },
   );
   const [row] = await database.query<PageRow<number> & { total: number }>(
     sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
@@ -125,7 +128,7 @@ export interface RecentRange extends PageRange {
 export async function listRecent(
   database: Queryable,
   partitionId: string,
-  { before = highest, from = highest, skip, pageSize, asOf }: RecentRange,
+  { before = highest, from = highest, skip, pageSize, bytes, asOf }: RecentRange,
 ): Promise<Counted> {
   const newest =
     asOf === undefined
@@ -135,7 +138,7 @@ export async function listRecent(
     where partition_id = ${partitionId}
       and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
     order by seq desc limit ${pageSize + 1}`;
-  const page = selectPage(versions, newestFirst, pageSize, lastNumber);
+  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes });
   const [row] = await database.query<PageRow<number> & { total: number }>(
     sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
     asOf === undefined ? 'recent' : 'recent-as-of',
@@ -156,7 +159,7 @@ export async function listRecentOf(
   database: Queryable,
   partitionId: string,
   filter: RecentFilter,
-  { before = highest, from = highest, skip, pageSize, asOf }: RecentRange,
+  { before = highest, from = highest, skip, pageSize, bytes, asOf }: RecentRange,
 ): Promise<VersionPage<number>> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   const versions = sql`with wanted as (
@@ -176,7 +179,7 @@ export async function listRecentOf(
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
   const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, newestFirst, pageSize, lastNumber),
+    selectPage(versions, newestFirst, pageSize, lastNumber, { bytes }),
     asOf === undefined ? form : `${form}-as-of`,
   );
   return wholePage(database, partitionId, row);
@@ -193,7 +196,7 @@ export async function walkRecentOf(
   database: Queryable,
   partitionId: string,
   { type, modifiedBy }: { type: string; modifiedBy: string },
-  { before = highest, from = highest, pageSize, asOf }: RecentRange,
+  { before = highest, from = highest, pageSize, bytes, asOf }: RecentRange,
   walk = maxWalked,
 ): Promise<{ page: VersionPage<number>; walkedTo: number | undefined }> {
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
@@ -203,7 +206,7 @@ export async function walkRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
-  const page = selectPage(versions, newestFirst, pageSize, lastNumber);
+  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes });
   const [row] = await database.query<PageRow<number> & { walked: number; lowest: number | null }>(
     sql`with walked as materialized (
         select seq from data.version

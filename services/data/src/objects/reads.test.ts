@@ -202,7 +202,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       const found: number[] = [];
       const steps: (number | undefined)[] = [];
       for (let before: number | undefined = 99; before !== undefined;) {
-        const stretch = { before, skip: 0, pageSize: 50, asOf: undefined };
+        const stretch = { before, skip: 0, pageSize: 50, bytes: 1_000_000, asOf: undefined };
         const step = await walkRecentOf(database, params.partitionId, wish, stretch, 3);
         const versions = JSON.parse(`[${step.page.items}]`) as { sequence: number }[];
         found.push(...versions.map(({ sequence }) => sequence));

@@ -24,6 +24,7 @@ interface ReferencingQuery {
   after: { name: string; timelineId: string } | undefined;
   skip: number;
   pageSize: number;
+  bytes: number;
   asOf: string | undefined;
 }
 
@@ -64,7 +65,7 @@ export async function listReferencing(
     )
     select v.name, v."hasNext", v.timeline_id as "timelineId", ${textColumns}
     from target
-    left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize)}) v on true ${joinUser}
+    left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize, query)}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
     `referenced-by${form}`,
   );

@@ -117,6 +117,11 @@ export async function dataOf(
   return new Map(rows.map(({ seq, objectData }) => [seq, objectData]));
 }
 
+interface PageLimits {
+  pageSize: number;
+  bytes: number;
+}
+
 const inOrder = (
   partitionId: string,
   numbers: number[],
@@ -134,9 +139,11 @@ export async function versionsInOrder(
   database: Queryable,
   partitionId: string,
   numbers: number[],
-  pageSize: number,
+  { pageSize, bytes }: PageLimits,
 ): Promise<Found<VersionText>[]> {
-  const versions = withinPage(inOrder(partitionId, numbers), sql`rank_in_list`, pageSize);
+  const versions = withinPage(inOrder(partitionId, numbers), sql`rank_in_list`, pageSize, {
+    bytes,
+  });
   const rows = await database.query<Found<PartialText>>(
     sql`select v."hasNext", ${textColumns} from (${versions}) v ${joinUser} order by v.place`,
     'search-versions',
@@ -149,11 +156,11 @@ export async function pageInOrder(
   database: Queryable,
   partitionId: string,
   numbers: number[],
-  pageSize: number,
+  { pageSize, bytes }: PageLimits,
 ): Promise<VersionPage<number>> {
   const versions = inOrder(partitionId, numbers);
   const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`),
+    selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`, { bytes }),
     'search-page',
   );
   return wholePage(database, partitionId, row);

@@ -249,6 +249,7 @@ interface PageRange {
   before: number | undefined;
   skip: number;
   pageSize: number;
+  bytes: number;
 }
 
 /**
@@ -259,7 +260,7 @@ export async function searchNow(
   database: Queryable,
   partitionId: string,
   { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
-  { before, skip, pageSize }: PageRange,
+  { before, skip, pageSize, bytes }: PageRange,
 ): Promise<VersionPage<number>> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
@@ -271,7 +272,7 @@ export async function searchNow(
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
   const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`),
+    selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`, { bytes }),
     name,
   );
   return wholePage(database, partitionId, row);

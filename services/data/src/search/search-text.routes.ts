@@ -3,7 +3,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
+import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
@@ -64,7 +64,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       queryable,
       partitionId,
       left.map(({ seq }) => seq),
-      query.pageSize,
+      { pageSize: query.pageSize, bytes: bytesOfPage({}) },
     );
     const steps = new Steps(context.signal);
     const highlights = new Map<number, Highlight[]>();

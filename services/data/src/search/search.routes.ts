@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, isId, isSequence } from '@annals/kit/lists/
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
-import { responseOf, type JsonPage } from '@annals/kit/lists/page-bytes';
+import { bytesOfPage, responseOf, type JsonPage } from '@annals/kit/lists/page-bytes';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
@@ -33,7 +33,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
       before: before === undefined ? undefined : Number(before),
-      pageSize: query.pageSize,
+      ...limitsOf(query),
     };
     const cursorOf = (seq: number) => encodeCursor('search', seq);
     const { type, ended, ...conditions } = search;
@@ -44,7 +44,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     if (hasConditions || (ended === false && skip === 0)) {
       const found = await searchBounded(queryable, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
-      const read = await pageInOrder(queryable, partitionId, numbers, query.pageSize);
+      const read = await pageInOrder(queryable, partitionId, numbers, limitsOf(query));
       const page = pageOfVersions(read, query, (last) => cursorOf(numbers[last - 1] ?? 0));
       if (page.hasMore || found.before === undefined) return responseOf(page);
       return responseOf({ ...page, nextCursor: cursorOf(found.before), hasMore: true });
@@ -78,6 +78,8 @@ function requireCursor(query: Paging, message: string): void {
     ]);
 }
 
+const limitsOf = (query: Paging) => ({ pageSize: query.pageSize, bytes: bytesOfPage(query) });
+
 /** From the youngest timeline on. */
 async function pageAsOf(
   database: Queryable,
@@ -94,7 +96,7 @@ async function pageAsOf(
   };
   const { found, last } = await searchAsOf(database, partitionId, search, range, context);
   const numbers = found.slice(0, query.pageSize + 1).map(({ seq }) => seq);
-  const read = await pageInOrder(database, partitionId, numbers, query.pageSize);
+  const read = await pageInOrder(database, partitionId, numbers, limitsOf(query));
   const page = pageOfVersions(read, query, (position) =>
     encodeCursor('searchAsOf', found[position - 1]?.timelineId ?? ''),
   );

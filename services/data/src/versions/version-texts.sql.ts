@@ -145,19 +145,20 @@ export interface PageRow<Key> {
  * @param versions rows of data.version of one partition, as for `withinPage`
  * @param order in which the key falls or rises
  * @param lastKey the key of the last row in this order, as an aggregate
+ * @param limits the bytes of the page, and the JSON of a version where it is not the whole
  */
 export const selectPage = (
   versions: Sql,
   order: Sql,
   pageSize: number,
   lastKey: Sql,
-  json = versionJson,
+  { bytes, json = versionJson }: { bytes: number; json?: Sql },
 ): Sql => sql`
   select count(*) as shown, bool_and("hasNext") as "hasNext", ${lastKey} as "lastKey",
     string_agg(json, ',') as items, array_agg(seq) filter (where json is null) as "restNumbers",
     array_agg(bytes) filter (where json is null) as "restBytes"
   from (
-    select v.*, ${textWithinPiece(json)} as json from (${withinPage(versions, order, pageSize)}) v ${joinUser}
+    select v.*, ${textWithinPiece(json)} as json from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser}
     order by v.place
   ) page_row`;
 

@@ -7,6 +7,13 @@ import type { Paging } from './paging.ts';
 /** Bytes that one page of a list reads at most, so that 500 rows of a mebibyte are never in memory together. */
 export const pageBytes = 4 * 1024 * 1024;
 
+/** The same for versions where the page need not be full, because the cursor leads on: less makes others wait less. */
+const cursorPageBytes = 1024 * 1024;
+
+/** Bytes that a page of versions reads at most. */
+export const bytesOfPage = ({ page }: Pick<Paging, 'page'>): number =>
+  page === undefined ? cursorPageBytes : pageBytes;
+
 /**
  * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `hasNext`, whether a row
  * follows it, and `place`, the number of the row. The rows have a column `bytes` with their size. If the size is
@@ -17,12 +24,17 @@ export const pageBytes = 4 * 1024 * 1024;
  * @param order what they are ordered by, without `order by`
  * @param atLeast at least this many rows, however large they are
  */
-export const withinPage = (rows: Sql, order: Sql, pageSize: number, atLeast = 1): Sql => sql`
+export const withinPage = (
+  rows: Sql,
+  order: Sql,
+  pageSize: number,
+  { bytes = pageBytes, atLeast = 1 }: { bytes?: number; atLeast?: number } = {},
+): Sql => sql`
   select * from (
     select candidate.*, row_number() over page as place, sum(bytes) over page as bytes_so_far,
       lead(true) over page is not null as "hasNext"
     from (${rows}) candidate window page as (order by ${order} rows unbounded preceding)
-  ) placed where place <= ${atLeast} or (place <= ${pageSize} and bytes_so_far <= ${pageBytes})`;
+  ) placed where place <= ${atLeast} or (place <= ${pageSize} and bytes_so_far <= ${bytes})`;
 
 /**
  * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so use it
