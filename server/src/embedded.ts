@@ -77,7 +77,7 @@ export async function openServices(
     log,
     metrics: new DatabaseMetrics(metrics),
   });
-  const limits = requestLimits(database.kind, poolSize);
+  const limits = requestLimits(database.kind, poolSize, workers);
   http.observeLimits(limits);
   const authentication = authenticationService({
     database,

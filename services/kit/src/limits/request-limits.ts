@@ -41,11 +41,19 @@ const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.25, activeMs: 
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
-/** @param connections how many the pool has */
+/** A caller's requests may go to all workers, which share the processors with the database. */
+const mostShares = 4;
+
+/**
+ * @param connections how many the pool has
+ * @param workers processes that serve the same ports, each with limits of its own
+ */
 export function requestLimits(
   database: Database['kind'],
   connections: number = defaultPoolSize,
+  workers = 1,
 ): RequestLimits {
+  const shares = Math.min(workers, mostShares);
   const limiter = (rules: LimiterRules) => new ConcurrencyLimiter(rules);
   return {
     read: limiter({
@@ -56,7 +64,11 @@ export function requestLimits(
       waiting: 512,
       waitingPerCaller: 128,
       maxWaitMs: 5_000,
-      budget: besideOthers,
+      budget: {
+        ...besideOthers,
+        burstMs: besideOthers.burstMs / shares,
+        refill: besideOthers.refill / shares,
+      },
       ...both,
     }),
     // Many more than connections, since writes that wait together are committed together.
