@@ -8,7 +8,7 @@ import {
 } from './as-of-scan.sql.ts';
 import { filterRows } from './filter-rows.ts';
 import type { SearchQuery } from './conditions.sql.ts';
-import { matches } from './lexemes.ts';
+import { matches, wordsOf, type Words } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 import { Steps } from './steps.ts';
 
@@ -27,10 +27,10 @@ export interface FoundAsOf {
   last: string | undefined;
 }
 
-/** A version whose words match, with its data. */
+/** A version whose words match. */
 export interface MatchAsOf {
   version: ScannedVersion;
-  objectData: Record<string, unknown>;
+  words: Words;
 }
 
 /**
@@ -92,9 +92,9 @@ export async function searchAsOf(
     );
     const matching: MatchAsOf[] = [];
     for (const version of versions) {
-      const objectData = data.get(version.seq) ?? {};
       if (steps.shouldYield) await steps.yield();
-      if (matches(objectData, wanted, steps)) matching.push({ version, objectData });
+      const words = wordsOf(data.get(version.seq) ?? {});
+      if (matches(words, wanted, steps)) matching.push({ version, words });
     }
     return matching;
   };

@@ -10,6 +10,7 @@ import {
   searchQuery,
   searchVector,
   wordKey,
+  wordsOf,
   wordsQuery,
 } from './lexemes.ts';
 import { Steps } from './steps.ts';
@@ -73,7 +74,11 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
     );
     // What the index names has all that is found, and nothing of another partition.
     expect([row?.found === true && !row.words, row?.elsewhere]).toEqual([false, false]);
-    return { text, inDatabase: row?.found, here: matches(objectData, phrases, new Steps()) };
+    return {
+      text,
+      inDatabase: row?.found,
+      here: matches(wordsOf(objectData), phrases, new Steps()),
+    };
   };
 
   it('match as they should', async () => {
@@ -166,7 +171,18 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
   it('of the longest text are looked through no further than they are kept', () => {
     const data = { text: 'word '.repeat(200_000) };
     const steps = new Steps();
-    expect(matches(data, [['absent']], steps)).toBe(false);
+    expect(matches(wordsOf(data), [['absent']], steps)).toBe(false);
     expect(steps.count).toBeLessThan(1000);
   });
+
+  it.each(['word', 'wörd'])(
+    'are the same however long the text is that they stand in (%s)',
+    (word) => {
+      const gap = '-'.repeat(1_000);
+      const text = Array.from({ length: 100 }, (_, index) => `${word}${index} ${gap}`).join('');
+      expect([...wordsOf({ text }).keys()]).toEqual(
+        Array.from({ length: 100 }, (_, index) => `word${index}`),
+      );
+    },
+  );
 });

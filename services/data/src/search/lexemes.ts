@@ -24,8 +24,10 @@ type Places = number[];
 const positionOf = (place: number): number => place >> 1;
 const isHeading = (place: number): boolean => (place & 1) === 1;
 
+export type Words = Map<string, Places>;
+
 /** The words of every text and number in the data, not of its names, with their places. */
-function wordsOf(objectData: Record<string, unknown>): Map<string, Places> {
+export function wordsOf(objectData: Record<string, unknown>): Words {
   const words = new Map<string, Places>();
   let position = 0;
   let count = 0;
@@ -69,14 +71,34 @@ const ascii = /^[\0-\x7f]*$/;
  * @param take whether it goes on, so that of a long text no more words are made than are kept
  */
 function split(text: string, take: (word: string) => boolean): void {
-  if (ascii.test(text)) splitAscii(text.toLowerCase(), take);
-  else
-    for (const [word] of folded(text).matchAll(/[\p{L}\p{N}]+/gu))
-      if (!take(shortened(word))) return;
+  for (const piece of pieces(text))
+    if (!(ascii.test(piece) ? splitAscii(piece.toLowerCase(), take) : splitAny(piece, take)))
+      return;
+}
+
+const pieceLength = 16_384;
+
+/** A long text in pieces that end between two words, since of most long texts only the beginning is kept. */
+function* pieces(text: string): Generator<string> {
+  let start = 0;
+  while (text.length - start > pieceLength) {
+    const end = text.indexOf(' ', start + pieceLength);
+    if (end === -1) break;
+    yield text.slice(start, end);
+    start = end;
+  }
+  yield text.slice(start);
+}
+
+/** @returns whether it goes on */
+function splitAny(text: string, take: (word: string) => boolean): boolean {
+  for (const [word] of folded(text).matchAll(/[\p{L}\p{N}]+/gu))
+    if (!take(shortened(word))) return false;
+  return true;
 }
 
 /** What most texts are, and faster than an expression finds them: this is done for all that is written. */
-function splitAscii(text: string, take: (word: string) => boolean): void {
+function splitAscii(text: string, take: (word: string) => boolean): boolean {
   let start = -1;
   for (let at = 0; at <= text.length; at++) {
     // NaN, which is in no word, behind the end
@@ -85,10 +107,11 @@ function splitAscii(text: string, take: (word: string) => boolean): void {
     if (inWord) {
       if (start === -1) start = at;
     } else if (start !== -1) {
-      if (!take(text.slice(start, Math.min(at, start + longestWord)))) return;
+      if (!take(text.slice(start, Math.min(at, start + longestWord)))) return false;
       start = -1;
     }
   }
+  return true;
 }
 
 /** Without diacritics and in lower case. */
@@ -172,16 +195,16 @@ export function searchVector(objectData: Record<string, unknown>, key: string): 
   return vectorOf(wordsOf(objectData), key);
 }
 
-/** Those of the data's words that phrases ask for, as the literal of a tsvector without a partition. */
-export function queryVector(objectData: Record<string, unknown>, phrases: string[][]): string {
+/** Those of the words of data that phrases ask for, as the literal of a tsvector without a partition. */
+export function queryVector(words: Words, phrases: string[][]): string {
   const beginnings = phrases.flat();
-  const words = wordsOf(objectData);
-  for (const word of words.keys())
-    if (!beginnings.some((beginning) => word.startsWith(beginning))) words.delete(word);
-  return vectorOf(words, '');
+  const asked = [...words].filter(([word]) =>
+    beginnings.some((beginning) => word.startsWith(beginning)),
+  );
+  return vectorOf(asked, '');
 }
 
-function vectorOf(words: Map<string, Places>, key: string): string {
+function vectorOf(words: Iterable<[string, Places]>, key: string): string {
   let vector = '';
   for (const [word, places] of words) {
     vector += vector === '' ? `'${key}${word}':` : ` '${key}${word}':`;
@@ -245,13 +268,8 @@ export function wordsQuery(phrases: string[][], key: string): string {
 const lexeme = (word: string, isBeginning: boolean, key: string) =>
   isBeginning ? `'${key}${word}':*` : `'${key}${word}'`;
 
-/** Whether the data matches as its tsvector would match the tsquery. */
-export function matches(
-  objectData: Record<string, unknown>,
-  phrases: string[][],
-  steps: Steps,
-): boolean {
-  const words = wordsOf(objectData);
+/** Whether the words of data match as its tsvector would match the tsquery. */
+export function matches(words: Words, phrases: string[][], steps: Steps): boolean {
   for (const places of words.values()) steps.add(places.length);
   return phrases.every((phrase) => {
     steps.add(words.size);

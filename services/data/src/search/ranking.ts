@@ -144,7 +144,7 @@ export async function rankAsOf(
       async (matching) => {
         for (const piece of statements.pieces(matching, costOf)) {
           left -= piece.reduce((sum, match) => sum + costOf(match), 0);
-          const vectors = piece.map(({ objectData }) => queryVector(objectData, phrases));
+          const vectors = piece.map(({ words }) => queryVector(words, phrases));
           const ranks = await rankVectors(database, phrases, vectors);
           for (const [index, { version }] of piece.entries())
             ranked.push({ seq: version.seq, type: version.type, rank: ranks[index] ?? 0 });
