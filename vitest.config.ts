@@ -24,15 +24,6 @@ const replacing = [
   'services/authentication/src/sessions/guarded-attempts.test.ts',
   'services/authentication/src/sign-in/sign-in.test.ts',
 ];
-/** So do those of the whole console, which follow the address of the browser. */
-const apartInConsole = [
-  'console/src/*.test.tsx',
-  'console/src/features/objects/edit/EditVersion.test.tsx',
-  'console/src/features/objects/edit/EditWithSchema.test.tsx',
-  'console/src/shell/after-load.test.ts',
-  'console/src/shell/prefetch.test.ts',
-];
-
 export default defineConfig({
   test: {
     projects: [
@@ -58,11 +49,8 @@ export default defineConfig({
           ...browser,
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
-          exclude: apartInConsole,
-          isolate: false,
         },
       },
-      { test: { ...browser, name: 'console-apart', include: apartInConsole } },
     ],
   },
 });

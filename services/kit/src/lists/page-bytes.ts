@@ -7,10 +7,16 @@ import type { Paging } from './paging.ts';
 /** Bytes that one page of a list reads at most, so that 500 rows of a mebibyte are never in memory together. */
 export const pageBytes = 4 * 1024 * 1024;
 
-/** The same for versions where the page need not be full, because the cursor leads on: less makes others wait less. */
+/** Rows of more bytes are large. */
+const largeRow = 64 * 1024;
+
+/**
+ * The same for a page with large versions that need not be full, because the cursor leads on: less makes others wait
+ * less.
+ */
 const cursorPageBytes = 1024 * 1024;
 
-/** Bytes that a page of versions reads at most. */
+/** Bytes that a page of versions reads at most once one of them is large. */
 export const bytesOfPage = ({ page }: Pick<Paging, 'page'>): number =>
   page === undefined ? cursorPageBytes : pageBytes;
 
@@ -22,7 +28,7 @@ export const bytesOfPage = ({ page }: Pick<Paging, 'page'>): number =>
  * How to use it: `select … from (withinPage(rows, order, pageSize)) v`, then `pageOfFound` makes the page.
  * @param rows a select, at most `pageSize + 1` rows
  * @param order what they are ordered by, without `order by`
- * @param atLeast at least this many rows, however large they are
+ * @param limits `bytes` of a page with large rows, and `atLeast` so many rows, however large they are
  */
 export const withinPage = (
   rows: Sql,
@@ -32,9 +38,11 @@ export const withinPage = (
 ): Sql => sql`
   select * from (
     select candidate.*, row_number() over page as place, sum(bytes) over page as bytes_so_far,
+      max(bytes) over page as largest,
       lead(true) over page is not null as "hasNext"
     from (${rows}) candidate window page as (order by ${order} rows unbounded preceding)
-  ) placed where place <= ${atLeast} or (place <= ${pageSize} and bytes_so_far <= ${bytes})`;
+  ) placed where place <= ${atLeast} or (place <= ${pageSize}
+    and bytes_so_far <= case when largest > ${largeRow} then ${bytes}::bigint else ${pageBytes}::bigint end)`;
 
 /**
  * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so use it
@@ -81,6 +89,7 @@ export function rowOf<Row>(found: Found<Row>): Row {
     place: _place,
     bytes: _bytes,
     bytes_so_far: _soFar,
+    largest: _largest,
     is_there: _isThere,
     ...row
   } = found as Found<Row> & Added;
@@ -91,6 +100,7 @@ interface Added {
   place?: number;
   bytes?: number;
   bytes_so_far?: number;
+  largest?: number;
   is_there?: boolean;
 }
 
