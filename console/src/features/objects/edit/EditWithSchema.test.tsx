@@ -179,9 +179,11 @@ it('creates one object after the other, of the type that is the only one', async
   fireEvent.change(await screen.findByRole('textbox', title, { timeout: 5000 }), {
     target: { value: 'Ash' },
   });
-  await user.click(press('Create and add another'));
+  await user.click(screen.getByRole('checkbox', { name: 'Create another' }));
+  await user.click(press('Create object'));
   await waitFor(() => expect(field(/Name of the tree/).value).toBe(''));
   fireEvent.change(field(/Name of the tree/), { target: { value: 'Yew' } });
+  await user.click(screen.getByRole('checkbox', { name: 'Create another' }));
   await user.click(press('Create object'));
   await waitFor(() => expect(written).toHaveLength(2));
   expect(written).toMatchObject([

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showToast } from '../../../shared/feedback/toasts.ts';
@@ -20,13 +21,14 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const router = useRouter();
   const write = useWriteVersion(partitionId);
   // Each object after the first is of the same type.
+  const [another, setAnother] = useState(false);
   const [round, setRound] = useState({ count: 0, type: '' });
   const start = useMemo(
     () => draftOf(round.type, { objectData: { title: '' }, references: [] }),
     [round.type],
   );
 
-  function create({ type, reading, references }: ObjectDraft, another: boolean) {
+  function create({ type, reading, references }: ObjectDraft) {
     if (!reading.ok) return;
     write.mutate(
       { type: type.trim(), objectData: reading.value, references: writtenReferences(references) },
@@ -50,7 +52,14 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
         start={start}
         isNew
         submit={t.create}
-        submitAndNext={t.createAndNext}
+        besideSubmit={
+          <Checkbox
+            mr="auto"
+            label={t.createAnother}
+            checked={another}
+            onChange={(event) => setAnother(event.currentTarget.checked)}
+          />
+        }
         pending={write.isPending}
         error={write.error}
         onSubmit={create}

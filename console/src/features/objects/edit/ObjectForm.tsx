@@ -34,11 +34,11 @@ interface ObjectFormProps {
   /** Whether it starts a new timeline, whose type must be chosen. */
   isNew?: boolean;
   submit: string;
-  /** A second way to save, after which the form starts again. */
-  submitAndNext?: string;
+  /** Beside the buttons. */
+  besideSubmit?: ReactNode;
   pending: boolean;
   error: Error | null;
-  onSubmit: (draft: ObjectDraft, next: boolean) => void;
+  onSubmit: (draft: ObjectDraft) => void;
   onClose: () => void;
   /** The erased values of the base version, which the draft omits. */
   erased?: readonly ErasedPath[] | null | undefined;
@@ -62,7 +62,7 @@ export function ObjectForm({
   const {
     unsaved = false,
     submit,
-    submitAndNext,
+    besideSubmit,
     pending,
     erased,
     erasedFrom,
@@ -127,12 +127,11 @@ export function ObjectForm({
     [],
   );
 
-  const next = useRef(false);
   function send(): boolean {
     setTried(true);
     setSent(reading);
     if (errors.size > 0) return false;
-    if (!pending) onSubmit(draft, next.current);
+    if (!pending) onSubmit(draft);
     return true;
   }
 
@@ -183,22 +182,10 @@ export function ObjectForm({
           <output className={classes.count} data-invalid>
             {problems.length > 0 && t.problems(problems.length)}
           </output>
+          {besideSubmit}
           <Button variant="default" disabled={pending} onClick={() => guard.ask(onClose)}>
             {t.cancel}
           </Button>
-          {submitAndNext !== undefined && (
-            <Button
-              variant="default"
-              disabled={pending}
-              onClick={(event) => {
-                next.current = true;
-                event.currentTarget.form?.requestSubmit();
-                next.current = false;
-              }}
-            >
-              {submitAndNext}
-            </Button>
-          )}
           <Button ref={save} type="submit" loading={pending}>
             {submit}
           </Button>
