@@ -170,6 +170,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     '/',
     '/user-management',
     '/migrations',
+    `/audit-log?subject=${text}`,
+    '/audit-log',
     '/v1/tokens',
     '/v1/tokens/new',
     `/v1/users?q=${text}`,

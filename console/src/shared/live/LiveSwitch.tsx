@@ -33,7 +33,9 @@ export function LiveSwitch({ state, follows, onFollow }: LiveSwitchProps) {
         onClick={() => onFollow(!follows || state === 'resting')}
       >
         <span className={classes.dot} aria-hidden />
-        <span aria-hidden>{word}</span>
+        <span className={classes.word} aria-hidden>
+          {word}
+        </span>
       </button>
       {follows && state === 'resting' && (
         <span className={classes.resting}>
