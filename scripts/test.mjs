@@ -10,6 +10,8 @@ import { installPackages, requireNode, root } from './setup.mjs';
 const tally = { passed: 0, failed: 0, skipped: 0 };
 /** Tests that failed and passed when they were tried once more: a defect of the test or, worse, of what it tests. */
 const unsteady = [];
+/** The names of what failed, said once more at the end, where a log that was cut still has them. */
+const failed = [];
 
 /** Runs one of the project's tools and tells whether it succeeded. */
 function run(command, args, env = {}) {
@@ -36,7 +38,7 @@ async function inParallel(count, checks) {
   for (const [index, { passed, said }] of results.entries()) {
     const [name, command, args] = checks[index];
     console.log(`\n▸ ${[command, ...args].join(' ')}\n${said}`);
-    if (!passed) console.log(`✗ ${name}`);
+    if (!passed) failed.push(name);
     tally[passed ? 'passed' : 'failed'] += 1;
   }
   return results[0].passed;
@@ -69,12 +71,28 @@ function addReport(succeeded, file, read) {
   tally.skipped += counts.skipped;
   tally.failed += counts.failed + (!succeeded && counts.failed === 0 ? 1 : 0);
   unsteady.push(...(counts.unsteady ?? []));
+  failed.push(...(counts.names ?? []));
 }
 
-/** Of what Playwright reported, the titles of those that passed at the second try. */
-function flakyOf({ suites = [], specs = [] }) {
-  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...here.map(({ file, title }) => `${file} › ${title}`), ...suites.flatMap(flakyOf)];
+/** Of what Playwright reported, the titles of those that ended so: `flaky` passed at the second try. */
+function endedSo(ending, { suites = [], specs = [] }) {
+  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === ending));
+  return [
+    ...here.map(({ file, title }) => `${file} › ${title}`),
+    ...suites.flatMap((suite) => endedSo(ending, suite)),
+  ];
+}
+
+/** Of what Vitest reported, the tests that ended so and have a failure to show, each with its first line. */
+function toldOf(ending, testResults) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === ending && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => {
+        const [why] = failureMessages[0].split('\n');
+        return `${relative(root, name)} › ${fullName}: ${why}`;
+      }),
+  );
 }
 
 if (process.argv.includes('--exhaustive')) {
@@ -117,14 +135,15 @@ addReport(
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    unsteady: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => {
-          const [why] = failureMessages[0].split('\n');
-          return `${relative(root, name)} › ${fullName}: ${why}`;
-        }),
-    ),
+    unsteady: toldOf('passed', report.testResults),
+    names: [
+      ...report.testResults
+        .filter(
+          ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+        )
+        .map(({ name, message }) => `${relative(root, name)}: ${message.split('\n')[0]}`),
+      ...toldOf('failed', report.testResults),
+    ],
   }),
 );
 
@@ -153,16 +172,18 @@ if (built) {
       passed: report.stats.expected + report.stats.flaky,
       failed: report.stats.unexpected,
       skipped: report.stats.skipped,
-      unsteady: report.suites.flatMap(flakyOf),
+      unsteady: endedSo('flaky', report),
+      names: endedSo('unexpected', report),
     }),
   );
 }
 
 for (const directory of [reports, files]) rmSync(directory, { recursive: true, force: true });
-if (unsteady.length > 0)
-  console.log(
-    `\nPassed only when tried once more:\n${unsteady.map((name) => `  ${name}\n`).join('')}`,
-  );
+for (const [title, names] of Object.entries({
+  'Passed only when tried once more': unsteady,
+  Failed: failed,
+}))
+  if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `  ${name}\n`).join('')}`);
 const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped` : '';
 console.log(`\n${tally.passed} passed, ${tally.failed} failed${skipped}`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -27,6 +27,8 @@ export interface Targets {
   attacker: Program;
   /** A partition with large objects, and one with an object that is slow to mark hits in. */
   large: string;
+  /** When each of the large objects was large: half of them have another version since. */
+  asOf: string;
   trap: string;
   /** Partitions whose owner is the attacker. */
   schemas: string[];
@@ -44,19 +46,17 @@ export const attacks: Record<string, Attack> = {
       attacker.call('GET', `/v1/partitions/all/users/${attacker.id}/objects?pageSize=500`),
     ),
   'full text as of a moment over large objects, abandoned after a second': (
-    { attacker, large },
+    { attacker, large, asOf },
     stop,
-  ) => {
-    const asOf = encodeURIComponent(new Date().toISOString());
-    return again(6, stop, () =>
+  ) =>
+    again(6, stop, () =>
       attacker.call(
         'GET',
-        `/v1/partitions/${large}/indices/search-text?text=million&asOf=${asOf}&pageSize=500`,
+        `/v1/partitions/${large}/indices/search-text?text=million&asOf=${encodeURIComponent(asOf)}&pageSize=500`,
         undefined,
         AbortSignal.timeout(1_000),
       ),
-    );
-  },
+    ),
   'schemas with a pattern that backtracks': ({ attacker, schemas }, stop) =>
     again(16, stop, (round) =>
       attacker.call(

@@ -26,7 +26,7 @@ interface World extends Targets {
 }
 
 type Created = { id: string };
-type Version = { id: string; timelineId: string };
+type Version = { id: string; timelineId: string; modificationDate: string };
 
 async function setUp(server: ServerProcess): Promise<World> {
   const master = new Caller(server.origin);
@@ -60,12 +60,25 @@ async function setUp(server: ServerProcess): Promise<World> {
   const large = await partitionOf(attacker, 'Large');
   const words = 'an object of a million letters is long ';
   const text = words.repeat(Math.floor(1_000_000 / words.length));
+  const largeVersions: Version[] = [];
   for (let index = 0; index < largeObjects; index += 1)
-    await attacker.must('POST', `/v1/partitions/${large}/objects`, {
-      type: 'LARGE',
-      objectData: { title: `Large ${index}`, text },
-      references: [],
-    });
+    largeVersions.push(
+      await attacker.must<Version>('POST', `/v1/partitions/${large}/objects`, {
+        type: 'LARGE',
+        objectData: { title: `Large ${index}`, text },
+        references: [],
+      }),
+    );
+  const asOf = largeVersions.at(-1)?.modificationDate ?? '';
+  // The index knows the words of the newest versions only, so every second one is read as of then.
+  for (const [index, { id, timelineId }] of largeVersions.entries())
+    if (index % 2 === 0)
+      await attacker.must('POST', `/v1/partitions/${large}/objects`, {
+        timelineId,
+        predecessorId: id,
+        objectData: { title: `Large ${index}` },
+        references: [],
+      });
   const trap = await partitionOf(attacker, 'Trap');
   await attacker.must('POST', `/v1/partitions/${trap}/objects`, {
     type: 'TRAP',
@@ -102,7 +115,7 @@ async function setUp(server: ServerProcess): Promise<World> {
     }
     others.push({ program, partition, timelines });
   }
-  return { attacker, large, trap, schemas, others };
+  return { attacker, large, asOf, trap, schemas, others };
 }
 
 interface Figures {
@@ -153,11 +166,11 @@ async function work(world: World, seconds: number): Promise<Figures> {
 }
 
 /** A flood from another process, which begins at once. It yields to the server, as if it came from another machine. */
-function flood(origin: string, { attacker, large, trap, schemas }: World, attack: string) {
+function flood(origin: string, { attacker, others: _others, ...targets }: World, attack: string) {
   const flooder = fork(new URL('flooder.ts', import.meta.url));
   if (flooder.pid !== undefined) setPriority(flooder.pid, constants.priority.PRIORITY_LOW);
   const { id, token } = attacker;
-  flooder.send({ origin, attacker: { id, token }, large, trap, schemas, attack } satisfies Order);
+  flooder.send({ ...targets, origin, attacker: { id, token }, attack } satisfies Order);
   return {
     /** Gives how often it was answered with which status. */
     stop: async () => {

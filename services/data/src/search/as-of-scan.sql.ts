@@ -21,6 +21,8 @@ export interface ScannedVersion {
   type: string;
   /** Of its data and references. */
   bytes: number;
+  /** Whether it is still the newest one of its timeline, whose words the index knows. */
+  isNewest: boolean;
 }
 
 interface TimelineRange {
@@ -55,12 +57,13 @@ export async function scanAsOf(
   const rows = await database.query<{ scanned: string } & (ScannedVersion | { seq: null })>(
     sql`with newest as materialized (select ${sequenceAt(partitionId, asOf)} as seq),
       scanned as materialized (
-        select timeline_id from data.head
+        select timeline_id, seq from data.head
         where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}
           and timeline_id < ${below}::uuid
         order by timeline_id desc limit ${timelines}
       )
-      select scanned.timeline_id as scanned, v.seq, v.timeline_id as "timelineId", v.type, v.bytes
+      select scanned.timeline_id as scanned, v.seq, v.timeline_id as "timelineId", v.type, v.bytes,
+        v.seq = scanned.seq as "isNewest"
       from scanned left join lateral (
         select seq, timeline_id, type, bytes from (
           select * from data.version

@@ -8,8 +8,9 @@ import {
 } from './as-of-scan.sql.ts';
 import { filterRows } from './filter-rows.ts';
 import type { SearchQuery } from './conditions.sql.ts';
-import { matches, wordsOf, type Words } from './lexemes.ts';
+import { matches, queryVector, wordsOf, type Words } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
+import { bytesOfRanking, bytesOfWords, matchHeads, rankVectors } from './search-text.sql.ts';
 import { Steps } from './steps.ts';
 
 interface TimelineRange {
@@ -20,23 +21,22 @@ interface TimelineRange {
   most: number;
 }
 
-export interface FoundAsOf {
-  /** From the youngest timeline on; may be more than were wanted. */
-  found: ScannedVersion[];
-  /** The last timeline scanned; undefined when there is no further one. */
-  last: string | undefined;
+/** A version that was found; its rank where it is asked for. */
+export interface FoundVersion extends ScannedVersion {
+  rank?: number | undefined;
 }
 
-/** A version whose words match. */
-export interface MatchAsOf {
-  version: ScannedVersion;
-  words: Words;
+export interface FoundAsOf {
+  /** From the youngest timeline on; may be more than were wanted. */
+  found: FoundVersion[];
+  /** The last timeline scanned; undefined when there is no further one. */
+  last: string | undefined;
 }
 
 /**
  * The versions of then that match. It looks at a bounded number of timelines and bytes, so it may find less than was
  * wanted before the end.
- * @param onMatches gets the data of those where words are looked for, few at a time; tells whether to go on
+ * @param ranks whether those where words are looked for get a rank
  */
 export async function searchAsOf(
   database: Queryable,
@@ -44,22 +44,22 @@ export async function searchAsOf(
   search: SearchQuery,
   { asOf, below, most }: TimelineRange,
   { limits, signal }: SearchContext,
-  onMatches: (matches: MatchAsOf[]) => Promise<boolean> = async () => true,
+  { ranks }: { ranks: boolean } = { ranks: false },
 ): Promise<FoundAsOf> {
   const { statement } = limits;
-  const checking = new SearchBudget(
-    { rows: limits.listed, bytes: limits.checkedBytes },
-    { rows: statement.rows, bytes: statement.checkedBytes },
-    signal,
-  );
-  const reading = new SearchBudget(
-    { rows: Infinity, bytes: limits.readBytes },
-    { rows: statement.rows, bytes: statement.readBytes },
-    signal,
-  );
+  const budgetOf = (bytes: number, statementBytes: number, rows = Infinity) =>
+    new SearchBudget({ rows, bytes }, { rows: statement.rows, bytes: statementBytes }, signal);
+  const checking = budgetOf(limits.checkedBytes, statement.checkedBytes, limits.listed);
+  const reading = budgetOf(limits.readBytes, statement.readBytes);
+  const ranking = budgetOf(limits.rankedBytes, statement.rankedBytes);
   const steps = new Steps(signal);
-  const { phrases } = search;
+  const { phrases = [] } = search;
   const conditions = conditionsOnVersions(search);
+  /** What a statement is filled with: an older version is read, of the newest one the index knows the words. */
+  const costOf = (version: ScannedVersion) => {
+    if (!version.isNewest) return version.bytes;
+    return ranks ? bytesOfRanking(version, phrases) : bytesOfWords(version);
+  };
   const found: FoundAsOf = { found: [], last: below };
 
   /** @returns whether there are bytes left and enough is not found yet */
@@ -67,36 +67,71 @@ export async function searchAsOf(
     const rows = await filterRows(piece, conditions, checking, (numbers, some) =>
       filterVersions(database, partitionId, numbers, some),
     );
-    if (!phrases) found.found.push(...rows);
+    if (phrases.length === 0) found.found.push(...rows);
     else
-      for (const together of reading.pieces(rows, ({ bytes }) => bytes)) {
-        const matching = await read(together, phrases);
-        found.found.push(...matching.map(({ version }) => version));
-        const goesOn = await onMatches(matching);
+      for (const together of reading.pieces(rows, costOf)) {
+        found.found.push(...(await withWords(together)));
         found.last = together.at(-1)?.timelineId;
-        if (!goesOn || found.found.length >= most) return false;
+        if (!ranking.hasBytes || found.found.length >= most) return false;
       }
-    if (phrases && rows.length > 0 && found.last !== rows.at(-1)?.timelineId) return false;
+    if (phrases.length > 0 && rows.length > 0 && found.last !== rows.at(-1)?.timelineId)
+      return false;
     found.last = piece.at(-1)?.timelineId;
     return found.found.length < most;
   };
 
-  /** The index knows the words of the newest versions only, so those of then are read. */
-  const read = async (versions: ScannedVersion[], wanted: string[][]): Promise<MatchAsOf[]> => {
+  const withWords = async (versions: ScannedVersion[]): Promise<FoundVersion[]> => {
+    const newest = versions.filter(({ isNewest }) => isNewest);
+    const ranksOfNewest = await matchHeads(
+      database,
+      partitionId,
+      phrases,
+      newest.map(({ seq }) => seq),
+      { rank: ranks },
+    );
+    reading.takeBytes(newest.reduce((sum, version) => sum + bytesOfWords(version), 0));
+    const older = versions.filter(({ seq }) => !ranksOfNewest.has(seq));
+    const ranksOfOlder = older.length > 0 ? await read(older) : new Map<number, number>();
+    const matching = versions.flatMap((version) => {
+      const rank = ranksOfNewest.get(version.seq) ?? ranksOfOlder.get(version.seq);
+      return rank === undefined ? [] : [{ ...version, rank }];
+    });
+    if (ranks)
+      ranking.takeBytes(
+        matching.reduce((sum, version) => sum + bytesOfRanking(version, phrases), 0),
+      );
+    return matching;
+  };
+
+  /** @returns the ranks of those that match, 0 where none is asked for */
+  const read = async (versions: ScannedVersion[]): Promise<Map<number, number>> => {
     reading.takeBytes(versions.reduce((sum, { bytes }) => sum + bytes, 0));
     await reading.betweenStatements();
+    const begun = performance.now();
     const data = await dataOf(
       database,
       partitionId,
       versions.map(({ seq }) => seq),
     );
-    const matching: MatchAsOf[] = [];
+    const matching: { version: ScannedVersion; words: Words }[] = [];
     for (const version of versions) {
       if (steps.shouldYield) await steps.yield();
       const words = wordsOf(data.get(version.seq) ?? {});
-      if (matches(words, wanted, steps)) matching.push({ version, words });
+      if (matches(words, phrases, steps)) matching.push({ version, words });
     }
-    return matching;
+    await reading.rest(performance.now() - begun);
+    if (!ranks) return new Map(matching.map(({ version }) => [version.seq, 0]));
+    const ranked = new Map<number, number>();
+    for (const piece of ranking.pieces(matching, ({ version }) =>
+      bytesOfRanking(version, phrases),
+    )) {
+      await ranking.betweenStatements();
+      const vectors = piece.map(({ words }) => queryVector(words, phrases));
+      const values = await rankVectors(database, phrases, vectors);
+      for (const [index, { version }] of piece.entries())
+        ranked.set(version.seq, values[index] ?? 0);
+    }
+    return ranked;
   };
 
   const hasBudget = () => checking.hasRows && checking.hasBytes && reading.hasBytes;

@@ -1,9 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { searchAsOf, type MatchAsOf } from './as-of-search.ts';
+import { searchAsOf } from './as-of-search.ts';
 import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
-import { queryVector, mostWords } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
-import { rankedOf, rankHeads, rankVectors, type Ranked } from './search-text.sql.ts';
+import { bytesOfRanking, rankHeads, type Ranked } from './search-text.sql.ts';
 
 /** What is ranked together, and where the rest begins. */
 export interface Ranking {
@@ -27,10 +26,6 @@ interface SequenceRange {
   /** It ends above this one; 0 for no end. */
   downTo: number;
 }
-
-/** What ranking costs for an object. A word takes two bytes at least, and the words of large data are cut off. */
-const bytesOfWords = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
-  Math.min(bytes, 2 * mostWords) * rankedOf(phrases) ** 2;
 
 /** The newest matches of a range. */
 export async function rankNow(
@@ -89,9 +84,9 @@ async function rankRange(
   /** @returns whether all of them are looked at */
   const rank = async (heads: Head[]): Promise<boolean> => {
     first ??= heads[0]?.seq;
-    for (const piece of budget.pieces(heads, (head) => bytesOfWords(head, phrases))) {
+    for (const piece of budget.pieces(heads, (head) => bytesOfRanking(head, phrases))) {
       const numbers = piece.map(({ seq }) => seq);
-      budget.takeBytes(piece.reduce((sum, head) => sum + bytesOfWords(head, phrases), 0));
+      budget.takeBytes(piece.reduce((sum, head) => sum + bytesOfRanking(head, phrases), 0));
       all.push(...(await rankHeads(database, partitionId, phrases, numbers)));
       before = numbers.at(-1) ?? before;
       await budget.betweenStatements();
@@ -125,41 +120,27 @@ export async function rankAsOf(
   { phrases, type, asOf, below }: RankQuery & { asOf: string; below: string },
   context: SearchContext,
 ): Promise<Ranking> {
-  const { limits, signal } = context;
-  const rank = async (wanted: string | undefined) => {
-    const ranked: Ranked[] = [];
-    const statements = new SearchBudget(
-      { rows: Infinity, bytes: Infinity },
-      { rows: limits.statement.rows, bytes: limits.statement.rankedBytes },
-      signal,
-    );
-    let left = limits.rankedBytes;
-    const costOf = ({ version }: MatchAsOf) => bytesOfWords(version, phrases);
-    const { last } = await searchAsOf(
+  const rankType = async (wanted: string | undefined) => {
+    const { found, last } = await searchAsOf(
       database,
       partitionId,
       { phrases, type: wanted },
-      { asOf, below, most: limits.ranked },
+      { asOf, below, most: context.limits.ranked },
       context,
-      async (matching) => {
-        for (const piece of statements.pieces(matching, costOf)) {
-          left -= piece.reduce((sum, match) => sum + costOf(match), 0);
-          const vectors = piece.map(({ words }) => queryVector(words, phrases));
-          const ranks = await rankVectors(database, phrases, vectors);
-          for (const [index, { version }] of piece.entries())
-            ranked.push({ seq: version.seq, type: version.type, rank: ranks[index] ?? 0 });
-          await statements.betweenStatements();
-        }
-        return left > 0;
-      },
+      { ranks: true },
     );
+    const ranked = found.map(({ rank = 0, ...version }) => ({
+      seq: version.seq,
+      type: version.type,
+      rank,
+    }));
     return { ranked, last };
   };
-  const every = await rank(undefined);
+  const every = await rankType(undefined);
   const { ranked, last } =
     type === undefined || every.last === undefined
       ? { ranked: ofType(every.ranked, type), last: every.last }
-      : await rank(type);
+      : await rankType(type);
   return { ranked, ofAllTypes: every.ranked, start: below, rest: last };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, searchText } from '@annals/contracts/object-search';
-import { createObject } from '@annals/contracts/objects';
+import { createObject, type ObjectVersion } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
@@ -32,17 +32,27 @@ describe.each(bothDatabases())('the work of one search, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;
+  /** When each object had its first version, and half of them another one since. */
+  let before: string;
 
   beforeAll(async () => {
     database = await open();
     service = await startListener(database, { searchLimits: limits });
     partitionId = await service.makePartition();
-    for (let n = 0; n < objects; n++)
-      await service.call(createObject, {
+    const write = async (n: number, more: object = { type: 'NOTE' }) => {
+      const objectData = { n, text: 'river '.repeat(bytes / 6), half: n % 2 };
+      const { body } = await service.call(createObject, {
         as: 'editor',
         params: { partitionId },
-        body: { type: 'NOTE', objectData: { n, text: 'river '.repeat(bytes / 6), half: n % 2 } },
+        body: { objectData, ...more },
       });
+      return body;
+    };
+    const first: ObjectVersion[] = [];
+    for (let n = 0; n < objects; n++) first.push(await write(n));
+    before = first.at(-1)?.modificationDate ?? '';
+    for (const [n, { id, timelineId }] of first.entries())
+      if (n % 2 === 0) await write(n, { timelineId, predecessorId: id });
   });
   afterAll(async () => {
     await service.close();
@@ -57,6 +67,12 @@ describe.each(bothDatabases())('the work of one search, $kind', ({ open }) => {
   it.each([
     ['words now', searchText, { query: { text: 'river' } }, objects],
     ['words then', searchText, { query: { text: 'river', asOf: then } }, objects],
+    [
+      'words before half of them changed',
+      searchText,
+      () => ({ query: { text: 'river', asOf: before } }),
+      objects,
+    ],
     ['words of a list', searchObjects, { body: { text: 'river' } }, objects],
     [
       'words of a list then',
@@ -78,7 +94,11 @@ describe.each(bothDatabases())('the work of one search, $kind', ({ open }) => {
           return service.call(...call);
         },
       };
-      const input = { as: 'reader', params: { partitionId }, ...asked };
+      const input = {
+        as: 'reader',
+        params: { partitionId },
+        ...(typeof asked === 'function' ? asked() : asked),
+      };
       const found = await everyItem(counting, endpoint as never, input as never);
       const ids = (found as { id?: string; object?: { id: string } }[]).map(
         ({ id, object }) => id ?? object?.id,

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout } from 'node:timers/promises';
 
 /** Limits of the work of one request. The rest comes with the next page. */
 export interface SearchLimits {
@@ -18,7 +18,7 @@ export interface SearchLimits {
   checkedBytes: number;
   /** Bytes of words that are ranked, weighed by how many words are looked for. */
   rankedBytes: number;
-  /** Bytes of data that are read to look for words in it. */
+  /** Bytes of data that are read to look for words in it; where the index knows the words, of these. */
   readBytes: number;
   /** What one statement may take of these. A single object larger than that is looked at alone. */
   statement: { rows: number; checkedBytes: number; rankedBytes: number; readBytes: number };
@@ -41,7 +41,7 @@ export const searchLimits: SearchLimits = {
     rows: 500,
     checkedBytes: mebibyte / 4,
     rankedBytes: mebibyte / 2,
-    readBytes: mebibyte,
+    readBytes: mebibyte / 2,
   },
 };
 
@@ -52,12 +52,16 @@ export interface SearchContext {
   signal?: AbortSignal | undefined;
 }
 
+/** In milliseconds, however busy the server is. */
+const longestRest = 100;
+
 /** How much of its limits a request has left. */
 export class SearchBudget {
   #rows: number;
   #bytes: number;
   readonly #statement: { rows: number; bytes: number };
   readonly #signal: AbortSignal | undefined;
+  readonly #restBelow: number;
 
   constructor(
     total: { rows: number; bytes: number },
@@ -68,6 +72,7 @@ export class SearchBudget {
     this.#bytes = total.bytes;
     this.#statement = statement;
     this.#signal = signal;
+    this.#restBelow = total.bytes - 2 * statement.bytes;
   }
 
   /** Whether further rows may be scanned. */
@@ -99,6 +104,16 @@ export class SearchBudget {
   /** Yields to other requests between two statements, and stops when the client has gone. */
   async betweenStatements(): Promise<void> {
     await yieldToEventLoop();
+    this.#signal?.throwIfAborted();
+  }
+
+  /**
+   * Leaves others twice the time that a statement over much data took, in milliseconds: a caller who asks for one after
+   * the other gets a third of a processor. What the first statements read is small and comes without a rest.
+   */
+  async rest(took: number): Promise<void> {
+    if (this.#bytes > this.#restBelow) return;
+    await setTimeout(Math.min(2 * took, longestRest));
     this.#signal?.throwIfAborted();
   }
 

@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { headsOf } from './heads.sql.ts';
-import { searchQuery, wordKey } from './lexemes.ts';
+import { mostWords, searchQuery, wordKey } from './lexemes.ts';
 
 /** A version that matches, and how well. */
 export interface Ranked {
@@ -17,8 +17,15 @@ export interface Ranked {
 const rankedWords = 4;
 
 /** How many words of the phrases a rank counts. */
-export const rankedOf = (phrases: string[][]): number =>
-  Math.min(rankedWords, phrases.flat().length);
+const rankedOf = (phrases: string[][]): number => Math.min(rankedWords, phrases.flat().length);
+
+/** What ranking costs for an object. A word takes two bytes at least, and the words of large data are cut off. */
+export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
+  bytesOfWords({ bytes }) * rankedOf(phrases) ** 2;
+
+/** What looking for words costs where the index knows them. */
+export const bytesOfWords = ({ bytes }: { bytes: number }): number =>
+  Math.min(bytes, 2 * mostWords);
 
 /** Ranks those of the versions that match, the newest first. */
 export async function rankHeads(
@@ -35,6 +42,31 @@ export async function rankHeads(
       order by head.seq desc`,
     'search-rank',
   );
+}
+
+/**
+ * Of those of the versions that are the newest of their timelines, whether they match, and how well if `rank` is wanted.
+ * One that has a newer version by now is left out.
+ * @returns by version number; undefined for one that does not match
+ */
+export async function matchHeads(
+  database: Queryable,
+  partitionId: string,
+  phrases: string[][],
+  numbers: number[],
+  { rank }: { rank: boolean },
+): Promise<Map<number, number | undefined>> {
+  if (numbers.length === 0) return new Map();
+  const key = wordKey(partitionId);
+  const value = rank
+    ? sql`ts_rank_cd(head.tsv, ${searchQuery(phrases, key, rankedWords)}::tsquery)::double precision`
+    : raw('0');
+  const rows = await database.query<{ seq: number; rank: number | null }>(
+    sql`select head.seq, case when head.tsv @@ ${searchQuery(phrases, key)}::tsquery then ${value} end as rank
+      from (${headsOf(partitionId, numbers)}) head`,
+    rank ? 'search-match-rank' : 'search-match',
+  );
+  return new Map(rows.map((row) => [row.seq, row.rank ?? undefined]));
 }
 
 /** Ranks by words alone, as the index would: of versions that it does not know. */

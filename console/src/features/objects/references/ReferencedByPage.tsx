@@ -1,15 +1,9 @@
 import { Button } from '@mantine/core';
-import {
-  type InfiniteData,
-  // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useQuery,
-} from '@tanstack/react-query';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { ObjectVersion, referencedBy } from '@annals/contracts/objects';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import { isKnownToBeAbsent } from '../../../api/errors.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
@@ -58,10 +52,6 @@ export function ReferencedByPage() {
       search: { ...search, view: next === 'list' ? undefined : next },
       resetScroll: false,
     });
-  const query = useInfiniteQuery({
-    ...referencedByQuery(partitionId, objectId, asOf),
-    enabled: view === 'list',
-  });
   const { data: version } = target;
   const isAbsent = !version && isKnownToBeAbsent(target.error);
   const name = version && titleOf(version);
@@ -109,7 +99,7 @@ export function ReferencedByPage() {
             )}
           </Suspense>
         ) : (
-          <ReferencingList partitionId={partitionId} query={query} />
+          <ReferencingList partitionId={partitionId} objectId={objectId} />
         )}
       </TimeTravelBar>
     </>
@@ -128,12 +118,13 @@ function Loading({ title }: { title: string }) {
 
 interface ReferencingListProps {
   partitionId: string;
-  query: UseInfiniteQueryResult<InfiniteData<ResponseOf<typeof referencedBy>>>;
+  objectId: string;
 }
 
-function ReferencingList({ partitionId, query }: ReferencingListProps) {
+function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
   const t = useTimelineTexts();
-  const { isPast, withAsOf } = useTimeTravel();
+  const { isPast, asOf, withAsOf } = useTimeTravel();
+  const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, asOf));
   const found = query.data?.pages.flatMap((page) => page.data);
   return (
     <>
