@@ -1,47 +1,15 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
-import { moreKey } from '@annals/contracts/more';
 import { moreOf } from '../shared/more/more-of.ts';
 import { normalizeResponse } from './response-normalizer.ts';
+import { answersOf, anyJson, specified } from './testing/any-answers.ts';
 
-const specified = ([...authenticationEndpoints, ...dataEndpoints] as readonly Endpoint[]).filter(
-  (row) => row.specified === true && row.path !== '/v1/auth',
-);
-
-const json = fc.jsonValue({ maxDepth: 4 });
 const read = (row: Endpoint, body: unknown): unknown =>
   normalizeResponse(row, { body, isJson: true, requestId: undefined });
-
-/** The names of the fields of a thing, so that some of them are met. */
-function fieldsOf(schema: $ZodType): string[] {
-  const { def } = (schema as $ZodTypes)._zod;
-  if (def.type === 'object') return Object.keys(def.shape);
-  if (def.type === 'optional') return fieldsOf(def.innerType);
-  if (def.type === 'union') return def.options.flatMap((each) => fieldsOf(itemOf(each) ?? each));
-  const item = itemOf(schema);
-  return item ? fieldsOf(item) : [];
-}
-
-/** Arbitrary JSON, a thing with the fields of the contract in any form, and lists of either in any wrapper. */
-function answersOf(row: Endpoint): fc.Arbitrary<unknown> {
-  const names = [...fieldsOf(row.response), '__proto__', 'constructor', moreKey];
-  const thing = fc.dictionary(fc.constantFrom(...names, 'shoeSize'), json);
-  const items = fc.array(fc.oneof(thing, json), { maxLength: 4 });
-  const wrapper = fc.constantFrom('data', 'items', 'content', 'results', '_embedded');
-  const wrapped = fc
-    .tuple(wrapper, items, fc.dictionary(fc.string(), json, { maxKeys: 3 }))
-    .map(([name, list, beside]) =>
-      Object.assign(beside, { [name]: name === '_embedded' ? { things: list } : list }),
-    );
-  return fc.oneof(json, thing, items, wrapped);
-}
 
 test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))(
   'whatever %s answers is read, and shown without an error',
@@ -93,7 +61,7 @@ test('references with name and timelineId, and objectData.userId, are read besid
   const latest = specified.find(({ path }) => path.endsWith('/objects/latest'));
   if (!search || !latest) throw new Error('There is no such call.');
   fc.assert(
-    fc.property(answersOf(search), json, words, id, (beside, other, name, [given, known]) => {
+    fc.property(answersOf(search), anyJson, words, id, (beside, other, name, [given, known]) => {
       const object = {
         ...(beside as object | null),
         references: [other, { name, timelineId: given, other }],

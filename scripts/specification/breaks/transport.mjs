@@ -281,4 +281,16 @@ export default [
     find: "path.map(String).join('.')",
     replace: "''",
   },
+  {
+    row: '7.74',
+    file: 'console/src/features/data-users/DataUserPage.tsx',
+    find: 'name ?? (user || error ?',
+    replace: 'name ?? (error ?',
+  },
+  {
+    row: '7.75',
+    file: 'console/src/api/response-normalizer.ts',
+    find: 'if (field.value !== undefined) known[name] = field.value;',
+    replace: "if (field.value !== undefined && name !== 'username') known[name] = field.value;",
+  },
 ];

@@ -39,7 +39,7 @@ export function DataUserPage() {
   return (
     <>
       <PageHeader
-        title={name ?? (error ? t.user : undefined)}
+        title={name ?? (user || error ? t.user : undefined)}
         parents={parents}
         beside={<Id value={userId} />}
         action={account && <PathLink to={account.path}>{t.account}</PathLink>}

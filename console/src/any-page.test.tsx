@@ -1,0 +1,186 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { itemOf } from '@annals/contracts/page';
+import { runs } from '@annals/contracts/testing/exhaustive';
+import { queryClient } from './api/query-client.ts';
+import type { ProxyRequest } from './api/request.ts';
+import { accessTokenOf, fakeServer, type Answer } from './api/testing/fake-server.ts';
+import { answersOf, specified, thingsOf } from './api/testing/any-answers.ts';
+import { openConsole, resetBrowser } from './testing/open-console.tsx';
+
+const reads = specified.filter(({ method, path }) => method === 'GET' || path.endsWith('/search'));
+
+/** What the specification says that a call answers, with words that are to be seen. */
+const words: Record<string, Record<string, unknown>> = {
+  'GET /v1/users': { id: 'u2', username: 'grace' },
+  'GET /v1/users/current': { id: 'u1', username: 'ada' },
+  'GET /v1/users/{userId}': { id: 'u2', username: 'grace' },
+  'GET /v1/users/forName/{username}': { id: 'u2', username: 'grace' },
+  'GET /v1/users/forNameContaining/{searchtext}': { id: 'u2', username: 'grace' },
+  'GET /v1/partitions/all/users/{userId}': { id: 'u2', username: 'grace' },
+  'GET /v1/organizational-units': { id: 'o1', name: 'Somewhere' },
+  'GET /v1/organizational-units/{organizationalUnitId}': { id: 'o1', name: 'Somewhere' },
+  'GET /v1/identity-providers': { id: 'i1', name: 'Lantern' },
+  'GET /v1/partitions': { id: '7', partitionName: 'Foreign ledger' },
+  'GET /v1/partitions/{partitionId}': { id: '7', partitionName: 'Foreign ledger' },
+  'POST /v1/partitions/{partitionId}/objects/search': {
+    id: 'v1',
+    timelineId: 't1',
+    type: 'HARBOUR',
+    objectData: { title: 'A harbour' },
+    references: [{ name: 'mainOperatorRef', timelineId: 't2' }],
+  },
+  'GET /v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest': {
+    id: 'v1',
+    timelineId: 't1',
+    type: 'HARBOUR',
+    objectData: { title: 'A harbour' },
+    references: [{ name: 'mainOperatorRef', timelineId: 't2' }],
+  },
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Each page of the specification, with what it shows of the words above. */
+const pages: [path: string, shows: string][] = [
+  ['/', 'Foreign ledger'],
+  ['/user-management', 'ada'],
+  ['/v1/users', 'grace'],
+  ['/v1/users/u2', 'grace'],
+  ['/v1/users/u2/roles', 'grace'],
+  ['/v1/users/u2/edit', ''],
+  ['/v1/users/forName/grace', 'grace'],
+  ['/v1/users/forNameContaining/gra', 'grace'],
+  ['/v1/organizational-units', 'Somewhere'],
+  ['/v1/organizational-units/new', ''],
+  ['/v1/organizational-units/o1', 'Somewhere'],
+  ['/v1/organizational-units/o1/edit', 'Somewhere'],
+  ['/v1/organizational-units/o1/users', 'Somewhere'],
+  ['/v1/identity-providers', 'Lantern'],
+  ['/v1/identity-providers/new', ''],
+  ['/v1/identity-providers/i1', 'Lantern'],
+  ['/v1/identity-providers/i1/edit', 'Lantern'],
+  ['/v1/tokens', ''],
+  ['/v1/tokens/new', ''],
+  ['/v1/applications', ''],
+  ['/v1/applications/a1', ''],
+  ['/migrations', ''],
+  ['/v1/alias-urls', ''],
+  ['/v1/alias-urls?alias=harbour', 'harbour'],
+  ['/v1/partitions/all/users', ''],
+  ['/v1/partitions/all/users/u2', 'grace'],
+  ['/v1/partitions', 'Foreign ledger'],
+  ['/v1/partitions/7', 'Foreign ledger'],
+  ['/v1/partitions/7/users', 'Foreign ledger'],
+  ['/v1/partitions/7/objects', 'A harbour'],
+  ['/v1/partitions/7/objects/recent', 'Foreign ledger'],
+  ['/v1/partitions/7/objects/v1', ''],
+  ['/v1/partitions/7/objects/referencedBy/v1', ''],
+  ['/v1/partitions/7/objects/referencedBy/v1?view=graph', ''],
+  ['/v1/partitions/7/indices/search-text?text=an', 'Foreign ledger'],
+  ['/v1/partitions/7/timelines/t1/objects', ''],
+  ['/v1/partitions/7/timelines/t1/objects/latest', 'A harbour'],
+];
+
+/** What a service answers to each call. */
+type Answers = ReadonlyMap<string, unknown>;
+
+function answering(arbitraryOf: (row: Endpoint) => fc.Arbitrary<unknown>): fc.Arbitrary<Answers> {
+  return fc
+    .record(Object.fromEntries(reads.map((row) => [nameOf(row), arbitraryOf(row)])))
+    .map((answers) => new Map(Object.entries(answers)));
+}
+
+/** Anything at all. Who is signed in has an id, or nobody is. */
+const anything = answering((row) =>
+  row.path === '/v1/users/current' ? asSpecified(row) : answersOf(row),
+);
+
+/** The specification's words among anything. */
+function asSpecified(row: Endpoint): fc.Arbitrary<unknown> {
+  const said = words[nameOf(row)];
+  if (said === undefined) return answersOf(row);
+  const thing = thingsOf(row).map((beside) => Object.assign(beside, said));
+  return itemOf(row.response) ? thing.map((each) => ({ data: [each] })) : thing;
+}
+const specifiedAmongAnything = answering(asSpecified);
+
+const rowsByPattern = reads
+  .map((row) => {
+    const pattern = row.path.replaceAll(/\{\w+\}/g, '[^/?]+');
+    return [new RegExp(`^(?:/authentication)?${pattern}(?:\\?|$)`), row] as const;
+  })
+  // A name is more than a parameter.
+  .toSorted(([, a], [, b]) => a.path.split('{').length - b.path.split('{').length);
+
+function answerTo({ method, url }: ProxyRequest, answers: Answers): Answer {
+  if (url.startsWith('/v1/auth?'))
+    return { body: { accessToken: accessTokenOf({ roles: ['GLOBAL_MASTER'] }) } };
+  if (url === '/v1/auth') return { body: {} };
+  const [, row] =
+    rowsByPattern.find(([pattern, each]) => each.method === method && pattern.test(url)) ?? [];
+  if (!row) return { status: 404, body: { error: 'Not Found' } };
+  return { body: answers.get(nameOf(row)) };
+}
+
+beforeEach(() => {
+  resetBrowser();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(async () => {
+  leave();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function leave() {
+  cleanup();
+  queryClient.clear();
+  resetBrowser();
+}
+
+/** Opens the page, waits until nothing is asked any more, and gives what it shows. */
+async function shown(path: string, answers: Answers): Promise<{ title: string; text: string }> {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+  fakeServer((request) => answerTo(request, answers));
+  const router = openConsole(path);
+  await waitFor(() => {
+    expect(router.state.status).toBe('idle');
+    expect(queryClient.isFetching()).toBe(0);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
+    expect(document.querySelector('main [aria-busy="true"]')).toBeNull();
+  });
+  await act(async () => undefined);
+  return {
+    title: screen.getByRole('heading', { level: 1 }).textContent,
+    text: document.querySelector('main')?.textContent ?? '',
+  };
+}
+
+test.each(pages)('%s renders whatever is answered', async (path) => {
+  await fc.assert(
+    fc.asyncProperty(anything, async (answers) => {
+      const { title } = await shown(path, answers);
+      expect(title).not.toBe('Internal Server Error');
+      leave();
+    }),
+    { numRuns: runs(30), endOnFailure: true },
+  );
+});
+
+test.each(pages.filter(([, shows]) => shows !== ''))(
+  '%s shows what the specification names: %s',
+  async (path, shows) => {
+    await fc.assert(
+      fc.asyncProperty(specifiedAmongAnything, async (answers) => {
+        const { title, text } = await shown(path, answers);
+        expect(title).not.toBe('Internal Server Error');
+        expect(text).toContain(shows);
+        leave();
+      }),
+      { numRuns: runs(30), endOnFailure: true },
+    );
+  },
+);

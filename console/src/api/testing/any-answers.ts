@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { moreKey } from '@annals/contracts/more';
+import { itemOf } from '@annals/contracts/page';
+
+/** The calls of the specification, but for the sign-in, which has one form only. */
+export const specified = (
+  [...authenticationEndpoints, ...dataEndpoints] as readonly Endpoint[]
+).filter((row) => row.specified === true && row.path !== '/v1/auth');
+
+export const anyJson = fc.jsonValue({ maxDepth: 4 });
+
+/** The names of the fields of a thing, so that some of them are met. */
+function fieldsOf(schema: $ZodType): string[] {
+  const { def } = (schema as $ZodTypes)._zod;
+  if (def.type === 'object') return Object.keys(def.shape);
+  if (def.type === 'optional') return fieldsOf(def.innerType);
+  if (def.type === 'union') return def.options.flatMap((each) => fieldsOf(itemOf(each) ?? each));
+  const item = itemOf(schema);
+  return item ? fieldsOf(item) : [];
+}
+
+/** Arbitrary JSON in the fields of the contract, of which some are met. */
+export function thingsOf(row: Endpoint): fc.Arbitrary<Record<string, unknown>> {
+  const names = [...fieldsOf(row.response), '__proto__', 'constructor', moreKey];
+  return fc.dictionary(fc.constantFrom(...names, 'shoeSize'), anyJson);
+}
+
+/** Arbitrary JSON, a thing with the fields of the contract in any form, and lists of either in any wrapper. */
+export function answersOf(row: Endpoint): fc.Arbitrary<unknown> {
+  const thing = thingsOf(row);
+  const items = fc.array(fc.oneof(thing, anyJson), { maxLength: 4 });
+  const wrapper = fc.constantFrom('data', 'items', 'content', 'results', '_embedded');
+  const wrapped = fc
+    .tuple(wrapper, items, fc.dictionary(fc.string(), anyJson, { maxKeys: 3 }))
+    .map(([name, list, beside]) =>
+      Object.assign(beside, { [name]: name === '_embedded' ? { things: list } : list }),
+    );
+  return fc.oneof(anyJson, thing, items, wrapped);
+}
