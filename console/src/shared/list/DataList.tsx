@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
+import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useCapability } from '../permissions/capabilities.ts';
@@ -93,8 +93,13 @@ export function DataList<Row extends object, Filter extends string = never>({
   const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
   const failed = query.error !== null && data === undefined;
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
-  if (failed && notOffered !== undefined && isNotOffered(query.error))
-    return <EmptyState title={texts.notOffered} hint={notOffered} />;
+  // Nothing of a list that the service does not know can be chosen or saved.
+  if (failed && isNotOffered(query.error) && !isKnownToBeAbsent(query.error))
+    return notOffered === undefined ? (
+      <ErrorPanel error={query.error} />
+    ) : (
+      <EmptyState title={texts.notOffered} hint={notOffered} />
+    );
 
   return (
     <section className={classes.list} aria-label={label}>

@@ -36,8 +36,8 @@ export const tooManySignIns = new Problem(
  */
 export type RequestLimits = Readonly<Record<RequestClass | 'stream', ConcurrencyLimiter>>;
 
-/** A quarter of the time after a burst of one second: a flood beside other callers runs one request at a time. */
-const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.25, activeMs: 2_000 };
+/** A fifth of the time after a burst of one second: a flood beside other callers runs one request at a time. */
+const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.2, activeMs: 2_000 };
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
