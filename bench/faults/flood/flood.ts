@@ -230,7 +230,7 @@ async function floodOne(
   try {
     await server.ready();
     const world = await setUp(server);
-    await work(world, 3);
+    await work(world, seconds);
     const runs: { name: string; quiet: Measured; flooded: Figures; after: Figures }[] = [];
     for (const name of Object.keys(attacks)) {
       const quiet = await work(world, seconds);
