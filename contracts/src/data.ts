@@ -3,6 +3,7 @@ import { dataUserEndpoints } from './data-users.ts';
 import { getDataHealth } from './health.ts';
 import { idEndpoints } from './ids.ts';
 import { listDataMigrations } from './migrations.ts';
+import { getDataSystem } from './system.ts';
 import { transferListEndpoints, transferEndpoints } from './transfers.ts';
 import { searchEndpoints } from './object-search.ts';
 import { typeEndpoints } from './object-types.ts';
@@ -27,6 +28,7 @@ export const partitionPathEndpoints = [
 export const dataPathEndpoints = [
   getDataHealth,
   listDataMigrations,
+  getDataSystem,
   ...transferListEndpoints,
   ...serviceLogEndpoints,
 ] as const;

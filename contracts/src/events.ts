@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
 import { listAuthenticationMigrations } from './migrations.ts';
+import { getAuthenticationSystem } from './system.ts';
 
 /** All that the authentication service writes down. */
 export const eventActions = [
@@ -153,4 +154,9 @@ export const eventsPerDay = endpoint({
   }),
 });
 
-export const eventEndpoints = [listEvents, eventsPerDay, listAuthenticationMigrations] as const;
+export const eventEndpoints = [
+  listEvents,
+  eventsPerDay,
+  listAuthenticationMigrations,
+  getAuthenticationSystem,
+] as const;

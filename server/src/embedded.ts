@@ -22,6 +22,7 @@ import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenAlone, type OwnListener } from './workers/own-listener.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, version } from './locations.ts';
+import { serverFacts } from './server-facts.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
 export { LogKeyRefused } from '@annals/data/log/log-key';
@@ -53,7 +54,7 @@ type ServicesConfig = Pick<
   | 'providerHosts'
   | 'aliasHosts'
 > &
-  Partial<Pick<Config, 'checkpointKey' | 'formerCheckpointKeys' | 'workers'>>;
+  Partial<Config>;
 
 /**
  * Opens the database and both services on it, without listening.
@@ -69,6 +70,7 @@ export async function openServices(
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const { workers = 1 } = config;
   const poolSize = connectionsOfWorker(workers);
+  const server = serverFacts({ ...config, publicUrl }, http);
   const database = await openDatabase({
     databaseUrl,
     poolSize,
@@ -91,6 +93,7 @@ export async function openServices(
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     metrics,
     workers,
+    server,
   });
   const data: DataService = dataService({
     database,
@@ -101,6 +104,7 @@ export async function openServices(
     userExists: (userId) => authentication.userExists(userId),
     aliasHosts: config.aliasHosts,
     metrics,
+    server,
     logKey: {
       host: new URL(publicUrl).hostname,
       product: productName,

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { backUp, BackupRefused } from '../embedded-backup.ts';
+import { recordBackup } from '../last-backup.ts';
 import { makeLog } from '../logging.ts';
 import { OperatorRefused } from '../operator/protocol.ts';
 import { BackupTarget } from './backup-target.ts';
@@ -31,13 +32,14 @@ export async function backupCommand(
         status.show(`${table}  ${number.format(sofar)} rows  ${sizeOf(target)}`),
     });
     await target.finish();
+    const recorded = recordBackup(config.dataDir, { takenDate: taken, bytes: target.bytes });
     status.clear();
     const outside = config.checkpointKey
       ? 'The key in CHECKPOINT_KEY_FILE is not in it: keep that file too.\n'
       : '';
     process.stderr.write(
       `Backed up the database as it was at ${taken}${target.file === undefined ? '' : ` into ${target.file}`}: ${number.format(rows)} rows of ${tables} tables, ${sizeOf(target)}.\n` +
-        `It contains keys and personal data: protect it like the database.\n${outside}`,
+        `It contains keys and personal data: protect it like the database.\n${outside}${recorded ? '' : unrecorded}`,
     );
   } catch (error) {
     status.clear();
@@ -49,6 +51,9 @@ export async function backupCommand(
     throw error;
   }
 }
+
+const unrecorded =
+  'It could not be noted in DATA_DIR: the system page of the console will not know of it.\n';
 
 const sizeOf = ({ bytes }: BackupTarget): string =>
   bytes < 1e6 ? `${size.format(bytes / 1e3)} kB` : `${size.format(bytes / 1e6)} MB`;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listAuthenticationMigrations } from '@annals/contracts/migrations';
+import { getAuthenticationSystem } from '@annals/contracts/system';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
@@ -8,6 +9,7 @@ import { Metrics } from '@annals/kit/metrics/metrics';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
+import type { ServerFacts } from '@annals/kit/system-facts';
 import { someUserExists } from './accounts/accounts.sql.ts';
 import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
 import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
@@ -48,6 +50,7 @@ import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
 import { authenticator } from './sessions/authenticate.ts';
 import { SessionCache } from './sessions/session-cache.ts';
 import { mountSessions } from './sessions/sessions.routes.ts';
+import { readAuthenticationSystem } from './system/authentication-system.ts';
 import { mountSignIn } from './sign-in/sign-in.routes.ts';
 import { AccessTokens } from './tokens/access-tokens.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
@@ -80,6 +83,8 @@ export interface AuthenticationOptions {
   /** Of the process; left out, any number of requests run at once. */
   limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
+  /** What the program knows that runs the service. */
+  server?: ServerFacts | undefined;
 }
 
 export interface AuthenticationService {
@@ -176,6 +181,9 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
       mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
+      mount(getAuthenticationSystem, async () =>
+        readAuthenticationSystem(database, toTimestamp(clock()), options.server),
+      );
     },
     async migrate() {
       await migrate(database, migrations);

@@ -26,9 +26,14 @@ const lowLimits: SearchLimits = {
 
 /**
  * The log of the service tells how far the logs of all partitions have come, to everybody and on purpose: docs/proofs.md.
- * Where a checkpoint of a partition stands in that log (anchor) depends on it. Health tells of the process.
+ * Where a checkpoint of a partition stands in that log (anchor) depends on it. Health and system tell of the process.
  */
-const notOfPartitions = new Set(['/v1/log/checkpoint', '/v1/log/consistency', '/v1/health']);
+const notOfPartitions = new Set([
+  '/v1/log/checkpoint',
+  '/v1/log/consistency',
+  '/v1/health',
+  '/v1/system',
+]);
 
 const reads: Endpoint[] = [...dataEndpoints].filter(
   (endpoint) =>

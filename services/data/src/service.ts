@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dataEndpoints } from '@annals/contracts/data';
 import { getDataHealth } from '@annals/contracts/health';
+import { getDataSystem } from '@annals/contracts/system';
 import { listDataMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
@@ -11,6 +12,7 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi';
+import type { ServerFacts } from '@annals/kit/system-facts';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChanges } from './changes/changes.routes.ts';
@@ -42,6 +44,7 @@ import { mountPartitions } from './partitions/partitions.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
+import { readDataSystem } from './system/data-system.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
@@ -73,6 +76,8 @@ export interface DataServiceOptions {
   metrics?: Metrics | undefined;
   /** How much one search may look at; for tests. */
   searchLimits?: SearchLimits | undefined;
+  /** What the program knows that runs the service. */
+  server?: ServerFacts | undefined;
 }
 
 export interface DataService {
@@ -111,6 +116,7 @@ export function dataService({
   limits,
   metrics = new Metrics(),
   searchLimits = defaultSearchLimits,
+  server,
 }: DataServiceOptions): DataService {
   // Nobody else writes to an embedded database.
   const watch = new ChangeWatch(
@@ -214,6 +220,7 @@ export function dataService({
       mountOpenApi(app, 'Annals data service', version, dataEndpoints);
       const mount = mountOn(app, gate);
       mount(listDataMigrations, async () => migrationList(database, migrations));
+      mount(getDataSystem, async () => readDataSystem(database, migrations, server));
       mountTransferLists(mount);
       mountServiceLog(mount, database, checkpoints);
     },

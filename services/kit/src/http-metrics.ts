@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { RequestLimits } from './limits/request-limits.ts';
 import { Metrics } from './metrics/metrics.ts';
+import { type LastHour, RecentResponses } from './metrics/recent-responses.ts';
 import { notAuthenticated } from './problem.ts';
 import { problemOf } from './service.ts';
 
@@ -16,6 +17,7 @@ export class HttpMetrics {
   readonly #malformed;
 
   readonly #metrics: Metrics;
+  readonly #recent = new Map<string, RecentResponses>();
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics;
@@ -69,6 +71,8 @@ export class HttpMetrics {
   observe(app: FastifyInstance, service: string): void {
     this.#listeners.set(service, app);
     this.#malformed.inc({ service }, 0);
+    const recent = new RecentResponses();
+    this.#recent.set(service, recent);
     app.server.on('clientError', () => this.#malformed.inc({ service }));
     app.addHook('onError', (_request, _reply, error, done) => {
       this.#problems.inc({ service, code: problemOf(error).code });
@@ -79,12 +83,18 @@ export class HttpMetrics {
       const route = request.routeOptions.url ?? 'none';
       const status = `${Math.floor(reply.statusCode / 100)}xx`;
       this.#requests.inc({ service, method, route, status });
+      recent.count(reply.statusCode);
       this.#durations.observe({ service, method, route }, reply.elapsedTime / 1000);
       done();
     });
     app.addHook('onClose', async () => {
       this.#listeners.delete(service);
     });
+  }
+
+  /** What a listener answered in the last hour; undefined for one that is not observed. */
+  lastHour(service: string): LastHour | undefined {
+    return this.#recent.get(service)?.lastHour();
   }
 
   async #connections(): Promise<Record<string, number>> {

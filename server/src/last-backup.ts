@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+const record = z.object({ takenDate: z.string(), bytes: z.number() });
+type LastBackup = z.infer<typeof record>;
+
+const fileOf = (dataDir: string): string => path.join(dataDir, 'last-backup.json');
+
+/**
+ * Notes the backup in the data directory: the database is none of the places for it, since a backup of an embedded one
+ * reads a copy.
+ * @returns whether it could be noted
+ */
+export function recordBackup(dataDir: string, backup: LastBackup): boolean {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(fileOf(dataDir), `${JSON.stringify(backup)}\n`, { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null where none is noted. */
+export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
+  try {
+    return z.parse(record, JSON.parse(await readFile(fileOf(dataDir), 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { parseUrl } from '@annals/contracts/parse-url';
+import type { HttpMetrics } from '@annals/kit/http-metrics';
+import type { ServerFacts } from '@annals/kit/system-facts';
+import type { Config } from './config.ts';
+import { readLastBackup } from './last-backup.ts';
+import { version } from './locations.ts';
+
+type Known = Partial<Config> & Pick<Config, 'dataDir'>;
+
+/** What the services cannot know of themselves: the process, its configuration and the backups beside it. */
+export function serverFacts(config: Known, http: HttpMetrics): ServerFacts {
+  return {
+    version,
+    workers: config.workers ?? 1,
+    dataDir: config.dataDir,
+    lastHour: (service) => http.lastHour(service),
+    lastBackup: () => readLastBackup(config.dataDir),
+    configuration: configurationOf(config),
+  };
+}
+
+/** The configuration in effect, variable by variable. What is written here is shown: a new secret has to be masked. */
+function configurationOf(config: Known): ServerFacts['configuration'] {
+  const plain = (name: string, value: string | number | readonly string[] | undefined) => ({
+    name,
+    value: value === undefined || String(value) === '' ? null : String(value),
+    secret: false,
+  });
+  const secret = (name: string, value: string | undefined) => ({
+    name,
+    value: value ?? null,
+    secret: true,
+  });
+  const mask = (value: unknown) => (value === undefined ? undefined : masked);
+  return [
+    plain('PRODUCT_NAME', config.productName),
+    plain('HOST', config.host),
+    plain('PORT', config.port),
+    plain('WORKERS', config.workers),
+    plain('PUBLIC_URL', config.publicUrl),
+    secret('DATABASE_URL', withoutCredentials(config.databaseUrl)),
+    plain('DATA_DIR', config.dataDir),
+    plain('LOG_LEVEL', config.logLevel),
+    secret('SMTP_URL', withoutCredentials(config.smtpUrl)),
+    plain('MAIL_FROM', config.mailFrom),
+    plain('SIGNUP', config.signUp),
+    plain('PROVIDER_HOSTS', config.providerHosts),
+    plain('ALIAS_HOSTS', config.aliasHosts),
+    plain('TRUST_PROXY', config.trustProxy),
+    secret('CHECKPOINT_KEY_FILE', mask(config.checkpointKey)),
+    secret('METRICS_TOKEN', mask(config.metricsToken)),
+    secret('DEMO_PASSWORD', mask(config.demoPassword)),
+  ];
+}
+
+const masked = '••••••••';
+
+/**
+ * Of an address only the scheme, the host and one plain name after it: a password may stand before the host and in the
+ * query. Where its characters are not escaped it goes on behind the first slash, and nothing is shown.
+ */
+function withoutCredentials(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const url = parseUrl(address);
+  if (!url || !/^\/?[\w-]*$/.test(url.pathname)) return masked;
+  const credentials = url.username === '' && url.password === '' ? '' : `${masked}@`;
+  return `${url.protocol}//${credentials}${url.host}${url.pathname}`;
+}

@@ -1,0 +1,107 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getAuthenticationSystem } from '@annals/contracts/system';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { record } from '../audit/audit-log.sql.ts';
+import { operator } from '../context/actor.ts';
+import { RunningService } from '../testing/running-service.ts';
+
+type System = ResponseOf<typeof getAuthenticationSystem>;
+
+const day = 24 * 3600;
+
+describe.each(testDatabases())(
+  'the state of the authentication service, $kind',
+  ({ kind, open }) => {
+    let database: Database;
+    let running: RunningService;
+    let master: { userId: string; token: string };
+
+    beforeAll(async () => {
+      database = await open();
+      running = await RunningService.start(database);
+      master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    });
+    afterAll(async () => {
+      await running.stop();
+      await database.close();
+    });
+
+    const read = async (): Promise<System> => {
+      const { status, body } = await running.get('/v1/system', master.token);
+      expect(status).toBe(200);
+      return body as unknown as System;
+    };
+
+    it('says what it runs on, and how old its keys are', async () => {
+      const system = await read();
+      expect(system).toMatchObject({
+        service: 'authentication',
+        runtime: expect.stringMatching(/^Node\.js \d+/),
+        schema: {
+          newest: expect.stringMatching(/\.sql$/),
+          pending: [],
+          firstDate: expect.any(String),
+        },
+        database: { kind: kind === 'embedded' ? 'embedded' : 'postgresql' },
+        outbox: { waiting: 0, failed: 0, oldestDate: null, failures: [] },
+        signingKeys: [{ createdDate: '2026-03-01T12:00:00.250000Z', retiredDate: null }],
+      });
+      expect(system.database.bytes).toBeGreaterThan(1_000_000);
+      expect(JSON.stringify(system.signingKeys)).not.toContain('"d"');
+    });
+
+    it('shows what became of emails; what the mail server said only where the email is a user’s', async () => {
+      const { userId } = master;
+      const at = new Date(running.now).toISOString();
+      const later = new Date(running.now + 3600_000).toISOString();
+      const reason = 'The mail server said: 451 <somebody@example.org> is greylisted';
+      for (const [recipient, ofUser] of [
+        ['master@example.org', userId],
+        ['somebody@example.org', null],
+      ])
+        await database.query(sql`
+        insert into authentication.mail (id, kind, recipient, user_id, parameters, lang, created, attempts, next_attempt, failure)
+        values (gen_random_uuid(), 'RESET', ${recipient}, ${ofUser}, '{}', 'en', ${at}, 3, ${later}, ${reason})`);
+      const giveUp = (daysAgo: number) =>
+        database.transaction((transaction) =>
+          record(
+            transaction,
+            { id: null, at: running.now - daysAgo * day * 1000, source: operator },
+            'mail.failed',
+            `user/${userId}`,
+            { after: { kind: 'INVITATION', reason: `Refused ${daysAgo} days ago` } },
+          ),
+        );
+      await giveUp(8);
+      await giveUp(1);
+
+      const { outbox } = await read();
+      expect(outbox).toMatchObject({ waiting: 0, failed: 2, oldestDate: expect.any(String) });
+      const of = (wanted: string | null) =>
+        outbox.failures.filter((each) => each.userId === wanted);
+      expect(of(null)).toMatchObject([{ kind: 'RESET', failure: null, userName: null }]);
+      expect(of(userId)).toMatchObject([
+        { kind: 'RESET', failure: reason, nextAttemptDate: expect.any(String) },
+        { kind: 'INVITATION', failure: 'Refused 1 days ago', nextAttemptDate: null },
+      ]);
+      expect(JSON.stringify(outbox.failures).match(/somebody/g)).toHaveLength(1);
+    });
+
+    it('is for those who run it', async () => {
+      const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
+      const user = await running.signedIn('user@example.org', 'USER');
+      const auditor = await running.signedIn('auditor@example.org', 'AUDITOR');
+      const statusOf = async (address: string, token?: string) =>
+        (await running.get(address, token)).status;
+      expect(await statusOf('/v1/system')).toBe(401);
+      expect(await statusOf('/v1/system', admin.token)).toBe(403);
+      expect(await statusOf('/v1/system', user.token)).toBe(403);
+      expect(await statusOf('/v1/system', auditor.token)).toBe(200);
+      expect(await statusOf('/v1/system?x=1', master.token)).toBe(400);
+      expect(await statusOf('/v1/system/elsewhere', master.token)).toBe(404);
+    });
+  },
+);

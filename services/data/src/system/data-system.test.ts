@@ -1,0 +1,78 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDataSystem } from '@annals/contracts/system';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { limitsHeader, people, startListener, type Listener } from '../testing/data-listener.ts';
+
+const headers = {
+  [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], reach: 'all' } }),
+};
+
+describe.each(testDatabases())('the state of the data service, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+
+  beforeAll(async () => {
+    database = await open();
+    service = await startListener(database);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const read = async () => {
+    const { status, body } = await service.call(getDataSystem, { as: 'owner', headers });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it('says what it runs on and since when its log has its key, but not the key', async () => {
+    const system = await read();
+    expect(system).toMatchObject({
+      service: 'data',
+      schema: { pending: [], newest: expect.stringMatching(/\.sql$/) },
+      database: { kind: database.kind, version: expect.stringMatching(/^\d+/) },
+      jobs: { states: [], oldestWaitingDate: null, failures: [] },
+      logKeys: [{ createdDate: expect.any(String), inDatabase: true }],
+      backup: null,
+    });
+    const [stored] = await database.query<{ seed: Buffer }>(sql`select seed from data.log_key`);
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(JSON.stringify(system)).not.toContain(stored?.seed.toString(form));
+  });
+
+  it('counts jobs, and names those that failed lately', async () => {
+    const partitionId = await service.makePartition('Orchard');
+    const job = (state: string, daysAgo: number, heldMinutes: number | null) =>
+      database.query(sql`
+        insert into data.job (partition_id, id, kind, state, error, held_until, created_date, created_user_id, changed_date)
+        select ${partitionId}, gen_random_uuid(), 'COPY', ${state}, ${state === 'FAILED' ? 'No room' : null},
+          clock_timestamp() + ${heldMinutes}::float8 * interval '1 minute', at, ${people.owner.userId}, at
+        from (select clock_timestamp() - ${daysAgo} * interval '1 day' as at) as moment`);
+    await job('DONE', 1, null);
+    await job('FAILED', 1, null);
+    await job('FAILED', 8, null);
+    await job('RUNNING', 2, 60);
+    const { jobs } = await read();
+    expect(jobs.states).toEqual([
+      { state: 'DONE', count: 1 },
+      { state: 'FAILED', count: 2 },
+      { state: 'RUNNING', count: 1 },
+    ]);
+    expect(jobs.oldestWaitingDate).toBeNull();
+    expect(jobs.failures).toMatchObject([
+      { kind: 'COPY', partitionId, partitionName: 'Orchard', error: 'No room' },
+    ]);
+  });
+
+  it('is for those who run it', async () => {
+    expect((await service.send('GET', '/v1/system')).status).toBe(401);
+    expect((await service.send('GET', '/v1/system', { as: 'owner' })).status).toBe(403);
+    expect((await service.send('GET', '/v1/system?x=1', { as: 'owner', headers })).status).toBe(
+      400,
+    );
+    expect((await service.send('GET', '/v1/system/no', { as: 'owner', headers })).status).toBe(404);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { RecentResponses } from './recent-responses.ts';
+
+const start = Date.parse('2026-03-01T12:00:30Z');
+
+it('counts answers of the last sixty minutes, and forgets older ones', () => {
+  let now = start;
+  const recent = new RecentResponses(() => now);
+  for (const status of [200, 404, 500, 502, 503, 429, 429]) recent.count(status);
+  expect(recent.lastHour()).toEqual({
+    sinceDate: '2026-03-01T12:00:30.000Z',
+    requests: 7,
+    failed: 2,
+    refused: 3,
+  });
+  now = start + 59 * 60_000;
+  recent.count(500);
+  expect(recent.lastHour()).toMatchObject({ requests: 8, failed: 3, refused: 3 });
+  now = start + 60 * 60_000;
+  expect(recent.lastHour()).toEqual({
+    sinceDate: '2026-03-01T12:01:00.000Z',
+    requests: 1,
+    failed: 1,
+    refused: 0,
+  });
+  // the same place of the ring, an hour later
+  recent.count(200);
+  expect(recent.lastHour()).toMatchObject({ requests: 2, failed: 1 });
+  now = start + 10 * 3_600_000;
+  expect(recent.lastHour()).toMatchObject({ requests: 0, failed: 0, refused: 0 });
+});

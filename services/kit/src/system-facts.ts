@@ -1,0 +1,59 @@
+import { statfs } from 'node:fs/promises';
+import sql from 'sql-template-tag';
+import type { Database } from './database/database.ts';
+import type { LastHour } from './metrics/recent-responses.ts';
+import { migrationStatus, type MigrationSource } from './migrate/migrate.ts';
+
+/** What the program that runs a service knows and the service does not. */
+export interface ServerFacts {
+  version: string;
+  workers: number;
+  dataDir: string;
+  lastHour(service: string): LastHour | undefined;
+  lastBackup(): Promise<{ takenDate: string; bytes: number } | null>;
+  /** Secrets are left out of the values already. */
+  configuration: { name: string; value: string | null; secret: boolean }[];
+}
+
+const startedDate = new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+/** What each service says of itself in the same way. */
+export async function systemFacts(
+  database: Database,
+  source: MigrationSource,
+  server: ServerFacts | undefined,
+) {
+  const { applied, pending } = await migrationStatus(database, source);
+  const [about] = await database.query<{ version: string; bytes: number }>(
+    sql`select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
+  );
+  if (!about) throw new Error('The database says nothing of itself.');
+  return {
+    service: source.service,
+    version: server?.version ?? '',
+    runtime: `Node.js ${process.versions.node}`,
+    startedDate,
+    workers: server?.workers ?? 1,
+    schema: {
+      applied: applied.length,
+      firstDate: applied[0]?.appliedAt ?? null,
+      newest: applied.at(-1)?.name ?? null,
+      pending: pending.map(({ name }) => name),
+    },
+    database: { kind: database.kind, ...about },
+    disk: server ? await diskOf(server.dataDir) : null,
+    lastHour: server?.lastHour(source.service) ?? null,
+  };
+}
+
+/** Null where the directory is not there: with PostgreSQL nothing may have been written to it yet. */
+async function diskOf(
+  directory: string,
+): Promise<{ freeBytes: number; totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(directory);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
