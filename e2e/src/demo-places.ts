@@ -52,6 +52,7 @@ export async function authenticationPlaces(
   return {
     account: '/user-management',
     'audit-log': '/audit-log',
+    system: '/system',
     tokens: '/v1/tokens',
     'new-token': '/v1/tokens/new',
     users: '/v1/users',

@@ -172,6 +172,7 @@ export function hostilePlaces(things: HostileThings): string[] {
     '/migrations',
     `/audit-log?subject=${text}`,
     '/audit-log',
+    '/system',
     '/v1/tokens',
     '/v1/tokens/new',
     `/v1/users?q=${text}`,

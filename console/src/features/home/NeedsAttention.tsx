@@ -1,9 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { getDataSystem } from '@annals/contracts/system';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
+import { systemProblems } from '../../shared/system/system-problems.ts';
 import {
   expiringTokensQuery,
   healthQuery,
@@ -48,6 +51,7 @@ export function NeedsAttention() {
         {users && <NeverSignedIn enabled={enabled} />}
         {providers && <PendingProviderDomains enabled={enabled} />}
         {units && <PendingUnitDomains enabled={enabled} />}
+        {operations && <System enabled={enabled} />}
         {operations && <Health service="authentication" enabled={enabled} />}
         {operations && <Health service="data" enabled={enabled} />}
       </ul>
@@ -125,6 +129,26 @@ function PendingUnitDomains({ enabled }: Enabled) {
           ? pathTo('v1-organizational-units')
           : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: onlyId })
       }
+    />
+  );
+}
+
+/** Shown only while something is wrong. */
+function System({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  const isOffered = useCapability(getDataSystem);
+  const may = { enabled: enabled && isOffered };
+  const authentication = useQuery({ ...authenticationSystemQuery, ...may });
+  const data = useQuery({ ...dataSystemQuery, ...may });
+  const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
+  const { length: value } = systemProblems(authentication.data, data.data, readAt);
+  if (!isOffered || value === 0) return null;
+  const total = { value, estimate: false };
+  return (
+    <CountCard
+      query={{ data: total, isError: false }}
+      what={t.systemProblems(value)}
+      to={pathTo('system')}
     />
   );
 }

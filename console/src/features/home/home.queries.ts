@@ -14,6 +14,7 @@ import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../api/query.
 import { currentState } from '../../api/state.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
+import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
 
 /** How many of the user's own versions Home shows. */
 export const shownVersions = 6;
@@ -93,7 +94,14 @@ export const prefetchers: Prefetchers = {
       ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
       ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),
       ...(mayI('organizational-units:write') ? [pendingDomainsQuery('units')] : []),
-      ...(mayI('operations:read') ? [healthQuery('authentication'), healthQuery('data')] : []),
+      ...(mayI('operations:read')
+        ? [
+            healthQuery('authentication'),
+            healthQuery('data'),
+            authenticationSystemQuery,
+            dataSystemQuery,
+          ]
+        : []),
     ]);
   },
 };

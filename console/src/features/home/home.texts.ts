@@ -27,6 +27,8 @@ export const useHomeTexts = texts({
       providers: 'identity providers with an unverified email domain',
       units: 'organizational units with an unverified email domain',
     },
+    systemProblems: (count: number) =>
+      count === 1 ? 'problem with the system' : 'problems with the system',
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Operational', away: 'Not responding', unknown: '…' },
@@ -59,6 +61,7 @@ export const useHomeTexts = texts({
       providers: 'Identitätsanbieter mit einer nicht bestätigten E-Mail-Domain',
       units: 'Organisationseinheiten mit einer nicht bestätigten E-Mail-Domain',
     },
+    systemProblems: (count) => (count === 1 ? 'Problem mit dem System' : 'Probleme mit dem System'),
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },

@@ -7,6 +7,7 @@ import { useMayI } from './my-permissions.ts';
 
 /** What a page shows to others than global masters, where the service lets them read it. */
 const readable: Partial<Record<RouteName, Permission>> = {
+  system: 'operations:read',
   'v1-users': 'users:read',
   'v1-users-forName-username': 'users:read',
   'v1-users-forNameContaining-searchtext': 'users:read',

@@ -2,6 +2,7 @@ import { listMembers } from '@annals/contracts/partitions';
 import { searchText } from '@annals/contracts/object-search';
 import { recentObjects } from '@annals/contracts/objects';
 import {
+  IconActivityHeartbeat,
   IconApps,
   IconArrowsExchange,
   IconDatabase,
@@ -22,6 +23,7 @@ import {
 } from '@tabler/icons-react';
 import { routes, type RouteName } from '@annals/contracts/routes';
 import { listEvents } from '@annals/contracts/events';
+import { getDataSystem } from '@annals/contracts/system';
 import { importObjects } from '@annals/contracts/transfers';
 import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
@@ -54,8 +56,9 @@ export function usePages(): PaletteItem[] {
   const menu = useMenuTexts();
   const userId = useAppState((state) => state.user?.id);
   const mayOpen = useMayOpen();
-  const hasEvents = useCapabilities()(listEvents);
-  const mayReadEvents = useMay('events:read') && hasEvents;
+  const has = useCapabilities();
+  const mayReadEvents = useMay('events:read') && has(listEvents);
+  const mayReadSystem = useMay('operations:read') && has(getDataSystem);
   // More than the menu, which the specification reserves for global masters: an auditor may open most of it too.
   const openPages = menuFor(true).flatMap(({ heading, entries }) =>
     entries
@@ -74,7 +77,7 @@ export function usePages(): PaletteItem[] {
       }),
   );
   const page = (
-    name: 'profile' | 'migrations' | 'auditLog',
+    name: 'profile' | 'migrations' | 'auditLog' | 'system',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -87,6 +90,7 @@ export function usePages(): PaletteItem[] {
   return [
     ...openPages,
     ...(mayReadEvents ? [page('auditLog', pathTo('audit-log'), IconListCheck)] : []),
+    ...(mayReadSystem ? [page('system', pathTo('system'), IconActivityHeartbeat)] : []),
     ...(mayOpen('migrations')
       ? [page('migrations', pathTo('migrations'), IconArrowsExchange)]
       : []),

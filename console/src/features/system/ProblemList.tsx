@@ -1,0 +1,52 @@
+import { byteSize } from '../../shared/numbers/byte-size.ts';
+import type { SystemProblem } from '../../shared/system/system-problems.ts';
+import { grouped, type Language, useLanguage } from '../../shared/texts.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { type SystemTexts, useSystemTexts } from './system.texts.ts';
+import classes from './SystemPage.module.css';
+
+/** What is wrong in plain words, each with what to do about it. */
+export function ProblemList({ problems }: { problems: readonly SystemProblem[] }) {
+  const t = useSystemTexts();
+  const language = useLanguage();
+  return (
+    <ul className={classes.problems}>
+      {problems.map((problem) => (
+        <li key={'service' in problem ? `${problem.kind} ${problem.service}` : problem.kind}>
+          <p className={classes.problem}>{titleOf(problem, t, language)}</p>
+          <p className={classes.advice}>
+            {t.advice[problem.kind]}
+            {'sinceDate' in problem && (
+              <>
+                {` ${t.since}: `}
+                <Moment value={problem.sinceDate} />
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function titleOf(
+  problem: SystemProblem,
+  { titles, services }: SystemTexts,
+  language: Language,
+): string {
+  switch (problem.kind) {
+    case 'pendingMigrations':
+      return titles.pendingMigrations(services[problem.service], grouped(problem.count));
+    case 'diskLow':
+      return titles.diskLow(byteSize(problem.freeBytes, language));
+    case 'failedRequests':
+    case 'refusedRequests':
+      return titles[problem.kind](services[problem.service], problem.count, problem.of);
+    case 'mailsFail':
+    case 'mailsGivenUp':
+    case 'jobsFailed':
+      return titles[problem.kind](problem.count);
+    default:
+      return titles[problem.kind];
+  }
+}

@@ -1,0 +1,384 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { getDataSystem, type JobFailure, type MailFailure } from '@annals/contracts/system';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
+import { Id } from '../../shared/ids/Id.tsx';
+import { shortenId } from '../../shared/ids/display-names.ts';
+import { pathTo } from '../../shared/links.ts';
+import { byteSize } from '../../shared/numbers/byte-size.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { Facts } from '../../shared/states/Facts.tsx';
+import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import { wordFor } from '../../shared/states/word-for.ts';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { grouped, useLanguage } from '../../shared/texts.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
+import {
+  type AuthenticationSystem,
+  type DataSystem,
+  systemProblems,
+} from '../../shared/system/system-problems.ts';
+import { ProblemList } from './ProblemList.tsx';
+import { useSystemTexts } from './system.texts.ts';
+import classes from './SystemPage.module.css';
+
+const live = { refetchInterval: 30_000 } as const;
+
+/** What is wrong with the system right now, and what one looks at to find out why. */
+export function SystemPage() {
+  const t = useSystemTexts();
+  const isOffered = useCapability(getDataSystem);
+  const mayOperate = useMay('operations:read');
+  return (
+    <>
+      <PageHeader title={t.system} />
+      {!isOffered ? (
+        <EmptyState title={t.notTold} hint={t.notToldHint} />
+      ) : mayOperate ? (
+        <State />
+      ) : (
+        <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />
+      )}
+    </>
+  );
+}
+
+function State() {
+  const t = useSystemTexts();
+  const authentication = useQuery({ ...authenticationSystemQuery, ...live });
+  const data = useQuery({ ...dataSystemQuery, ...live });
+  return (
+    <div className={classes.panels}>
+      <Problems authentication={authentication} data={data} />
+      <div className={classes.pair}>
+        <Service name="authentication" query={authentication} />
+        <Service name="data" query={data} />
+      </div>
+      <Emails query={authentication} />
+      <div className={classes.pair}>
+        <Jobs query={data} />
+        <Backup query={data} />
+      </div>
+      <QueryPanel title={t.keys} query={data} flush>
+        {({ logKeys }) => <Keys logKeys={logKeys} signingKeys={authentication.data?.signingKeys} />}
+      </QueryPanel>
+      <Configuration query={authentication} />
+    </div>
+  );
+}
+
+interface Queries {
+  authentication: UseQueryResult<AuthenticationSystem>;
+  data: UseQueryResult<DataSystem>;
+}
+
+function Problems({ authentication, data }: Queries) {
+  const t = useSystemTexts();
+  const isPending = authentication.isPending || data.isPending;
+  const isFailed = authentication.isError || data.isError;
+  const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
+  const problems = systemProblems(authentication.data, data.data, readAt);
+  return (
+    <Panel title={t.wrong} beside={t.refreshed}>
+      {isPending && !isFailed ? (
+        <LineSkeletons lines={2} />
+      ) : (
+        <>
+          {problems.length > 0 && <ProblemList problems={problems} />}
+          {problems.length === 0 && !isFailed && <p className={classes.well}>{t.nothingWrong}</p>}
+          {isFailed && <p className={classes.note}>{t.notKnown}</p>}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Service({
+  name,
+  query,
+}: {
+  name: 'authentication' | 'data';
+  query: UseQueryResult<AuthenticationSystem | DataSystem>;
+}) {
+  const t = useSystemTexts();
+  const language = useLanguage();
+  return (
+    <QueryPanel title={t.services[name]} query={query} lines={9}>
+      {({ version, runtime, startedDate, workers, schema, database, disk, lastHour }) => (
+        <Facts
+          facts={[
+            [t.version, version],
+            [t.runtime, runtime],
+            [t.started, <Moment key="started" value={startedDate} withDate />],
+            [t.workers, grouped(workers)],
+            [
+              t.schema,
+              schema.pending.length > 0
+                ? t.pending(schema.pending.join(', '))
+                : schema.newest === null
+                  ? t.none
+                  : t.migrations(schema.applied, schema.newest),
+            ],
+            [
+              t.database,
+              database.kind === 'embedded'
+                ? t.embedded(database.version)
+                : t.external(database.version),
+            ],
+            [t.databaseSize, byteSize(database.bytes, language)],
+            [
+              t.disk,
+              disk
+                ? t.diskOf(byteSize(disk.freeBytes, language), byteSize(disk.totalBytes, language))
+                : t.unknown,
+            ],
+            [
+              t.lastHour,
+              lastHour &&
+                t.responses(lastHour.requests, lastHour.failed, lastHour.refused) +
+                  (workers > 1 ? ` (${t.ofOne})` : ''),
+            ],
+          ]}
+        />
+      )}
+    </QueryPanel>
+  );
+}
+
+function Emails({ query }: { query: UseQueryResult<AuthenticationSystem> }) {
+  const t = useSystemTexts();
+  return (
+    <QueryPanel title={t.emails} query={query} lines={4}>
+      {({ outbox, configuration }) => (
+        <>
+          <Facts
+            facts={[
+              [t.smtp, configuration.find(({ name }) => name === 'SMTP_URL')?.value ?? t.toFiles],
+              [t.waiting, grouped(outbox.waiting)],
+              [t.failing, grouped(outbox.failed)],
+              [t.oldest, outbox.oldestDate && <Moment value={outbox.oldestDate} />],
+            ]}
+          />
+          {outbox.failures.length > 0 && <FailedEmails failures={outbox.failures} />}
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
+  const t = useSystemTexts();
+  const { words } = useEventFieldTexts();
+  return (
+    <SimpleTable
+      label={t.failures}
+      framed
+      columns={[
+        { id: 'email', header: t.email, names: true, render: ({ kind }) => wordFor(words, kind) },
+        {
+          id: 'to',
+          header: t.to,
+          render: ({ userId, userName }) =>
+            userId === null ? (
+              t.nobody
+            ) : (
+              <PathLink to={pathTo('v1-users-userId', { userId })}>
+                {userName ?? shortenId(userId)}
+              </PathLink>
+            ),
+        },
+        {
+          id: 'reason',
+          header: t.reason,
+          render: ({ failure }) => failure ?? t.reasonHidden,
+        },
+        {
+          id: 'when',
+          header: t.when,
+          render: ({ createdDate }) => <Moment value={createdDate} />,
+          fits: true,
+        },
+        {
+          id: 'next',
+          header: t.next,
+          render: ({ nextAttemptDate }) =>
+            nextAttemptDate === null ? (
+              <StatusBadge tone="bad">{t.givenUp}</StatusBadge>
+            ) : (
+              <Moment value={nextAttemptDate} />
+            ),
+          fits: true,
+        },
+      ]}
+      rows={failures}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function Jobs({ query }: { query: UseQueryResult<DataSystem> }) {
+  const t = useSystemTexts();
+  const all = <PathLink to={pathTo('migrations', {}, { tab: 'runs' })}>{t.allJobs}</PathLink>;
+  return (
+    <QueryPanel title={t.jobs} query={query} action={all}>
+      {({ jobs }) => (
+        <>
+          {jobs.states.length === 0 ? (
+            <p className={classes.note}>{t.noJobs}</p>
+          ) : (
+            <Facts
+              facts={[
+                ...jobs.states.map(
+                  ({ state, count }) => [wordFor(t.states, state), grouped(count)] as const,
+                ),
+                [
+                  t.oldestJob,
+                  jobs.oldestWaitingDate && <Moment key="job" value={jobs.oldestWaitingDate} />,
+                ],
+              ]}
+            />
+          )}
+          {jobs.failures.length > 0 && <FailedJobs failures={jobs.failures} />}
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function FailedJobs({ failures }: { failures: readonly JobFailure[] }) {
+  const t = useSystemTexts();
+  return (
+    <SimpleTable
+      label={t.failedJobs}
+      framed
+      columns={[
+        {
+          id: 'job',
+          header: t.job,
+          names: true,
+          render: ({ id, kind }) => (
+            <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: id })}>
+              {wordFor(t.jobKinds, kind)}
+            </PathLink>
+          ),
+        },
+        {
+          id: 'partition',
+          header: t.partition,
+          render: ({ partitionId, partitionName }) => partitionName ?? shortenId(partitionId),
+        },
+        { id: 'reason', header: t.reason, render: ({ error }) => error },
+        {
+          id: 'when',
+          header: t.when,
+          render: ({ changedDate }) => <Moment value={changedDate} />,
+          fits: true,
+        },
+      ]}
+      rows={failures}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function Backup({ query }: { query: UseQueryResult<DataSystem> }) {
+  const t = useSystemTexts();
+  const language = useLanguage();
+  return (
+    <QueryPanel title={t.backup} query={query}>
+      {({ backup }) => (
+        <>
+          <Facts
+            facts={[
+              [t.lastBackup, backup ? <Moment value={backup.takenDate} withDate /> : t.none],
+              [t.backupSize, backup ? byteSize(backup.bytes, language) : undefined],
+            ]}
+          />
+          <p className={classes.note}>{t.otherBackups}</p>
+        </>
+      )}
+    </QueryPanel>
+  );
+}
+
+function Keys({
+  logKeys,
+  signingKeys = [],
+}: {
+  logKeys: DataSystem['logKeys'];
+  signingKeys: AuthenticationSystem['signingKeys'] | undefined;
+}) {
+  const t = useSystemTexts();
+  const rows = [
+    ...signingKeys.map(({ id, createdDate, retiredDate }) => ({
+      id,
+      purpose: t.accessTokens,
+      createdDate,
+      state: retiredDate === null ? t.keyStates.current : t.keyStates.retired,
+      inUse: retiredDate === null,
+    })),
+    ...logKeys.map(({ name, createdDate, inDatabase }) => ({
+      id: name,
+      purpose: t.checkpoints,
+      createdDate,
+      state: inDatabase ? t.keyStates.current : t.keyStates.outside,
+      inUse: inDatabase,
+    })),
+  ];
+  return (
+    <SimpleTable
+      label={t.keys}
+      columns={[
+        { id: 'purpose', header: t.purpose, names: true, render: ({ purpose }) => purpose },
+        { id: 'key', header: t.key, render: ({ id }) => <Id value={id} /> },
+        {
+          id: 'created',
+          header: t.created,
+          render: ({ createdDate }) => <Moment value={createdDate} withDate />,
+          fits: true,
+        },
+        {
+          id: 'state',
+          header: t.state,
+          render: ({ state, inUse }) => (
+            <StatusBadge tone={inUse ? 'good' : 'plain'}>{state}</StatusBadge>
+          ),
+          fits: true,
+        },
+      ]}
+      rows={rows}
+      rowKey={({ id, createdDate }) => `${id} ${createdDate}`}
+    />
+  );
+}
+
+function Configuration({ query }: { query: UseQueryResult<AuthenticationSystem> }) {
+  const t = useSystemTexts();
+  return (
+    <QueryPanel title={t.configuration} query={query} lines={12} flush>
+      {({ configuration }) => (
+        <SimpleTable
+          label={t.configuration}
+          columns={[
+            { id: 'name', header: t.variable, names: true, render: ({ name }) => name, fits: true },
+            {
+              id: 'value',
+              header: t.value,
+              render: ({ value }) =>
+                value === null ? t.notSet : <span className={classes.value}>{value}</span>,
+            },
+          ]}
+          rows={configuration}
+          rowKey={({ name }) => name}
+          narrow
+        />
+      )}
+    </QueryPanel>
+  );
+}

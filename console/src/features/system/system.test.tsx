@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { accessTokenOf } from '../../api/testing/fake-server.ts';
+import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
+
+// The first page of a kind loads its code.
+configure({ asyncUtilTimeout: 10_000 });
+
+const userId = '0190aaaa-0000-7000-8000-000000000021';
+const date = () => new Date().toISOString();
+const facts = () => ({
+  version: '0.1.0',
+  runtime: 'Node.js 20.19.0',
+  startedDate: date(),
+  workers: 1,
+  schema: { applied: 2, firstDate: date(), newest: '0002-more.sql', pending: [] },
+  database: { kind: 'embedded', version: '17.5', bytes: 34_500_000 },
+  disk: { freeBytes: 5e10, totalBytes: 1e11 },
+  lastHour: { sinceDate: date(), requests: 1200, failed: 0, refused: 0 },
+});
+const authentication = () => ({
+  ...facts(),
+  service: 'authentication',
+  outbox: { waiting: 0, failed: 0, oldestDate: null, failures: [] as object[] },
+  signingKeys: [{ id: 'kid-1', createdDate: date(), retiredDate: null }],
+  configuration: [
+    { name: 'SMTP_URL', value: null, secret: true },
+    { name: 'METRICS_TOKEN', value: '••••••••', secret: true },
+  ],
+});
+const data = () => ({
+  ...facts(),
+  service: 'data',
+  jobs: { states: [{ state: 'DONE', count: 3 }], oldestWaitingDate: null, failures: [] },
+  logKeys: [{ name: 'annals.example.org/annals', createdDate: date(), inDatabase: true }],
+  backup: null,
+});
+
+interface Answers {
+  authentication?: object;
+  data?: object;
+  role?: string;
+  /** Of a service that only honours the specification. */
+  foreign?: boolean;
+}
+
+function open(path: string, answers: Answers = {}) {
+  const { role = 'GLOBAL_MASTER', foreign = false } = answers;
+  const asked: string[] = [];
+  localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
+  const permissions = {
+    GLOBAL_MASTER: ['operations:read', 'users:read'],
+    ORG_ADMIN: ['users:read'],
+  };
+  services(({ url }) => {
+    const { pathname } = new URL(url, 'http://service');
+    if (pathname === '/authentication/v1/roles')
+      return {
+        body: {
+          data: Object.entries(permissions).map(([name, held]) =>
+            foreign ? { name } : { name, permissions: held },
+          ),
+          hasMore: false,
+          nextCursor: null,
+        },
+      };
+    if (!pathname.endsWith('/v1/system')) return undefined;
+    asked.push(pathname);
+    const isData = pathname === '/v1/system';
+    return {
+      body: isData ? (answers.data ?? data()) : (answers.authentication ?? authentication()),
+    };
+  });
+  openConsole(path);
+  return asked;
+}
+
+beforeEach(() => resetBrowser());
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+it('says that nothing is wrong, and shows the facts', async () => {
+  open('/system');
+  expect(await screen.findByText('Nothing is wrong.')).toBeTruthy();
+  const service = screen.getByRole('region', { name: 'Data service' });
+  expect(service.textContent).toContain('Embedded PostgreSQL 17.5');
+  expect(service.textContent).toContain('34.5 MB');
+  expect(service.textContent).toContain('2 migrations applied, up to 0002-more.sql');
+  expect(service.textContent).toContain('Requests: 1,200, failed: 0');
+  const configuration = screen.getByRole('table', { name: 'Configuration' });
+  expect(within(configuration).getByRole('row', { name: /METRICS_TOKEN/ }).textContent).toContain(
+    '••••••••',
+  );
+});
+
+it('says what is wrong and what to do, with the person whose email failed', async () => {
+  const failing = {
+    waiting: 0,
+    failed: 1,
+    oldestDate: date(),
+    failures: [
+      {
+        id: 'm1',
+        kind: 'INVITATION',
+        userId,
+        userName: 'Ada',
+        failure: 'The mail server said: 550 no such user',
+        createdDate: date(),
+        nextAttemptDate: date(),
+      },
+    ],
+  };
+  open('/system', { authentication: { ...authentication(), outbox: failing } });
+  const wrong = await screen.findByRole('region', { name: 'What is wrong' });
+  expect(await within(wrong).findByText('1 email cannot be sent')).toBeTruthy();
+  expect(wrong.textContent).toContain('Check SMTP_URL');
+  expect(screen.queryByText('Nothing is wrong.')).toBeNull();
+  const table = screen.getByRole('table', { name: 'Failed emails' });
+  expect(table.textContent).toContain('550 no such user');
+  expect(within(table).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
+    `/v1/users/${userId}`,
+  );
+});
+
+it('asks nothing where a service has no such call, or the person may not see it', async () => {
+  const foreign = open('/system', { foreign: true });
+  expect(await screen.findByText('These services do not report on themselves')).toBeTruthy();
+  expect(foreign).toEqual([]);
+  cleanup();
+  queryClient.clear();
+  resetBrowser();
+  const admin = open('/system', { role: 'ORG_ADMIN' });
+  expect(await screen.findByText('You may not see this')).toBeTruthy();
+  expect(admin).toEqual([]);
+});
+
+it('is linked from Home while something is wrong, and not otherwise', async () => {
+  const lastHour = { sinceDate: date(), requests: 10, failed: 2, refused: 0 };
+  open('/', { data: { ...data(), lastHour } });
+  const link = await screen.findByRole('link', { name: /problem with the system/ });
+  expect(link.getAttribute('href')).toBe('/system');
+  expect(link.textContent).toContain('1');
+});

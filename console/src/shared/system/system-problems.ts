@@ -1,0 +1,104 @@
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getAuthenticationSystem, getDataSystem } from '@annals/contracts/system';
+
+export type AuthenticationSystem = ResponseOf<typeof getAuthenticationSystem>;
+export type DataSystem = ResponseOf<typeof getDataSystem>;
+type ServiceName = 'authentication' | 'data';
+
+/** Something that is wrong, with what its sentence says about it. */
+export type SystemProblem =
+  | { kind: 'pendingMigrations'; service: ServiceName; count: number }
+  | { kind: 'diskLow'; freeBytes: number }
+  | { kind: 'failedRequests'; service: ServiceName; count: number; of: number }
+  | { kind: 'refusedRequests'; service: ServiceName; count: number; of: number }
+  | { kind: 'mailsFail'; count: number }
+  | { kind: 'mailsGivenUp'; count: number }
+  | { kind: 'mailsWait'; sinceDate: string }
+  | { kind: 'oldSigningKey'; sinceDate: string }
+  | { kind: 'jobsFailed'; count: number }
+  | { kind: 'jobsWait'; sinceDate: string }
+  | { kind: 'noBackup' }
+  | { kind: 'oldBackup'; sinceDate: string };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** The embedded database stops taking writes at 32 MiB. */
+const littleDisk = 1e9;
+/** A mail that works is sent within seconds, and a job is taken within a minute. */
+const longWaitMs = 10 * minuteMs;
+/** A server replaces the signing key after 90 days. */
+const oldKeyMs = 100 * dayMs;
+const oldBackupMs = 7 * dayMs;
+/** Single refusals are the limits at work. */
+const fewRefused = 10;
+const muchRefused = 0.01;
+
+/** What is wrong now, by what the services say; what is not known yet is not wrong. */
+export function systemProblems(
+  authentication: AuthenticationSystem | undefined,
+  data: DataSystem | undefined,
+  now: number,
+): SystemProblem[] {
+  return [
+    ...(data ? diskProblems(data) : []),
+    ...(authentication ? serviceProblems('authentication', authentication) : []),
+    ...(data ? serviceProblems('data', data) : []),
+    ...(authentication ? authenticationProblems(authentication, now) : []),
+    ...(data ? dataProblems(data, now) : []),
+  ];
+}
+
+/** With PostgreSQL, which may be elsewhere, the data directory holds next to nothing. */
+const diskProblems = ({ database, disk }: DataSystem): SystemProblem[] =>
+  database.kind === 'embedded' && disk && disk.freeBytes < littleDisk
+    ? [{ kind: 'diskLow', freeBytes: disk.freeBytes }]
+    : [];
+
+function serviceProblems(
+  service: ServiceName,
+  { schema, lastHour }: AuthenticationSystem | DataSystem,
+): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  const count = schema.pending.length;
+  if (count > 0) problems.push({ kind: 'pendingMigrations', service, count });
+  if (!lastHour) return problems;
+  const { failed, refused, requests } = lastHour;
+  if (failed > 0) problems.push({ kind: 'failedRequests', service, count: failed, of: requests });
+  if (refused >= fewRefused && refused >= requests * muchRefused)
+    problems.push({ kind: 'refusedRequests', service, count: refused, of: requests });
+  return problems;
+}
+
+function authenticationProblems(
+  { outbox, signingKeys }: AuthenticationSystem,
+  now: number,
+): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  if (outbox.failed > 0) problems.push({ kind: 'mailsFail', count: outbox.failed });
+  else if (outbox.oldestDate !== null && now - Date.parse(outbox.oldestDate) > longWaitMs)
+    problems.push({ kind: 'mailsWait', sinceDate: outbox.oldestDate });
+  const givenUp = outbox.failures.filter(({ nextAttemptDate }) => nextAttemptDate === null).length;
+  if (givenUp > 0) problems.push({ kind: 'mailsGivenUp', count: givenUp });
+  const [newest] = signingKeys;
+  if (newest && now - Date.parse(newest.createdDate) > oldKeyMs)
+    problems.push({ kind: 'oldSigningKey', sinceDate: newest.createdDate });
+  return problems;
+}
+
+function dataProblems(
+  { jobs, backup, database, schema }: DataSystem,
+  now: number,
+): SystemProblem[] {
+  const problems: SystemProblem[] = [];
+  if (jobs.failures.length > 0) problems.push({ kind: 'jobsFailed', count: jobs.failures.length });
+  const { oldestWaitingDate: waiting } = jobs;
+  if (waiting !== null && now - Date.parse(waiting) > longWaitMs)
+    problems.push({ kind: 'jobsWait', sinceDate: waiting });
+  const isOld = (date: string) => now - Date.parse(date) > oldBackupMs;
+  if (backup) {
+    if (isOld(backup.takenDate)) problems.push({ kind: 'oldBackup', sinceDate: backup.takenDate });
+    // PostgreSQL is often backed up by its own tools, which nobody notes here.
+  } else if (database.kind === 'embedded' && schema.firstDate !== null && isOld(schema.firstDate))
+    problems.push({ kind: 'noBackup' });
+  return problems;
+}

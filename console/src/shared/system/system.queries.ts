@@ -1,0 +1,5 @@
+import { getAuthenticationSystem, getDataSystem } from '@annals/contracts/system';
+import { queryOf } from '../../api/query.ts';
+
+export const authenticationSystemQuery = queryOf(getAuthenticationSystem);
+export const dataSystemQuery = queryOf(getDataSystem);
