@@ -162,7 +162,7 @@ function Emails({ query }: { query: UseQueryResult<AuthenticationSystem> }) {
               [t.smtp, configuration.find(({ name }) => name === 'SMTP_URL')?.value ?? t.toFiles],
               [t.waiting, grouped(outbox.waiting)],
               [t.failing, grouped(outbox.failed)],
-              [t.oldest, outbox.oldestDate && <Moment value={outbox.oldestDate} />],
+              [t.oldest, outbox.oldestDate && <Moment key="oldest" value={outbox.oldestDate} />],
             ]}
           />
           {outbox.failures.length > 0 && <FailedEmails failures={outbox.failures} />}
@@ -296,7 +296,10 @@ function Backup({ query }: { query: UseQueryResult<DataSystem> }) {
         <>
           <Facts
             facts={[
-              [t.lastBackup, backup ? <Moment value={backup.takenDate} withDate /> : t.none],
+              [
+                t.lastBackup,
+                backup ? <Moment key="backup" value={backup.takenDate} withDate /> : t.none,
+              ],
               [t.backupSize, backup ? byteSize(backup.bytes, language) : undefined],
             ]}
           />
@@ -309,14 +312,14 @@ function Backup({ query }: { query: UseQueryResult<DataSystem> }) {
 
 function Keys({
   logKeys,
-  signingKeys = [],
+  signingKeys,
 }: {
   logKeys: DataSystem['logKeys'];
   signingKeys: AuthenticationSystem['signingKeys'] | undefined;
 }) {
   const t = useSystemTexts();
   const rows = [
-    ...signingKeys.map(({ id, createdDate, retiredDate }) => ({
+    ...(signingKeys ?? []).map(({ id, createdDate, retiredDate }) => ({
       id,
       purpose: t.accessTokens,
       createdDate,
