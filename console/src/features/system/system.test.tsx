@@ -6,7 +6,7 @@ import { accessTokenOf } from '../../api/testing/fake-server.ts';
 import { openConsole, resetBrowser, services } from '../../testing/open-console.tsx';
 
 // The first page of a kind loads its code.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 const userId = '0190aaaa-0000-7000-8000-000000000021';
 const date = () => new Date().toISOString();
