@@ -143,7 +143,7 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
     await page.getByRole('combobox', { name: 'Type of all rows' }).fill('CUSTOMER');
-    // By now the references are known by the objects that have them.
+    // Its name is not that of the column, so that it is not proposed.
     const reference = page.getByRole('combobox', { name: 'Import as: Betreuer', exact: true });
     await reference.selectOption('Reference');
     await page

@@ -7,8 +7,8 @@ export const useMappingTexts = texts({
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`}, separated by ${delimiter}, ${encoding}`,
     delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs' },
     type: 'Type of all rows',
-    typeHint: 'For example PRODUCT: letters, digits and underscores.',
-    typeMissing: 'Enter the type: letters, digits and underscores.',
+    typeHint: 'For example PRODUCT.',
+    typeMissing: 'Enter the type: a letter, followed by letters, digits, _ . or -.',
     key: 'Key column',
     keyHint:
       'Its cells name the objects. When a file is imported again, rows with a known key change that object; rows that change nothing are not written.',
@@ -71,8 +71,8 @@ export const useMappingTexts = texts({
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`}, getrennt durch ${delimiter}, ${encoding}`,
     delimiters: { ',': 'Kommas', ';': 'Semikolons', '\t': 'Tabulatoren' },
     type: 'Typ aller Zeilen',
-    typeHint: 'Zum Beispiel PRODUCT: Buchstaben, Ziffern und Unterstriche.',
-    typeMissing: 'Gib den Typ an: Buchstaben, Ziffern und Unterstriche.',
+    typeHint: 'Zum Beispiel PRODUCT.',
+    typeMissing: 'Gib den Typ an: ein Buchstabe, danach Buchstaben, Ziffern, _ . oder -.',
     key: 'Schlüsselspalte',
     keyHint:
       'Ihre Zellen benennen die Objekte. Beim nächsten Import ändern Zeilen mit bekanntem Schlüssel dieses Objekt; Zeilen, die nichts ändern, werden nicht geschrieben.',
