@@ -77,6 +77,7 @@ export function importRow(
   if (
     skipUnchanged &&
     head?.endedDate === null &&
+    head.type === type &&
     isDeepStrictEqual(head.objectData, objectData) &&
     isDeepStrictEqual(targetsOf(head.references), targetsOf(references))
   )
