@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { skipEmptyPages } from './skip-empty-pages.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { searchObjects } from '@annals/contracts/object-search';
+import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
+import { callForAll, callForPage, skipEmptyPages } from './skip-empty-pages.ts';
+import { fakeServer } from './testing/fake-server.ts';
 
 describe('a search that comes in pages', () => {
   const from = (pages: string[][]) => {
@@ -29,5 +32,77 @@ describe('a search that comes in pages', () => {
     const { asked, ask } = from(Array.from({ length: 100 }, () => []));
     await expect(skipEmptyPages(undefined, ask)).resolves.toEqual({ data: [], nextCursor: '20' });
     expect(asked).toHaveLength(20);
+  });
+});
+
+describe('the object search of another service', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const objects = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, timelineId: id, type: 'T' }));
+  const ask = (cursor?: string) =>
+    callForPage(
+      searchObjects,
+      { params: { partitionId: '7' }, query: { pageSize: 50, cursor }, body: {} },
+      {},
+    );
+  const pageOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
+
+  it('goes on by number where it says no more than how many there are, whatever a page holds', async () => {
+    fakeServer(({ url }) => ({
+      body: { data: objects.slice(2 * pageOf(url), 2 * pageOf(url) + 2), total: objects.length },
+    }));
+    const found: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null | undefined; cursor !== null; pages++) {
+      const page = await ask(cursor);
+      found.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect([found.join(''), pages]).toEqual(['abcde', 3]);
+  });
+
+  it.each([{ data: objects }, { data: objects, total: 5 }, { data: objects, total: 'many' }])(
+    'is shown whole where nothing tells of more',
+    async (body) => {
+      fakeServer(() => ({ body }));
+      const { data, nextCursor, hasMore } = await ask();
+      expect([data.length, nextCursor, hasMore]).toEqual([5, null, false]);
+    },
+  );
+});
+
+describe('all entries of a list', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const all = () =>
+    callForAll(
+      listOrganizationalUnits,
+      { pageSize: 500 },
+      { signal: new AbortController().signal },
+    );
+  const one = { id: 'o1', name: 'One' };
+  const other = { id: 'o2', name: 'Other' };
+
+  it('come from as many pages as there are', async () => {
+    const net = fakeServer(({ url }) => ({
+      body: url.includes('cursor=next')
+        ? { data: [other], nextCursor: null, hasMore: false }
+        : { data: [one], nextCursor: 'next', hasMore: true },
+    }));
+    await expect(all()).resolves.toMatchObject([one, other]);
+    expect(net.requests).toHaveLength(2);
+  });
+
+  it('are there once where a service does not know the cursor that it gave', async () => {
+    const net = fakeServer(() => ({ body: { data: [one], nextCursor: 'next', hasMore: true } }));
+    await expect(all()).resolves.toMatchObject([one]);
+    expect(net.requests).toHaveLength(2);
+  });
+
+  it('end somewhere where each page names another one', async () => {
+    let pages = 0;
+    const net = fakeServer(() => ({
+      body: { data: [one], nextCursor: `page ${(pages += 1)}`, hasMore: true },
+    }));
+    await expect(all()).resolves.toMatchObject([one]);
+    expect(net.requests).toHaveLength(100);
   });
 });

@@ -1,6 +1,7 @@
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
+import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { numberOfCursor } from './lists-of-services.ts';
+import { numberedCursor, numberOfCursor, totalIn } from './lists-of-services.ts';
 import type { Input } from './request.ts';
 
 /** Calls until a search that finds nothing waits to be asked to go on. */
@@ -36,12 +37,56 @@ export const callForPage = <E extends Endpoint>(
   input: CallInput<E> & Input,
   options: Parameters<typeof call<E>>[2],
 ) =>
-  skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, (cursor) => {
-    const page = numberOfCursor(cursor);
-    const place = page === undefined ? { cursor } : { cursor: undefined, page };
-    return call(
+  skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, async (cursor) => {
+    const numbered = numberOfCursor(cursor);
+    const place = numbered ? { cursor: undefined, page: numbered.page } : { cursor };
+    const answer = await call(
       row,
       { ...input, query: { ...(input.query as object | undefined), ...place } },
       options,
     );
+    if (!isPage(answer)) return answer;
+    // A service that does not know cursors would lead to the same page again and again.
+    if (cursor !== undefined && answer.nextCursor === cursor)
+      return { ...answer, nextCursor: null, hasMore: false };
+    return row.path === pagedByNumber ? withNumberedNext(answer, numbered) : answer;
   });
+
+/** The object search, the one list that the specification pages by number. Its row would come into the first load. */
+const pagedByNumber = '/v1/partitions/{partitionId}/objects/search';
+
+/** Where a service says no more than how many there are, the next number leads on. */
+function withNumberedNext<Answer extends Page<unknown>>(
+  answer: Answer,
+  { page, before = 0 }: { page: number; before?: number | undefined } = { page: 0 },
+): Answer {
+  const read = before + answer.data.length;
+  const total = totalIn(answer.more ?? {});
+  if (!answer.unpaged || answer.data.length === 0 || total === undefined || read >= total)
+    return answer;
+  return { ...answer, nextCursor: numberedCursor(page + 1, read), hasMore: true };
+}
+
+const isPage = (answer: unknown): answer is Page<unknown> =>
+  typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
+
+type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
+
+/** Pages of another service until whoever reads them all has enough. */
+const mostPages = 100;
+
+/** Calls a list for all of its entries, each once. */
+export async function callForAll<
+  Item extends { id?: string | undefined; name?: string | undefined },
+>(row: ListEndpoint<Item>, query: object, options: { signal: AbortSignal }): Promise<Item[]> {
+  const entries = new Map<unknown, Item>();
+  let cursor: string | null = null;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
+    const page: Page<Item> = await callForPage(row, input as never, options);
+    for (const entry of page.data) entries.set(entry.id || entry.name || entry, entry);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return [...entries.values()];
+}
