@@ -44,7 +44,7 @@ test('who could see it that day: in three clicks from Home', async ({ page }) =>
   await signedIn(page);
   const { clicks, click } = counted();
   await page.goto('/');
-  await click(page.getByRole('link', { name: 'Product lifecycles', exact: true }).first());
+  await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
   await click(page.getByRole('tab', { name: 'Access' }));
   // Now: the person who looks, and members that joined with the demo.
   await expect(accessRows(page).filter({ hasText: '(you)' }).first()).toBeVisible();
