@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, asOf, flag, id, pageOf, paging, text } from './fields.ts';
+import { dateTime, asOf, flag, id, pageOf, paging, text, wholeNumber } from './fields.ts';
 import { userOrCurrentParams, userParams } from './users.ts';
 
 export const session = z.looseObject({
@@ -108,6 +108,8 @@ const reason = z.looseObject({
   permission: z.optional(z.string()),
   organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   sinceDate: z.optional(dateTime),
+  /** As of a moment in the past: when it ended, where it has. */
+  untilDate: z.optional(dateTime),
   by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   status: z.optional(z.string()),
 });
@@ -119,15 +121,72 @@ export const explainAccess = endpoint({
   summary: 'Why a user may or may not see and write a partition, now or as of a moment',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
-  query: z.strictObject({ ...asOf, partitionId: id }),
+  /** Without a partition: what roles give in every partition, and no membership counts. */
+  query: z.strictObject({ ...asOf, partitionId: z.optional(id) }),
   response: z.looseObject({
     mayRead: z.boolean(),
     mayWrite: z.boolean(),
     /** The member role that counts in the end. */
     role: z.nullable(z.string()),
+    /** Whether an account that may sign in has a role that allows writing wherever one is editor or owner. */
+    mayWriteAsMember: z.optional(z.boolean()),
     partitionName: z.optional(z.string()),
     reasons: z.array(reason),
   }),
+});
+
+/** What somebody may do in a partition, from least to most. */
+export const accessLevels = ['READ', 'WRITE', 'OWN'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+const accessGrant = z.looseObject({
+  kind: z.enum(['MEMBER', 'ROLE', 'TOKEN']),
+  level: z.enum(accessLevels),
+  /** The member role, or the role. */
+  role: z.optional(z.string()),
+  /** Null for a role that is held directly, and for a unit that the caller may not see. */
+  organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  inherited: z.optional(z.boolean()),
+  by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  /** What the owner calls the token, and its first characters. */
+  description: z.optional(z.string()),
+  prefix: z.optional(z.string()),
+  scopes: z.optional(z.array(z.string())),
+  /** How many partitions the token is limited to; null for all of its owner. */
+  partitionCount: z.optional(z.nullable(z.number())),
+  sinceDate: z.nullable(dateTime),
+  untilDate: z.nullable(dateTime),
+  /** Of a token its last use, otherwise the last sign-in; null where there was none, and as of the past. */
+  lastUsedDate: z.nullable(dateTime),
+});
+export type AccessGrant = z.infer<typeof accessGrant>;
+
+const accessHolder = z.looseObject({
+  id: z.string(),
+  kind: z.enum(['USER', 'APPLICATION']),
+  name: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  /** The caller may not see the account, or there was none at the moment: only its membership is known. */
+  membershipOnly: z.boolean(),
+  grants: z.array(accessGrant),
+});
+export type AccessHolder = z.infer<typeof accessHolder>;
+
+export const mostAccessHolders = 100;
+
+export const listAccess = endpoint({
+  method: 'GET',
+  path: '/v1/users/access',
+  summary:
+    'Who can open a partition, now or as of a moment, and through what: its members, and holders of roles and tokens whom the caller may see',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({
+    ...asOf,
+    partitionId: id,
+    cursor: paging.cursor,
+    pageSize: z._default(wholeNumber(1, mostAccessHolders), 50),
+  }),
+  response: pageOf(accessHolder),
 });
 
 export const invitationStates = [
@@ -266,6 +325,7 @@ export const userAdministrationEndpoints = [
   getUserFactors,
   removeUserFactors,
   explainAccess,
+  listAccess,
   listInvitations,
   resendInvitation,
   makeInvitationLink,

@@ -198,6 +198,7 @@ export function hostilePlaces(things: HostileThings): string[] {
     '/v1/partitions/all/users',
     `/v1/partitions/all/users/${userId}`,
     partition,
+    `${partition}?tab=access`,
     `${partition}/users`,
     `${partition}/objects`,
     `${partition}/objects?q=${text}`,

@@ -91,6 +91,7 @@ export async function openServices(
     signUp,
     providerHosts,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
+    findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
     metrics,
     workers,
     server,

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -7,6 +8,7 @@ import { fillWithFatRows, type FatRows } from './testing/fat-rows.ts';
 import { RunningService } from './testing/running-service.ts';
 
 const size = 'pageSize=500';
+const fatPartition = '01890a5d-ac96-774b-bcce-b302099a8001';
 const asOf = 'asOf=2026-02-01T00:00:00Z';
 
 const at =
@@ -31,6 +33,10 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/users/{userId}/sessions': ({ userId }) => [{ path: `/v1/users/${userId}/sessions` }],
   'GET /v1/users/{userId}/identities': ({ userId }) => [{ path: `/v1/users/${userId}/identities` }],
   'GET /v1/users/{userId}/factors': ({ userId }) => [{ path: `/v1/users/${userId}/factors` }],
+  'GET /v1/users/access': at(
+    `/v1/users/access?pageSize=100&partitionId=${fatPartition}`,
+    `/v1/users/access?pageSize=100&partitionId=${fatPartition}&${asOf}`,
+  ),
   'GET /v1/users/invitations': at(`/v1/users/invitations?${size}`),
   'GET /authentication/v1/roles': at('/v1/roles', `/v1/roles?${asOf}`),
   'GET /v1/organizational-units': at(
@@ -72,9 +78,30 @@ describe.each(testDatabases())('500 fat rows, $kind', ({ open }) => {
 
   beforeAll(async () => {
     database = measuringReads(await open());
-    running = await RunningService.start(database);
+    let memberIds: string[] = [];
+    running = await RunningService.start(database, {
+      findMembership: async () => ({ partitionName: 'Fat', role: 'OWNER', sinceDate: null }),
+      findMembers: async (_partitionId, _asOf, { after = '', limit }) =>
+        memberIds
+          .filter((id) => id > after)
+          .slice(0, limit)
+          .map((userId) => ({
+            userId,
+            role: 'OWNER',
+            username: null,
+            name: null,
+            sinceDate: '2026-01-01T00:00:00.000000Z',
+            removedDate: null,
+            byId: userId,
+          })),
+    });
     ({ token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
     rows = await fillWithFatRows(database);
+    const users = await database.query<{ id: string }>(
+      sql`select id from authentication.user_account
+        union all select id from authentication.application order by id`,
+    );
+    memberIds = users.map(({ id }) => id);
   }, 120_000);
   afterAll(async () => {
     await running.stop();

@@ -25,6 +25,7 @@ import { operator } from './context/actor.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
 import { toTimestamp, type Clock } from './context/clock.ts';
 import type {
+  FindMembers,
   FindMembership,
   ResolveTxt,
   ServiceContext,
@@ -71,6 +72,8 @@ export interface AuthenticationOptions {
   signUp?: SignUpRule;
   providerHosts?: readonly string[];
   findMembership?: FindMembership;
+  /** The same of all members of a partition; without it there are none. */
+  findMembers?: FindMembers;
   /** For tests, which ask no name server. */
   resolveTxt?: ResolveTxt;
   /** Check every answer against the contract, for tests. */
@@ -252,6 +255,7 @@ function createContext(
     providerHosts,
     resolveTxt: options.resolveTxt ?? resolveTxt,
     findMembership: options.findMembership ?? (async () => undefined),
+    findMembers: options.findMembers ?? (async () => []),
     passwordHashes: new PasswordHashes(options.passwordCost, options.workers),
     accessTokens: new AccessTokens(
       signingKeys,

@@ -34,7 +34,12 @@ import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles, memberRoleSource } from './members/member-access.ts';
 import { mountMembers, type UserExists } from './members/members.routes.ts';
-import { findMembership, type Membership } from './members/members.sql.ts';
+import {
+  findMembership,
+  findPartitionMembers,
+  type Membership,
+  type PartitionMember,
+} from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
 import { CheckedAppend } from './append/checked-append.ts';
 import { Sequencer } from './append/sequencer.ts';
@@ -100,6 +105,12 @@ export interface DataService {
     partitionId: string,
     asOf: string | undefined,
   ): Promise<Membership | undefined>;
+  /** The members of a partition, now or as of a moment, in the order of their ids. */
+  membersOf(
+    partitionId: string,
+    asOf: string | undefined,
+    range: { after: string | undefined; limit: number },
+  ): Promise<PartitionMember[]>;
   /** Resolves when every accepted write is answered. The database stays open. */
   close(): Promise<void>;
 }
@@ -234,6 +245,8 @@ export function dataService({
     rotateLogKey: (compromised) => logKey.rotate(compromised),
     membershipOf: (userId, partitionId, asOf) =>
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
+    membersOf: (partitionId, asOf, range) =>
+      findPartitionMembers(database, partitionId, databaseMoment(asOf), range),
     async close() {
       clearInterval(sweeping);
       clearInterval(everyMinute);

@@ -1,4 +1,5 @@
 import { listObjectTypes } from '@annals/contracts/object-types';
+import { listAccess } from '@annals/contracts/user-administration';
 import { getCheckpoint } from '@annals/contracts/proofs';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -33,6 +34,8 @@ import { usePartitionTexts } from './shared/partitions.texts.ts';
 import { useMayManagePartition } from './shared/useMayManagePartition.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';
 
+const loadAccess = () => import('./access/AccessTab.tsx');
+const AccessTab = lazyNamed(loadAccess, 'AccessTab');
 const loadTypes = () => import('./types/TypesTab.tsx');
 const TypesTab = lazyNamed(loadTypes, 'TypesTab');
 const loadProofs = () => import('./proofs/ProofsTab.tsx');
@@ -40,7 +43,7 @@ const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
 const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 
-/** One partition: overview, types, proofs and settings. */
+/** One partition: overview, access, types, proofs and settings. */
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
@@ -128,6 +131,13 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
       label={t.partition}
       tabs={[
         { id: 'overview', name: t.overview, content: overview },
+        {
+          id: 'access',
+          needs: listAccess,
+          name: t.access,
+          preload: loadAccess,
+          content: <AccessTab partitionId={partitionId} />,
+        },
         {
           id: 'types',
           needs: listObjectTypes,

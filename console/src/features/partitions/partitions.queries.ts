@@ -5,6 +5,7 @@ import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-descri
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { logHealthQuery } from '../../shared/proofs/log-health.queries.ts';
 import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+import { accessQuery } from './access/access.queries.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
 import { firstMembersQuery, membersList } from './members/members.queries.ts';
 import {
@@ -25,6 +26,7 @@ export const prefetchers: Prefetchers = {
     const { asOf } = asOfQuery(search);
     prefetch(queryOf(getPartition, { params, query: { asOf } }), rolesQuery());
     const tab = search['tab'];
+    if (tab === 'access') void prefetchIfDescribed(() => [accessQuery(partitionId, asOf)]);
     if (tab === 'types') prefetch(typeListQuery(partitionId, asOf));
     if (tab === 'proofs' && kind === 'now')
       void prefetchIfDescribed(() => [

@@ -54,13 +54,20 @@ function Explained({ user, partition }: { user: User; partition: Partition }) {
   return (
     <div className={classes.answer}>
       <p className={classes.verdict}>{verdict(data, t)(name, where)}</p>
-      <ul className={classes.reasons} aria-label={t.because}>
-        {data.reasons.map((reason, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a role may be held twice, and the order never changes
-          <Reason key={index} reason={reason} />
-        ))}
-      </ul>
+      <Reasons reasons={data.reasons} />
     </div>
+  );
+}
+
+export function Reasons({ reasons }: { reasons: readonly AccessReason[] }) {
+  const t = useUserPageTexts();
+  return (
+    <ul className={classes.reasons} aria-label={t.because}>
+      {reasons.map((reason, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a role may be held twice, and the order never changes
+        <Reason key={index} reason={reason} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,21 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { explainAccess } from '@annals/contracts/user-administration';
 import type { User } from '@annals/contracts/users';
-import { Memberships } from '../../shared/memberships/Memberships.tsx';
+import { queryOf } from '../../api/query.ts';
+import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { type AccessEverywhere, Memberships } from '../../shared/memberships/Memberships.tsx';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { ExplainAccess } from './ExplainAccess.tsx';
+import { ExplainAccess, Reasons } from './ExplainAccess.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 
-/** The partitions of a user, their last writes, and an explanation of their access. */
+/** What a user can open and why: what roles open, the partitions of memberships, and the last writes. */
 export function UserPartitions({ user }: { user: User }) {
   const t = useUserPageTexts();
+  const wordsOf = useRoleWords();
+  const { asOf } = useTimeTravel();
+  const query = useQuery(queryOf(explainAccess, { params: { userId: user.id }, query: { asOf } }));
+  const name = personName(user) ?? shortenId(user.id);
   return (
     <div className={classes.stack}>
-      <Memberships userId={user.id}>
-        <div className={classes.panels}>
-          <ExplainAccess user={user} />
-          <WrittenVersions title={t.wroteLast} userId={user.id} none={t.wroteNothing} />
-        </div>
-      </Memberships>
+      <QueryPanel title={t.opens} query={query} lines={3}>
+        {(explained) => (
+          <div className={classes.answer}>
+            <p className={classes.verdict}>{verdict(explained, t)(name)}</p>
+            {explained.reasons.length > 0 && <Reasons reasons={explained.reasons} />}
+          </div>
+        )}
+      </QueryPanel>
+      {!query.isPending && (
+        <Memberships
+          userId={user.id}
+          everywhere={
+            query.data && everywhereOf(query.data, (role) => wordsOf({ name: role }).name)
+          }
+        >
+          <div className={classes.panels}>
+            <ExplainAccess user={user} />
+            <WrittenVersions title={t.wroteLast} userId={user.id} none={t.wroteNothing} />
+          </div>
+        </Memberships>
+      )}
     </div>
   );
+}
+
+type Explained = ResponseOf<typeof explainAccess>;
+
+const isLockedOut = ({ reasons }: Explained) => reasons.some(({ kind }) => kind === 'STATUS');
+
+function verdict(explained: Explained, t: ReturnType<typeof useUserPageTexts>) {
+  if (isLockedOut(explained)) return t.opensNothing;
+  if (explained.mayWrite) return t.opensAllToWrite;
+  return explained.mayRead ? t.opensAllToRead : t.opensListed;
+}
+
+function everywhereOf(explained: Explained, roleName: (role: string) => string): AccessEverywhere {
+  const roles = explained.reasons.filter(({ kind, grants }) => kind === 'ROLE' && grants);
+  return {
+    role: explained.role,
+    mayWrite: explained.mayWriteAsMember === true,
+    isLockedOut: isLockedOut(explained),
+    through: [...new Set(roles.map(({ role = '' }) => roleName(role)))],
+  };
 }

@@ -8,27 +8,47 @@ import { useListQuery } from '../list/list-of.ts';
 import { useListState } from '../list/useListState.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { Panel } from '../states/Panel.tsx';
+import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
 import { wordFor } from '../states/word-for.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { type Membership, membershipsList } from './memberships.queries.ts';
 import { useMembershipTexts } from './memberships.texts.ts';
 import classes from './Memberships.module.css';
 
+export interface AccessEverywhere {
+  /** The member role that roles stand for: OWNER, READER, or null. */
+  role: string | null;
+  /** Whether a role allows writing where the user is editor or owner. */
+  mayWrite: boolean;
+  /** The account may not sign in. */
+  isLockedOut: boolean;
+  /** The names of the roles that open every partition. */
+  through: readonly string[];
+}
+
 interface MembershipsProps {
   userId: string;
+  /** What roles give in every partition; where it is known, the list says what the user may do and why. */
+  everywhere?: AccessEverywhere | undefined;
   /** What stands below the list, and so comes with it: its bars are longer than most lists. */
   children?: ReactNode;
 }
 
 /** The partitions of a user: role, since when, and how much they wrote there. */
-export function Memberships({ userId, children }: MembershipsProps) {
+export function Memberships({ userId, everywhere, children }: MembershipsProps) {
   const t = useMembershipTexts();
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const list = useListState(membershipsList);
   const query = useListQuery(
     membershipsList.query(list.request, { params: { userId }, query: { asOf } }),
   );
-  const columns = useMemo(() => columnsOf(t, isPast), [t, isPast]);
+  const levels = useAccessLevelTexts();
+  const columns = useMemo(() => {
+    const [partition, ...others] = columnsOf(t, isPast);
+    return partition && everywhere
+      ? [partition, ...accessColumnsOf(everywhere, t, levels), ...others]
+      : columnsOf(t, isPast);
+  }, [t, isPast, everywhere, levels]);
   const { data, error } = query;
   // Somebody whom the data service never met is nowhere a member.
   const unknown = data === undefined && isKnownToBeAbsent(error);
@@ -68,5 +88,24 @@ function columnsOf(
     date('sinceDate', t.since, { absolute: isPast, width: '130px' }),
     count('versionCount', t.versions, { width: '100px' }),
     date('lastWrittenDate', t.wroteLast, { absolute: isPast, width: '130px' }),
+  ];
+}
+
+function accessColumnsOf(
+  { role: everywhereRole, mayWrite, isLockedOut, through }: AccessEverywhere,
+  t: ReturnType<typeof useMembershipTexts>,
+  levels: ReturnType<typeof useAccessLevelTexts>,
+): ListColumn<Membership>[] {
+  const access = ({ role }: Membership) => {
+    const counts = everywhereRole === 'OWNER' ? everywhereRole : (role ?? everywhereRole);
+    if (isLockedOut || counts === null) return t.noAccess;
+    if (counts === 'READER' || !mayWrite) return levels.READ;
+    return counts === 'OWNER' ? levels.OWN : levels.WRITE;
+  };
+  const why = ({ role }: Membership) =>
+    [...(role === null ? [] : [t.membership]), ...through.map(t.throughRole)].join(', ');
+  return [
+    derived('access', t.may, access, { width: '200px' }),
+    derived('why', t.why, why, { width: '22%' }),
   ];
 }

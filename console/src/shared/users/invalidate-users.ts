@@ -9,6 +9,7 @@ import {
 } from '@annals/contracts/organizational-units';
 import {
   explainAccess,
+  listAccess,
   listInvitations,
   listUserIdentities,
   listUserSessions,
@@ -31,6 +32,7 @@ export function invalidateUsers(...also: readonly Endpoint[]): Promise<void> {
     listUserIdentities,
     listTokens,
     explainAccess,
+    listAccess,
     listPartitionsOfUser,
     listInvitations,
     listEvents,

@@ -135,6 +135,33 @@ export async function selectToken(
   return token;
 }
 
+export type PartitionToken = Pick<
+  TokenRow,
+  'id' | 'description' | 'prefix' | 'scopes' | 'partitionIds' | 'createdDate' | 'lastUsedDate'
+> & { ownerId: string; createdById: string | null; untilDate: string | null };
+
+/** The tokens in scope of these owners that worked in the partition at the moment. */
+export function selectTokensOfPartition(
+  database: Queryable,
+  scope: Scope,
+  ownerIds: readonly string[],
+  partitionId: string,
+  moment: string,
+): Promise<PartitionToken[]> {
+  const owners = sql`any(${[...ownerIds]}::uuid[])`;
+  return database.query(sql`
+    select t.id, t.description, t.prefix, t.scopes, t.partition_ids as "partitionIds", t.created as "createdDate",
+      t.created_by as "createdById", least(t.expires, t.revoked) as "untilDate", t.last_used as "lastUsedDate",
+      coalesce(t.user_id, t.application_id) as "ownerId"
+    from ${sources}
+    where (t.user_id = ${owners} or t.application_id = ${owners}) and ${tokenInScope(scope)}
+      and (t.partition_ids is null or ${partitionId}::uuid = any(t.partition_ids))
+      and t.created <= ${moment}::timestamptz
+      and (t.revoked is null or t.revoked > ${moment}::timestamptz)
+      and (t.expires is null or t.expires > ${moment}::timestamptz)
+    order by t.created, t.id`);
+}
+
 export interface NewToken {
   id: string;
   hash: Buffer;

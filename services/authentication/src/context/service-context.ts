@@ -30,6 +30,7 @@ export interface ServiceContext {
   /** Looks up the TXT records of an email domain. */
   resolveTxt: ResolveTxt;
   findMembership: FindMembership;
+  findMembers: FindMembers;
   passwordHashes: {
     /** @throws Problem 429 when too many wait already */
     hash(password: string): Promise<string>;
@@ -108,6 +109,24 @@ export type FindMembership = (
       byId?: string | null;
     }
   | undefined
+>;
+
+/** The members of a partition by their ids, as the data service knows them: at most `limit` after `after`. */
+export type FindMembers = (
+  partitionId: string,
+  asOf: string | undefined,
+  range: { after: string | undefined; limit: number },
+) => Promise<
+  {
+    userId: string;
+    role: MemberRole;
+    username: string | null;
+    name: string | null;
+    sinceDate: string;
+    removedDate: string | null;
+    /** Who gave the role. */
+    byId: string;
+  }[]
 >;
 
 export interface AccessTokenHolder {

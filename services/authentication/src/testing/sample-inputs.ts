@@ -113,6 +113,9 @@ const samples: Readonly<Record<string, Sample>> = {
   'GET /v1/users/{userId}/access': {
     namings: { 'query.partitionId': { kind: 'partition', always: true } },
   },
+  'GET /v1/users/access': {
+    namings: { 'query.partitionId': { kind: 'partition', always: true } },
+  },
   'GET /v1/users/invitations': {
     namings: { 'query.userId': { kind: 'user' }, 'query.name': { kind: 'user', as: nameOf } },
   },

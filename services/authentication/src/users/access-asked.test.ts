@@ -144,7 +144,6 @@ describe.each(testDatabases())('access asked about, $kind', ({ open }) => {
   });
 
   it.each([
-    ['current', '', 'query.partitionId'],
     ['current', '?partitionId=no-id', 'query.partitionId'],
     ['current', `?partitionId=${partitionId}&asOf=then`, 'query.asOf'],
     ['no-id', `?partitionId=${partitionId}`, 'params.userId'],

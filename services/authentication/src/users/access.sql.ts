@@ -48,26 +48,28 @@ export interface HeldRole {
   unitId: string | null;
   unitName: string | null;
   sinceDate: string;
+  /** As of a moment in the past: when it ended, if it has. */
+  untilDate?: string | null;
   byId: string | null;
 }
 
-/** The roles of a user with what they allow, direct ones first, now or as of a moment. */
+/** The roles of users with what they allow, direct ones first, now or as of a moment. */
 export function selectHeldRoles(
   database: Queryable,
-  userId: string,
+  userIds: readonly string[],
   asOf: string | undefined,
-): Promise<HeldRole[]> {
-  return database.query(asOf === undefined ? rolesNow(userId) : rolesAsOf(userId, asOf));
+): Promise<(HeldRole & { userId: string })[]> {
+  return database.query(asOf === undefined ? rolesNow(userIds) : rolesAsOf(userIds, asOf));
 }
 
-function rolesNow(userId: string): Sql {
+function rolesNow(userIds: readonly string[]): Sql {
   return sql`
-    select held.role, role.permissions, role.reach, held.unit_id as "unitId", unit.name as "unitName",
+    select held.user_id as "userId", held.role, role.permissions, role.reach, held.unit_id as "unitId", unit.name as "unitName",
       held.granted_at as "sinceDate", held.granted_by as "byId"
     from authentication.effective_role held
     join authentication.role role on role.name = held.role
     left join authentication.organizational_unit unit on unit.id = held.unit_id
-    where held.user_id = ${userId}
+    where held.user_id = any(${[...userIds]}::uuid[])
     order by held.unit_id is not null, held.role, held.granted_at`;
 }
 
@@ -75,35 +77,108 @@ function rolesNow(userId: string): Sql {
 const holding = (from: Sql, to: Sql, asOf: string) =>
   sql`${from} <= ${asOf} and (${to} is null or ${to} > ${asOf})`;
 
-function rolesAsOf(userId: string, asOf: string): Sql {
-  return sql`
-    with recursive unit as (
+/** The units as they were. */
+const unitAsOfCte = (asOf: string) => sql`unit as (
       select * from (
         select distinct on (unit_id) unit_id, name, parent_id, deleted
         from authentication.organizational_unit_version where changed <= ${asOf}
         order by unit_id, version desc) newest
-      where not deleted),
-    up(unit_id, assigned_at) as (
-      select m.unit_id, m.assigned_at from authentication.organizational_unit_member_period m
-      where m.user_id = ${userId} and ${holding(sql`m.assigned_at`, sql`m.removed_at`, asOf)}
+      where not deleted)`;
+
+function rolesAsOf(userIds: readonly string[], asOf: string): Sql {
+  return sql`
+    with recursive ${unitAsOfCte(asOf)},
+    up(user_id, unit_id, assigned_at, removed_at) as (
+      select m.user_id, m.unit_id, m.assigned_at, m.removed_at
+      from authentication.organizational_unit_member_period m
+      where m.user_id = any(${[...userIds]}::uuid[]) and ${holding(sql`m.assigned_at`, sql`m.removed_at`, asOf)}
       union
-      select unit.parent_id, up.assigned_at from up join unit on unit.unit_id = up.unit_id
+      select up.user_id, unit.parent_id, up.assigned_at, up.removed_at
+      from up join unit on unit.unit_id = up.unit_id
       where unit.parent_id is not null),
     held as (
-      select r.role, null::uuid as unit_id, null::text as unit_name, r.granted_at, r.granted_by
+      select r.user_id, r.role, null::uuid as unit_id, null::text as unit_name, r.granted_at, r.removed_at, r.granted_by
       from authentication.user_role_period r
-      where r.user_id = ${userId} and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}
+      where r.user_id = any(${[...userIds]}::uuid[]) and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}
       union all
-      select r.role, r.unit_id, unit.name, greatest(r.granted_at, up.assigned_at), r.granted_by
+      select up.user_id, r.role, r.unit_id, unit.name, greatest(r.granted_at, up.assigned_at),
+        least(r.removed_at, up.removed_at), r.granted_by
       from up join unit on unit.unit_id = up.unit_id
       join authentication.organizational_unit_role_period r on r.unit_id = up.unit_id
         and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
     ${rolesAsOfCte(asOf)}
-    select held.role, role_then.permissions, role_then.reach, held.unit_id as "unitId", held.unit_name as "unitName",
-      held.granted_at as "sinceDate", held.granted_by as "byId"
+    select held.user_id as "userId", held.role, role_then.permissions, role_then.reach, held.unit_id as "unitId",
+      held.unit_name as "unitName", held.granted_at as "sinceDate", held.removed_at as "untilDate",
+      held.granted_by as "byId"
     from held join role_then on role_then.name = held.role
     order by held.unit_id is not null, held.role, held.granted_at`;
 }
+
+export interface AccessHolderRow extends AccessSubject {
+  name: string;
+  username: string | null;
+  /** Of a user, at the moment; null when there was no account yet. */
+  status: string | null;
+  lastSignInDate: string | null;
+}
+
+/**
+ * The users and applications in scope who hold one of the roles, or are among the members, by their ids: at most
+ * `limit` after `after`.
+ */
+export function selectAccessHolders(
+  database: Queryable,
+  { users, applications }: { users: Scope; applications: Scope },
+  { roles, memberIds }: { roles: readonly string[]; memberIds: readonly string[] },
+  { asOf, after, limit }: { asOf: string | undefined; after: string | undefined; limit: number },
+): Promise<AccessHolderRow[]> {
+  const beyond = (id: Sql) => (after === undefined ? sql`true` : sql`${id} > ${after}::uuid`);
+  const named = sql`${[...roles]}::text[]`;
+  const given = sql`any(${[...memberIds]}::uuid[])`;
+  const holders = asOf === undefined ? holdersNow(named) : holdersAsOf(named, asOf);
+  const status =
+    asOf === undefined
+      ? sql`u.status`
+      : sql`(select v.status from authentication.user_account_version v
+          where v.user_id = u.id and v.changed <= ${asOf} order by v.version desc limit 1)`;
+  return database.query(sql`
+    ${holders}
+    select u.id, 'USER' as kind, u.name, u.username, ${status} as status, u.last_sign_in as "lastSignInDate"
+    from authentication.user_account u
+    where (u.id = ${given} or u.id in (select user_id from holder))
+      and ${beyond(sql`u.id`)} and ${userInScope(users, sql`u.id`)}
+    union all
+    select a.id, 'APPLICATION', a.name, null, 'ACTIVE', null
+    from authentication.application a
+    join lateral (
+      select v.roles, v.deleted from authentication.application_version v
+      where v.application_id = a.id and v.changed <= ${asOf ?? 'infinity'}::timestamptz
+      order by v.version desc limit 1) then_version on not then_version.deleted
+    where (a.id = ${given} or then_version.roles && ${named})
+      and ${beyond(sql`a.id`)}
+      and (a.id = ${applications.readerId} or ${unitInScope(applications, sql`a.unit_id`)})
+    order by id limit ${limit}`);
+}
+
+const holdersNow = (roles: Sql) => sql`
+    with holder as (
+      select held.user_id from authentication.effective_role held where held.role = any(${roles}))`;
+
+const holdersAsOf = (roles: Sql, asOf: string) => sql`
+    with recursive ${unitAsOfCte(asOf)},
+    below(unit_id) as (
+      select r.unit_id from authentication.organizational_unit_role_period r
+      join unit on unit.unit_id = r.unit_id
+      where r.role = any(${roles}) and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}
+      union
+      select unit.unit_id from below join unit on unit.parent_id = below.unit_id),
+    holder as (
+      select r.user_id from authentication.user_role_period r
+      where r.role = any(${roles}) and ${holding(sql`r.granted_at`, sql`r.removed_at`, asOf)}
+      union all
+      select m.user_id from authentication.organizational_unit_member_period m
+      join below on below.unit_id = m.unit_id
+      where ${holding(sql`m.assigned_at`, sql`m.removed_at`, asOf)})`;
 
 /** The roles as they were defined. */
 const rolesAsOfCte = (asOf: string) => sql`role_then as (
@@ -113,22 +188,23 @@ const rolesAsOfCte = (asOf: string) => sql`role_then as (
     where not deleted)`;
 
 export interface ApplicationVersion {
+  applicationId: string;
   changed: string;
   changedById: string | null;
   roles: string[];
   deleted: boolean;
 }
 
-/** What an application was, from its beginning on. */
+/** What applications were, each from its beginning on. */
 export function selectApplicationVersions(
   database: Queryable,
-  applicationId: string,
+  applicationIds: readonly string[],
   asOf: string | undefined,
 ): Promise<ApplicationVersion[]> {
   return database.query(sql`
-    select changed, changed_by as "changedById", roles, deleted
+    select application_id as "applicationId", changed, changed_by as "changedById", roles, deleted
     from authentication.application_version
-    where application_id = ${applicationId} and changed <= ${asOf ?? 'infinity'}::timestamptz order by version`);
+    where application_id = any(${[...applicationIds]}::uuid[]) and changed <= ${asOf ?? 'infinity'}::timestamptz order by version`);
 }
 
 export type RoleMeaning = Pick<HeldRole, 'role' | 'permissions' | 'reach'>;

@@ -6,12 +6,14 @@ import type { HeldRole } from './access.sql.ts';
 export interface Access {
   mayRead: boolean;
   mayWrite: boolean;
+  mayWriteAsMember: boolean;
   role: MemberRole | null;
   reasons: UnnamedReason[];
 }
 
 type UnnamedReason = Pick<AccessReason, 'kind' | 'grants' | 'role' | 'permission' | 'status'> & {
   sinceDate?: string | undefined;
+  untilDate?: string | undefined;
   byId?: string | null;
   unit?: { id: string; name: string } | null;
 };
@@ -20,7 +22,8 @@ export interface AccessBasis {
   /** Of a user; undefined for an application, which has none. */
   status: string | undefined;
   roles: readonly HeldRole[];
-  member: { role: MemberRole | null; sinceDate: string | null; byId?: string | null };
+  /** Undefined where no one partition is meant. */
+  member: { role: MemberRole | null; sinceDate: string | null; byId?: string | null } | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export function accessOf({ status, roles, member }: AccessBasis): Access {
       .filter((role) => !writingAll.includes(role))
       .map((role) => reasonOf(role, 'partitions:read-all')),
   );
-  if (member.role !== null)
+  if (member && member.role !== null)
     reasons.push({
       kind: 'MEMBER',
       grants: true,
@@ -51,20 +54,25 @@ export function accessOf({ status, roles, member }: AccessBasis): Access {
     });
 
   const role =
-    writingAll.length > 0 ? 'OWNER' : (member.role ?? (readingAll.length > 0 ? 'READER' : null));
-  if (role === null) reasons.push({ kind: 'MEMBER', grants: false });
+    writingAll.length > 0 ? 'OWNER' : (member?.role ?? (readingAll.length > 0 ? 'READER' : null));
+  if (role === null && member) reasons.push({ kind: 'MEMBER', grants: false });
 
   const writesAsMember = role !== null && memberRoleSuffices(role, 'EDITOR');
-  const writesByRole = roles.some(({ permissions }) => permissions.includes('partitions:write'));
+  const writesByRole = allowWriting(roles);
   if (writesAsMember && !writesByRole)
     reasons.push({ kind: 'ROLE', grants: false, permission: 'partitions:write' });
   return {
     mayRead: active && role !== null,
     mayWrite: active && writesAsMember && writesByRole,
+    mayWriteAsMember: active && writesByRole,
     role: active ? role : null,
     reasons,
   };
 }
+
+/** Whether one of the roles lets its holder write wherever they are editor or owner. */
+export const allowWriting = (roles: readonly HeldRole[]): boolean =>
+  roles.some(({ permissions }) => permissions.includes('partitions:write'));
 
 type AllPartitions = 'partitions:read-all' | 'partitions:write-all';
 
@@ -73,7 +81,16 @@ function givesAll({ permissions, reach }: HeldRole, permission: AllPartitions): 
 }
 
 function reasonOf(held: HeldRole, permission: AllPartitions): UnnamedReason {
-  const { role, unitId, unitName, sinceDate, byId } = held;
+  const { role, unitId, unitName, sinceDate, untilDate, byId } = held;
   const unit = unitId === null ? null : { id: unitId, name: unitName ?? '' };
-  return { kind: 'ROLE', grants: true, role, permission, unit, sinceDate, byId };
+  return {
+    kind: 'ROLE',
+    grants: true,
+    role,
+    permission,
+    unit,
+    sinceDate,
+    untilDate: untilDate ?? undefined,
+    byId,
+  };
 }

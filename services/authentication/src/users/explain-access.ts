@@ -7,16 +7,16 @@ import * as access from './access.sql.ts';
 import { accessOf, type Access } from './access.ts';
 
 /**
- * What a user or an application may do in a partition, and why.
+ * What a user or an application may do in a partition, and why; without a partition, what their roles give in all.
  * @throws Problem 404 for a user out of scope, and for a partition that the caller may not open
  */
 export async function explainAccess(
   context: ServiceContext,
   caller: Caller,
   userId: string,
-  { partitionId, asOf: given }: { partitionId: string; asOf?: string | undefined },
+  { partitionId, asOf: given }: { partitionId?: string | undefined; asOf?: string | undefined },
 ) {
-  const { database, findMembership } = context;
+  const { database } = context;
   const asOf = databaseMoment(given);
   const subject = await access.findAccessSubject(
     database,
@@ -24,20 +24,35 @@ export async function explainAccess(
     userId,
   );
   if (!subject) throw notFound('user');
-  await requireKnownPartition(context, caller, partitionId);
-  const member = await findMembership(subject.id, partitionId, asOf);
-  if (!member) throw notFound('partition');
+  const member =
+    partitionId === undefined
+      ? undefined
+      : await membershipIn(context, caller, subject.id, partitionId, asOf);
   const basis = await basisOf(context, subject, asOf);
-  const { reasons, ...answer } = accessOf({ ...basis, member });
+  const { reasons, mayWriteAsMember, ...answer } = accessOf({ ...basis, member });
   return {
     ...answer,
-    partitionName: member.partitionName,
+    ...(member ? { partitionName: member.partitionName } : { mayWriteAsMember }),
     reasons: await named(context, caller, subject.id, reasons),
   };
 }
 
+/** @throws Problem 404 for a partition that the caller may not open */
+async function membershipIn(
+  context: ServiceContext,
+  caller: Caller,
+  subjectId: string,
+  partitionId: string,
+  asOf: string | undefined,
+) {
+  await requireKnownPartition(context, caller, partitionId);
+  const member = await context.findMembership(subjectId, partitionId, asOf);
+  if (!member) throw notFound('partition');
+  return member;
+}
+
 /** @throws Problem 404 for a partition that the caller may not open themselves */
-async function requireKnownPartition(
+export async function requireKnownPartition(
   { findMembership }: ServiceContext,
   caller: Caller,
   partitionId: string,
@@ -55,18 +70,18 @@ async function basisOf(
   asOf: string | undefined,
 ): Promise<{ status: string | undefined; roles: access.HeldRole[] }> {
   if (kind === 'APPLICATION') {
-    const versions = await access.selectApplicationVersions(database, id, asOf);
+    const versions = await access.selectApplicationVersions(database, [id], asOf);
     if (versions.at(-1)?.deleted !== false) throw notFound('user');
     const meanings = await access.selectRoleMeanings(database, asOf);
     return { status: undefined, roles: rolesOfApplication(versions, meanings) };
   }
   const status = await access.selectStatus(database, id, asOf);
   if (status === undefined) throw notFound('user');
-  return { status, roles: await access.selectHeldRoles(database, id, asOf) };
+  return { status, roles: await access.selectHeldRoles(database, [id], asOf) };
 }
 
 /** The roles of an application's newest version, each since the version that brought it. */
-function rolesOfApplication(
+export function rolesOfApplication(
   versions: readonly access.ApplicationVersion[],
   meanings: readonly access.RoleMeaning[],
 ): access.HeldRole[] {
@@ -81,25 +96,44 @@ function rolesOfApplication(
 
 /** Reasons as they are shown: with names, and without units and people that the caller may not see. */
 async function named(
-  { database }: ServiceContext,
+  context: ServiceContext,
   caller: Caller,
   subjectId: string,
   reasons: Access['reasons'],
 ) {
+  const nameOf = await namesOf(context, caller, reasons);
+  return reasons.map(({ byId, unit, ...reason }) => ({
+    ...reason,
+    ...nameOf(subjectId, { byId, unit }),
+  }));
+}
+
+interface Granted {
+  byId?: string | null | undefined;
+  unit?: { id: string; name: string } | null | undefined;
+}
+
+/** By whom and through which unit each was granted, as far as the caller may see them. */
+export async function namesOf(
+  { database }: ServiceContext,
+  caller: Caller,
+  grants: readonly Granted[],
+) {
   const scope = scopeOf(caller, 'users:read');
-  const ids = reasons.flatMap(({ byId }) => byId ?? []);
+  const ids = grants.flatMap(({ byId }) => byId ?? []);
   const names = new Map(
     (await access.selectNames(database, scope, ids)).map(({ id, name }) => [id, { id, name }]),
   );
   const units = await access.selectUnitsInScope(
     database,
     scope,
-    reasons.flatMap(({ unit }) => unit?.id ?? []),
+    grants.flatMap(({ unit }) => unit?.id ?? []),
   );
-  const seesUnit = (id: string) => subjectId === caller.userId || units.has(id);
-  return reasons.map(({ byId, unit, ...reason }) => {
-    const by = byId === undefined ? {} : { by: names.get(byId ?? '') ?? null };
-    if (unit === undefined) return { ...reason, ...by };
-    return { ...reason, ...by, organizationalUnit: unit && seesUnit(unit.id) ? unit : null };
+  const seesUnit = (holderId: string, id: string) => holderId === caller.userId || units.has(id);
+  return (holderId: string, { byId, unit }: Granted) => ({
+    ...(byId !== undefined && { by: names.get(byId ?? '') ?? null }),
+    ...(unit !== undefined && {
+      organizationalUnit: unit && seesUnit(holderId, unit.id) ? unit : null,
+    }),
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   bulkUsers,
   explainAccess as explainAccessCall,
+  listAccess as listAccessCall,
 } from '@annals/contracts/user-administration';
 import {
   addUserRoles,
@@ -37,6 +38,7 @@ import { disable, enable } from './change-status.ts';
 import { assignUnit, unassignUnit } from './change-units.ts';
 import { explainAccess } from './explain-access.ts';
 import { inviteUser } from './invite-user.ts';
+import { listAccess } from './list-access.ts';
 import { offboardUser as offboard, simulateOffboarding } from './offboard-user.ts';
 import { commitChange, type UserChange } from './user-change.ts';
 import { readerOf, selectUser, selectUserByName, type UserRow } from './user-columns.sql.ts';
@@ -89,6 +91,8 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
   mount(explainAccessCall, ({ caller, params, query }) =>
     explainAccess(context, caller, idOf(params.userId, caller), query),
   );
+
+  mount(listAccessCall, ({ caller, query }) => listAccess(context, caller, query));
 
   const change = async (
     { caller, request }: { caller: Caller; request: FastifyRequest },

@@ -140,6 +140,29 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
     });
   });
 
+  it('are read by their ids, in pieces, now and as of a moment', async () => {
+    const before = await now();
+    const reader = await put('READER');
+    const gone = await remove();
+    const all = { after: undefined, limit: 10 };
+    const idsAt = async (
+      asOf: string | undefined,
+      range: Parameters<typeof service.membersOf>[2],
+    ) => (await service.membersOf(partitionId, asOf, range)).map((member) => member.userId);
+    const others = [people.owner, people.editor, people.reader].map((each) => each.userId);
+    const whole = [...others, userId].toSorted();
+    expect(await idsAt(before, all)).toEqual(others.toSorted());
+    expect(await idsAt(reader, all)).toEqual(whole);
+    expect(await idsAt(undefined, all)).toEqual(others.toSorted());
+    expect(await idsAt(reader, { after: undefined, limit: 2 })).toEqual(whole.slice(0, 2));
+    expect(await idsAt(reader, { after: whole[1], limit: 2 })).toEqual(whole.slice(2));
+    const members = await service.membersOf(partitionId, reader, all);
+    const left = members.find((member) => member.userId === userId);
+    expect(left).toMatchObject({ role: 'READER', byId: people.owner.userId });
+    expect(left?.removedDate && left.removedDate <= gone).toBe(true);
+    expect(await service.membersOf(absent, undefined, all)).toEqual([]);
+  });
+
   it('are nobody where there is no such partition', async () => {
     expect(await service.membershipOf(userId, absent, undefined)).toBeUndefined();
     expect(await service.membershipOf(userId, absent, await now())).toBeUndefined();

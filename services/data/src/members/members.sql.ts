@@ -48,6 +48,28 @@ export interface Membership {
   byId: string | null;
 }
 
+export interface PartitionMember extends Member {
+  byId: string;
+  removedDate: string | null;
+}
+
+/** Members now or as of a time, by their ids: those after `after`. */
+export function findPartitionMembers(
+  database: Queryable,
+  partitionId: string,
+  asOf: string | undefined,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<PartitionMember[]> {
+  return database.query(
+    sql`select ${columns}, m.given_user_id as "byId", m.removed_date as "removedDate"
+      from data.member_period m left join data.data_user u using (user_id)
+      where m.partition_id = ${partitionId} and ${holding(asOf)}
+        and (${after ?? null}::uuid is null or m.user_id > ${after ?? null}::uuid)
+      order by m.user_id limit ${limit}`,
+    asOf === undefined ? 'members-by-id' : 'members-by-id-as-of',
+  );
+}
+
 /** The role of a user in a partition, now or as of a time. Undefined when there is no such partition. */
 export async function findMembership(
   database: Queryable,

@@ -15,6 +15,7 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../../shared/tabs/Tabs.tsx';
+import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
@@ -39,6 +40,7 @@ export function HistoryPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
+  const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, asOf));
@@ -134,7 +136,7 @@ export function HistoryPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={partitionName}>
+      <TimeTravelBar partitionName={partitionName} beside={accessLink}>
         {wasNotThere ? (
           <EmptyState hint={t.notYetThereHint} />
         ) : isAbsent ? (

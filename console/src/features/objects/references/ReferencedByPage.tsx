@@ -16,6 +16,7 @@ import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
@@ -37,6 +38,7 @@ export function ReferencedByPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/referencedBy/$objectId',
   });
+  const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
   const erasures = useErasuresNoticed();
@@ -70,17 +72,20 @@ export function ReferencedByPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
-          timelineId !== undefined && (
-            <ViewSwitch
-              label={words.view}
-              options={[
-                { value: 'list', label: words.list },
-                { value: 'graph', label: words.graph },
-              ]}
-              value={view}
-              onChange={show}
-            />
-          )
+          <>
+            {timelineId !== undefined && (
+              <ViewSwitch
+                label={words.view}
+                options={[
+                  { value: 'list', label: words.list },
+                  { value: 'graph', label: words.graph },
+                ]}
+                value={view}
+                onChange={show}
+              />
+            )}
+            {accessLink}
+          </>
         }
       >
         {isAbsent ? (

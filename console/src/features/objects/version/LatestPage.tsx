@@ -12,6 +12,7 @@ import { useChanges } from '../../../shared/live/change-feed.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
@@ -34,6 +35,7 @@ export function LatestPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
+  const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
   const { asOf, isPast } = useTimeTravel();
@@ -103,7 +105,7 @@ export function LatestPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={partitionName}>
+      <TimeTravelBar partitionName={partitionName} beside={accessLink}>
         {wasNotThere && !version ? (
           <EmptyState hint={t.notYetThereHint} />
         ) : failed && isAbsent ? (

@@ -9,6 +9,7 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { isAfter } from '../../../shared/time/moments.ts';
+import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
@@ -26,6 +27,7 @@ export function ObjectPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
+  const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
   const { asOf, withAsOf } = useTimeTravel();
@@ -78,7 +80,7 @@ export function ObjectPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={partitionName}>
+      <TimeTravelBar partitionName={partitionName} beside={accessLink}>
         {failed && isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : failed ? (

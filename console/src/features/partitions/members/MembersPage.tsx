@@ -6,6 +6,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { useAppState } from '../../../api/state.ts';
 import { isNoSuchThing, isNotOffered } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
+import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
@@ -43,6 +44,7 @@ export function MembersPage() {
     membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
   );
   const { data, error } = query;
+  const accessLink = useAccessLink(partitionId);
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useMayManagePartition(partition);
   const isArchived = Boolean(partition?.archivedDate);
@@ -102,7 +104,12 @@ export function MembersPage() {
       />
       <TimeTravelBar
         partitionName={name || undefined}
-        beside={<PartitionLinks partitionId={partitionId} />}
+        beside={
+          <>
+            <PartitionLinks partitionId={partitionId} />
+            {accessLink}
+          </>
+        }
       >
         {gone && <NoSuchPartition then />}
         {manages && isArchived && <p className={classes.reason}>{ofPartition.archivedReason}</p>}

@@ -5,6 +5,7 @@ import { findUsersContaining, type User } from '@annals/contracts/users';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
+import { listAccess } from '@annals/contracts/user-administration';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
@@ -43,7 +44,7 @@ export const firstMembersQuery = (partitionId: string, asOf: string | undefined)
   queryOf(listMembers, { params: { partitionId }, query: { pageSize: first, asOf } });
 
 /** Invalidates the members and the partition: the caller's own role may have changed. */
-const invalidateMembers = () => invalidate(listMembers, getPartition);
+const invalidateMembers = () => invalidate(listMembers, getPartition, listAccess);
 
 export function usePutMember(partitionId: string) {
   return useMutation({

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AccessHolder } from '@annals/contracts/user-administration';
+import { useAppState } from '../../../api/state.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { DataList } from '../../../shared/list/DataList.tsx';
+import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
+import { useListState } from '../../../shared/list/useListState.ts';
+import { useAccessLevelTexts } from '../../../shared/permissions/access-levels.texts.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { useRoleWords } from '../../../shared/permissions/role-words.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { accessColumns, accessFilters } from './access-columns.tsx';
+import { accessListOptions, accessQuery } from './access.queries.ts';
+import { useAccessTexts } from './access.texts.ts';
+import classes from './AccessTab.module.css';
+
+/** Everyone who can open the partition at the shown moment, and through what. */
+export function AccessTab({ partitionId }: { partitionId: string }) {
+  const t = useAccessTexts();
+  const levels = useAccessLevelTexts();
+  const wordsOf = useRoleWords();
+  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const ownId = useAppState(({ user }) => user?.id);
+  const seesUsers = useMay('users:read');
+  const list = useListState(accessListOptions);
+  const query = useQuery(accessQuery(partitionId, asOf));
+  const words = useMemo(
+    () => ({ t, levels, roleName: (name: string) => wordsOf({ name }).name, ownId, isPast }),
+    [t, levels, wordsOf, ownId, isPast],
+  );
+  const columns = useMemo(() => accessColumns(words), [words]);
+  const filters = useMemo(() => accessFilters(words), [words]);
+  const { data } = query;
+  const holders = new Set(data?.data.map(({ holder }) => holder.id)).size;
+
+  function pathOf({ id, kind, membershipOnly }: AccessHolder): string {
+    if (kind === 'APPLICATION')
+      return withAsOf(pathTo('v1-applications-applicationId', { applicationId: id }));
+    return withAsOf(
+      seesUsers && !membershipOnly
+        ? pathTo('v1-users-userId', { userId: id }, { tab: 'partitions' })
+        : pathTo('v1-partitions-all-users-userId', { userId: id }),
+    );
+  }
+
+  return (
+    <>
+      <DataList
+        list={list}
+        query={query}
+        label={t.title}
+        columns={columns}
+        filters={filters}
+        search={t.search}
+        rowId={({ id }) => id}
+        rowPath={({ holder }) => pathOf(holder)}
+        tools={
+          <ExportCsv
+            list={list}
+            query={() => accessQuery(partitionId, asOf)}
+            columns={columns}
+            filters={filters}
+            filename="access"
+          />
+        }
+        none={{ title: isPast ? t.nobodyThen : t.nobody }}
+      />
+      {data && (
+        <ul className={classes.notes}>
+          <li>{t.people(holders)}</li>
+          <li>{t.onlyVisible}</li>
+          {data.data.some(({ holder }) => holder.membershipOnly) && <li>{t.accountHidden}</li>}
+          {isPast && <li>{t.past}</li>}
+          {data.more && <li>{t.tooMany(holders)}</li>}
+        </ul>
+      )}
+    </>
+  );
+}

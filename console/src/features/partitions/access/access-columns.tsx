@@ -1,0 +1,108 @@
+import {
+  accessLevels,
+  type AccessGrant,
+  type AccessHolder,
+} from '@annals/contracts/user-administration';
+import { personName, shortenId } from '../../../shared/ids/display-names.ts';
+import { derived } from '../../../shared/list/columns.tsx';
+import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import type { AccessRow } from './access.queries.ts';
+import type { AccessTexts } from './access.texts.ts';
+
+export interface AccessWords {
+  t: AccessTexts;
+  levels: Record<string, string>;
+  roleName: (role: string) => string;
+  ownId: string | undefined;
+  isPast: boolean;
+}
+
+/** Who may do what, through what, since and until when. */
+export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
+  const { t, levels, isPast } = words;
+  const moment = (
+    id: 'sinceDate' | 'untilDate' | 'lastUsedDate',
+    header: string,
+    none: string | undefined,
+    width: string,
+  ): ListColumn<AccessRow> => ({
+    id,
+    header,
+    value: ({ grant }) => grant[id],
+    render: ({ grant }) =>
+      grant[id] === null ? (
+        none
+      ) : (
+        <Moment value={grant[id]} absolute={isPast || id === 'untilDate'} />
+      ),
+    width,
+  });
+  return [
+    derived('name', t.who, ({ holder }) => nameOf(holder, words), { width: '20%' }),
+    derived('level', t.level, ({ grant }) => wordFor(levels, grant.level), { width: '190px' }),
+    derived('through', t.through, (row) => throughWhat(row, words)),
+    moment('sinceDate', t.since, undefined, '130px'),
+    moment('untilDate', t.until, t.open, '190px'),
+    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '120px')]),
+    derived('by', t.by, ({ grant }) => grant.by?.name, { width: '140px', hiddenAtFirst: true }),
+  ];
+}
+
+function nameOf(holder: AccessHolder, { t, ownId }: AccessWords): string {
+  const name = personName({
+    id: holder.id,
+    name: holder.name,
+    ...(holder.username !== null && { username: holder.username }),
+  });
+  const shown = name ?? shortenId(holder.id);
+  if (holder.kind === 'APPLICATION') return `${shown} (${t.application})`;
+  return holder.id === ownId ? `${shown} (${t.you})` : shown;
+}
+
+function throughWhat({ holder, grant }: AccessRow, words: AccessWords): string {
+  const { t, roleName } = words;
+  switch (grant.kind) {
+    case 'MEMBER': {
+      const member = t.member(wordFor(t.memberRoles, grant.role ?? ''));
+      return holder.membershipOnly ? `${member}, ${t.unknownAccount}` : member;
+    }
+    case 'ROLE':
+      return `${t.role(roleName(grant.role ?? ''))}, ${fromWhere(grant, t)}`;
+    case 'TOKEN':
+      return t.token(grant.description ?? grant.prefix ?? '', scopesOf(grant, t));
+  }
+}
+
+function fromWhere({ inherited, organizationalUnit: unit }: AccessGrant, t: AccessTexts): string {
+  if (unit) return t.unit(unit.name);
+  return inherited === true ? t.hiddenUnit : t.direct;
+}
+
+function scopesOf({ scopes = [], partitionCount }: AccessGrant, t: AccessTexts): string {
+  const words = scopes.map((scope) => wordFor(t.scopes, scope)).join(', ');
+  return partitionCount == null ? words : `${words}; ${t.limited(partitionCount)}`;
+}
+
+export function accessFilters({
+  t,
+  levels,
+}: AccessWords): ListFilter<AccessRow, 'level' | 'grant'>[] {
+  return [
+    {
+      name: 'level',
+      label: t.level,
+      any: t.anyLevel,
+      options: accessLevels.map((value) => ({ value, label: wordFor(levels, value) })),
+      matches: ({ grant }, value) => grant.level === value,
+    },
+    {
+      name: 'grant',
+      label: t.through,
+      any: t.anyGrant,
+      options: Object.entries(t.grants).map(([value, label]) => ({ value, label })),
+      matches: ({ grant }, value) => grant.kind === value,
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Page } from '@annals/contracts/page';
+import {
+  type AccessGrant,
+  type AccessHolder,
+  listAccess,
+  mostAccessHolders,
+} from '@annals/contracts/user-administration';
+import { callForPage } from '../../../api/skip-empty-pages.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import { currentLanguage } from '../../../shared/texts.ts';
+
+/** One way in which somebody can open the partition. */
+export interface AccessRow {
+  id: string;
+  holder: AccessHolder;
+  grant: AccessGrant;
+}
+
+export const accessListOptions = {
+  name: 'access',
+  filters: ['level', 'grant'] as const satisfies readonly string[],
+};
+
+/** Pages of 100 that are loaded at most: the list searches, orders and exports them as a whole. */
+const mostPages = 50;
+
+/**
+ * All who can open the partition, each way in a row, by name.
+ * @param asOf RFC 3339 in UTC, undefined for now
+ */
+export const accessQuery = (partitionId: string, asOf: string | undefined) =>
+  queryOptions({
+    queryKey: [...queryKeyOf(listAccess, { query: { partitionId, asOf } }), 'all'] as const,
+    queryFn: async ({ signal }): Promise<Page<AccessRow>> => {
+      const holders: AccessHolder[] = [];
+      let cursor: string | undefined;
+      for (let pages = 0; pages < mostPages; pages += 1) {
+        const query = { partitionId, asOf, cursor, pageSize: mostAccessHolders };
+        const page: Page<AccessHolder> = await callForPage(listAccess, { query }, { signal });
+        holders.push(...page.data);
+        cursor = page.nextCursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+      const byName = holders.toSorted((left, right) =>
+        (left.name ?? left.id).localeCompare(right.name ?? right.id, currentLanguage()),
+      );
+      const data = byName.flatMap((holder) =>
+        holder.grants.map((grant, index) => ({ id: `${holder.id}-${index}`, holder, grant })),
+      );
+      return {
+        data,
+        hasMore: false,
+        nextCursor: null,
+        unpaged: true,
+        ...(cursor !== undefined && { more: { truncated: true } }),
+      };
+    },
+  });

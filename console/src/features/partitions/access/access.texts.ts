@@ -1,0 +1,89 @@
+import { grouped, texts } from '../../../shared/texts.ts';
+
+export const useAccessTexts = texts({
+  en: {
+    title: 'Who has access',
+    who: 'Who',
+    you: 'you',
+    level: 'May',
+    through: 'Through',
+    since: 'Since',
+    until: 'Until',
+    lastUsed: 'Last used',
+    by: 'Granted by',
+    open: 'Open-ended',
+    never: 'Never',
+    search: 'Name, role or token…',
+    anyLevel: 'Any access',
+    anyGrant: 'Through anything',
+    grants: { MEMBER: 'Membership', ROLE: 'Role', TOKEN: 'API token' },
+    memberRoles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
+    member: (role: string) => `Member: ${role}`,
+    unknownAccount: 'account not visible',
+    role: (role: string) => `Role ${role}`,
+    direct: 'held directly',
+    unit: (unit: string) => `inherited from ${unit}`,
+    hiddenUnit: 'inherited from a unit you cannot see',
+    application: 'application',
+    token: (name: string, scopes: string) => `API token “${name}” (${scopes})`,
+    someone: 'Unknown user',
+    scopes: { read: 'read', write: 'write', admin: 'administer' },
+    limited: (count: number) =>
+      count === 1 ? 'this partition only' : `${grouped(count)} partitions`,
+    people: (count: number) =>
+      count === 1
+        ? 'One person or application has access.'
+        : `${grouped(count)} people and applications have access.`,
+    onlyVisible:
+      'All members are listed. Roles, tokens and applications are listed only where you may see them.',
+    accountHidden:
+      '“Account not visible” means that only the membership is known: you may not see the account, or it did not exist yet.',
+    past: 'Roles, units, memberships and tokens are shown as they were then. When they were last used is only known for today.',
+    tooMany: (count: number) => `Only the first ${grouped(count)} are loaded.`,
+    nobody: 'Nobody you may see has access.',
+    nobodyThen: 'Nobody you may see had access at that time.',
+  },
+  de: {
+    title: 'Wer Zugriff hat',
+    who: 'Wer',
+    you: 'du',
+    level: 'Darf',
+    through: 'Durch',
+    since: 'Seit',
+    until: 'Bis',
+    lastUsed: 'Zuletzt benutzt',
+    by: 'Gegeben von',
+    open: 'Unbefristet',
+    never: 'Nie',
+    search: 'Name, Rolle oder Token …',
+    anyLevel: 'Jeder Zugriff',
+    anyGrant: 'Durch was auch immer',
+    grants: { MEMBER: 'Mitgliedschaft', ROLE: 'Rolle', TOKEN: 'API-Token' },
+    memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
+    member: (role: string) => `Mitglied: ${role}`,
+    unknownAccount: 'Konto nicht sichtbar',
+    role: (role: string) => `Rolle ${role}`,
+    direct: 'direkt',
+    unit: (unit: string) => `geerbt von ${unit}`,
+    hiddenUnit: 'geerbt von einer Einheit, die du nicht sehen darfst',
+    application: 'Anwendung',
+    token: (name: string, scopes: string) => `API-Token „${name}“ (${scopes})`,
+    someone: 'Unbekannter Benutzer',
+    scopes: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
+    limited: (count: number) =>
+      count === 1 ? 'nur diese Partition' : `${grouped(count)} Partitionen`,
+    people: (count: number) =>
+      count === 1
+        ? 'Eine Person oder Anwendung hat Zugriff.'
+        : `${grouped(count)} Personen und Anwendungen haben Zugriff.`,
+    onlyVisible:
+      'Alle Mitglieder sind aufgeführt. Rollen, Tokens und Anwendungen nur dort, wo du sie sehen darfst.',
+    accountHidden:
+      '„Konto nicht sichtbar“ heißt: Bekannt ist nur die Mitgliedschaft. Du darfst das Konto nicht sehen, oder es gab es noch nicht.',
+    past: 'Rollen, Einheiten, Mitgliedschaften und Tokens stehen hier, wie sie damals waren. Wann etwas zuletzt benutzt wurde, ist nur für heute bekannt.',
+    tooMany: (count: number) => `Nur die ersten ${grouped(count)} sind geladen.`,
+    nobody: 'Niemand, den du sehen darfst, hat Zugriff.',
+    nobodyThen: 'Niemand, den du sehen darfst, hatte damals Zugriff.',
+  },
+});
+export type AccessTexts = ReturnType<typeof useAccessTexts>;
