@@ -1,4 +1,7 @@
+import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { ChangeSummary } from '../diff/ChangeSummary.tsx';
+import { diffVersions } from '../diff/diff-versions.ts';
 import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { titleOf } from '../object-title/title-of.ts';
@@ -46,6 +49,10 @@ function VersionLine({ version, partitionId, ofOnePerson }: VersionLineProps) {
   const { isPast, withAsOf } = useTimeTravel();
   const { id, type, modificationDate, modificationCount, endedDate, partitionName } = version;
   const did = endedDate ? 'didEnd' : modificationCount === 1 ? 'didCreate' : 'didChange';
+  const difference = useMemo(
+    () => (version.predecessor ? diffVersions(version.predecessor, version) : undefined),
+    [version],
+  );
   const who = ofOnePerson ? undefined : authorOf(version);
   const params = { partitionId, objectId: id };
   return (
@@ -62,9 +69,13 @@ function VersionLine({ version, partitionId, ofOnePerson }: VersionLineProps) {
       </span>
       <span className={classes.about}>
         {type !== undefined && <span className={classes.type}>{type}</span>}
-        <span data-did={did} className={classes.did}>
-          {t[did]}
-        </span>
+        {difference && did === 'didChange' ? (
+          <ChangeSummary difference={difference} />
+        ) : (
+          <span data-did={did} className={classes.did}>
+            {t[did]}
+          </span>
+        )}
         {who !== undefined && (
           <span>
             {t.by} {who}
