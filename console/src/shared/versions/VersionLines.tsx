@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../diff/ChangeSummary.tsx';
 import { diffVersions } from '../diff/diff-versions.ts';
@@ -25,7 +25,7 @@ interface VersionLinesProps {
 /** Versions as a short list: what, what happened to it, by whom, when. */
 export function VersionLines({ versions, partitionId, ofOnePerson = false }: VersionLinesProps) {
   return (
-    <ul className={classes.changes}>
+    <VersionList>
       {versions.map((version) => (
         <VersionLine
           key={`${version.partitionId ?? partitionId} ${version.id}`}
@@ -34,17 +34,22 @@ export function VersionLines({ versions, partitionId, ofOnePerson = false }: Ver
           ofOnePerson={ofOnePerson}
         />
       ))}
-    </ul>
+    </VersionList>
   );
+}
+
+/** The list of lines that are versions, or stand for several. */
+export function VersionList({ children }: { children: ReactNode }) {
+  return <ul className={classes.changes}>{children}</ul>;
 }
 
 interface VersionLineProps {
   version: NamedVersion;
   partitionId: string;
-  ofOnePerson: boolean;
+  ofOnePerson?: boolean;
 }
 
-function VersionLine({ version, partitionId, ofOnePerson }: VersionLineProps) {
+export function VersionLine({ version, partitionId, ofOnePerson = false }: VersionLineProps) {
   const t = useVersionTexts();
   const { isPast, withAsOf } = useTimeTravel();
   const { id, type, modificationDate, modificationCount, endedDate, partitionName } = version;
