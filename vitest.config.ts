@@ -13,7 +13,7 @@ const services = {
 
 const browser = {
   environment: 'happy-dom',
-  setupFiles: ['console/src/testing/each-file.ts'],
+  setupFiles: ['contracts/src/testing/seed.ts', 'console/src/testing/each-file.ts'],
   testTimeout: 60_000,
   maxWorkers: 2,
 };

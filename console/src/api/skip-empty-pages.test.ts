@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { skipEmptyPages } from './skip-empty-pages.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
+import { callForAll, skipEmptyPages } from './skip-empty-pages.ts';
+import { fakeServer } from './testing/fake-server.ts';
 
 describe('a search that comes in pages', () => {
   const from = (pages: string[][]) => {
@@ -29,5 +31,42 @@ describe('a search that comes in pages', () => {
     const { asked, ask } = from(Array.from({ length: 100 }, () => []));
     await expect(skipEmptyPages(undefined, ask)).resolves.toEqual({ data: [], nextCursor: '20' });
     expect(asked).toHaveLength(20);
+  });
+});
+
+describe('all entries of a list', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const all = () =>
+    callForAll(
+      listOrganizationalUnits,
+      { pageSize: 500 },
+      { signal: new AbortController().signal },
+    );
+  const one = { id: 'o1', name: 'One' };
+  const other = { id: 'o2', name: 'Other' };
+
+  it('come from as many pages as there are', async () => {
+    const net = fakeServer(({ url }) => ({
+      body: url.includes('cursor=next')
+        ? { data: [other], nextCursor: null, hasMore: false }
+        : { data: [one], nextCursor: 'next', hasMore: true },
+    }));
+    await expect(all()).resolves.toMatchObject([one, other]);
+    expect(net.requests).toHaveLength(2);
+  });
+
+  it('are there once where a service does not know the cursor that it gave', async () => {
+    const net = fakeServer(() => ({ body: { data: [one], nextCursor: 'next', hasMore: true } }));
+    await expect(all()).resolves.toMatchObject([one]);
+    expect(net.requests).toHaveLength(2);
+  });
+
+  it('end somewhere where each page names another one', async () => {
+    let pages = 0;
+    const net = fakeServer(() => ({
+      body: { data: [one], nextCursor: `page ${(pages += 1)}`, hasMore: true },
+    }));
+    await expect(all()).resolves.toMatchObject([one]);
+    expect(net.requests).toHaveLength(100);
   });
 });

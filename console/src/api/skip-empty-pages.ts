@@ -1,4 +1,5 @@
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
+import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
 import { numberOfCursor } from './lists-of-services.ts';
 import type { Input } from './request.ts';
@@ -36,12 +37,40 @@ export const callForPage = <E extends Endpoint>(
   input: CallInput<E> & Input,
   options: Parameters<typeof call<E>>[2],
 ) =>
-  skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, (cursor) => {
+  skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, async (cursor) => {
     const page = numberOfCursor(cursor);
     const place = page === undefined ? { cursor } : { cursor: undefined, page };
-    return call(
+    const answer = await call(
       row,
       { ...input, query: { ...(input.query as object | undefined), ...place } },
       options,
     );
+    return cursor !== undefined && isPage(answer) && answer.nextCursor === cursor
+      ? // A service that does not know cursors would lead to the same page again and again.
+        { ...answer, nextCursor: null, hasMore: false }
+      : answer;
   });
+
+const isPage = (answer: unknown): answer is Page<unknown> =>
+  typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
+
+type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
+
+/** Pages of another service until whoever reads them all has enough. */
+const mostPages = 100;
+
+/** Calls a list for all of its entries, each once. */
+export async function callForAll<
+  Item extends { id?: string | undefined; name?: string | undefined },
+>(row: ListEndpoint<Item>, query: object, options: { signal: AbortSignal }): Promise<Item[]> {
+  const entries = new Map<unknown, Item>();
+  let cursor: string | null = null;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
+    const page: Page<Item> = await callForPage(row, input as never, options);
+    for (const entry of page.data) entries.set(entry.id || entry.name || entry, entry);
+    cursor = page.nextCursor;
+    if (cursor === null) break;
+  }
+  return [...entries.values()];
+}

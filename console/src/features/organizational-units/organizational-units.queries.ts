@@ -4,10 +4,9 @@ import {
   getOrganizationalUnit,
   listOrganizationalUnits,
   listUnitUsers,
-  type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
-import { call } from '../../api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
+import { callForAll } from '../../api/skip-empty-pages.ts';
 import { eventsOf } from '../../shared/history/events.queries.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
@@ -18,20 +17,7 @@ import { oneOf } from '../../shared/search.ts';
 /** All units at once: a paged tree would show wrong parents. */
 export const unitsQuery = queryOptions({
   queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
-  queryFn: async ({ signal }) => {
-    const units: OrganizationalUnit[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await call(
-        listOrganizationalUnits,
-        { query: { pageSize: 500, cursor } },
-        { signal },
-      );
-      units.push(...page.data);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    return units;
-  },
+  queryFn: ({ signal }) => callForAll(listOrganizationalUnits, { pageSize: 500 }, { signal }),
 });
 
 /** The fields the specification asks for; ours answers with at least these. */

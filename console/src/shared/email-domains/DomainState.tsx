@@ -1,4 +1,5 @@
 import type { EmailDomain } from '@annals/contracts/email-domains';
+import { useAppState } from '../../api/state.ts';
 import { StatusBadge } from '../states/StatusBadge.tsx';
 import { wordFor } from '../states/word-for.ts';
 import classes from './EmailDomains.module.css';
@@ -21,12 +22,13 @@ export function DomainState({ domain: { domain, state, method } }: { domain: Ema
 /** The saved domains of a form, each with its state, and what becomes of new ones. */
 export function SavedDomains({ domains }: { domains?: readonly EmailDomain[] | undefined }) {
   const t = useEmailDomainTexts();
+  const isMaster = useAppState((state) => state.isGlobalMaster);
   return (
     <div className={classes.domain}>
       {domains?.map((domain) => (
         <DomainState key={domain.domain} domain={domain} />
       ))}
-      <p className={classes.quiet}>{t.newDomains}</p>
+      <p className={classes.quiet}>{isMaster ? t.newDomainsOfMaster : t.newDomains}</p>
     </div>
   );
 }

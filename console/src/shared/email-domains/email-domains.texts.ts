@@ -17,6 +17,7 @@ export const useEmailDomainTexts = texts({
     verifiedToast: (domain: string) => `${domain} is verified.`,
     newDomains:
       'A new domain has no effect until it is verified by a DNS record or approved by a global master. The page shows the record after you save.',
+    newDomainsOfMaster: 'By saving you approve new domains: they take effect at once.',
     none: 'None',
   },
   de: {
@@ -35,6 +36,7 @@ export const useEmailDomainTexts = texts({
     verifiedToast: (domain) => `${domain} ist bestätigt.`,
     newDomains:
       'Eine neue Domain wirkt erst, wenn ein DNS-Eintrag sie bestätigt oder ein Global Master sie genehmigt. Nach dem Speichern zeigt die Seite den Eintrag.',
+    newDomainsOfMaster: 'Mit dem Speichern genehmigst du neue Domains: Sie gelten sofort.',
     none: 'Keine',
   },
 });

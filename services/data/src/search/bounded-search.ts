@@ -18,6 +18,9 @@ export interface FoundNow {
   before: number | undefined;
 }
 
+/** Less than one match in so many objects is rare: an index finds the rest sooner than looking on. */
+const rareAmong = 8;
+
 /**
  * Finds newest versions that match, the last changed first. It looks at a bounded number of rows and bytes,
  * however many the partition has: so it may find less than a page before the end.
@@ -85,7 +88,11 @@ export async function searchBounded(
 
   const isIndexed =
     search.phrases !== undefined || search.where?.some(({ op }) => op === 'eq') === true;
-  if (isIndexed && !search.references && !(await scan(limits.firstWindow))) return found;
+  if (isIndexed && !search.references) {
+    if (!(await scan(limits.firstWindow))) return found;
+    const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
+    if (isCommon && !(await scan(limits.secondWindow))) return found;
+  }
   const named = await namedHeads(database, partitionId, search, found.before, limits);
   if (!named) await scan(limits.listed);
   else {

@@ -22,6 +22,7 @@ const limits: SearchLimits = {
   candidates: 0,
   valueCandidates: 0,
   firstWindow: 2,
+  secondWindow: 2,
   checkedBytes: 3 * bytes,
   rankedBytes: 3 * bytes,
   readBytes: 3 * bytes,

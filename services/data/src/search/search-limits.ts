@@ -10,6 +10,8 @@ export interface SearchLimits {
   ranked: number;
   /** Newest objects that are looked through before an index is asked: where matches are common, they are enough. */
   firstWindow: number;
+  /** Further ones, where matches turn out to be common. */
+  secondWindow: number;
   /** Objects that a list looks through. */
   listed: number;
   /** Objects that a ranking looks through. */
@@ -31,7 +33,8 @@ export const searchLimits: SearchLimits = {
   candidates: 5000,
   valueCandidates: 2000,
   ranked: 2000,
-  firstWindow: 200,
+  firstWindow: 50,
+  secondWindow: 350,
   listed: 2000,
   scanned: 10_000,
   checkedBytes: 8 * mebibyte,
