@@ -179,7 +179,8 @@ export const changesSince = endpoint({
         hasMore: z.boolean(),
         operations: z.array(
           z.looseObject({
-            kind: z.enum(['IMPORT', 'CHANGE']),
+            /** BATCH: versions that a program wrote one after the other. */
+            kind: z.enum(['IMPORT', 'BATCH', 'CHANGE']),
             userId: z.string(),
             userName: z.nullable(z.string()),
             /** When the last of its versions came here; the dates of an import may be older. */

@@ -47,6 +47,7 @@ test('what happened since my last visit stands on Home: no click, and one more f
       objectData: { title: 'Node.js', latest: '26.7.0' },
     }),
   );
+  const modificationDate = new Date().toISOString();
   await answerOf(
     call(`POST /v1/partitions/${id}/import`, {
       rows: Array.from({ length: 30 }, (_, index) => ({
@@ -54,6 +55,7 @@ test('what happened since my last visit stands on Home: no click, and one more f
         type: 'NOTE',
         objectData: { title: `Note ${index}` },
         references: [],
+        modificationDate,
       })),
     }),
   );

@@ -22,8 +22,8 @@ import classes from './SinceLastVisit.module.css';
 type ChangedPartition = ResponseOf<typeof changesSince>['data'][number];
 type Operation = ChangedPartition['operations'][number];
 
-/** Versions of an import that are shown when it is unfolded. */
-const shownOfImport = 10;
+/** Versions of an entry for several that are shown when it is unfolded. */
+const shownTogether = 10;
 
 /** What others changed since the last visit; `since` is undefined where no visit before this one is known. */
 export function useChangesSinceLastVisit() {
@@ -88,8 +88,12 @@ function PartitionChanges({ partition }: { partition: ChangedPartition }) {
       </div>
       <VersionList>
         {operations.map((operation) =>
-          operation.kind === 'IMPORT' ? (
-            <ImportEntry key={operation.lastSequence} partition={partition} operation={operation} />
+          operation.kind !== 'CHANGE' ? (
+            <TogetherEntry
+              key={operation.lastSequence}
+              partition={partition}
+              operation={operation}
+            />
           ) : (
             <VersionLine
               key={operation.lastSequence}
@@ -115,13 +119,13 @@ const versionOf = ({ version, objectId, date, userId, userName }: Operation) =>
     modificationUserName: userName,
   };
 
-interface ImportEntryProps {
+interface TogetherEntryProps {
   partition: ChangedPartition;
   operation: Operation;
 }
 
-/** One line for all that an import brought; unfolded, the newest of it. */
-function ImportEntry({ partition, operation }: ImportEntryProps) {
+/** One line for all that an import or a program brought; unfolded, the newest of it. */
+function TogetherEntry({ partition, operation }: TogetherEntryProps) {
   const t = useHomeTexts();
   const [unfolded, setUnfolded] = useState(false);
   const contentId = useId();
@@ -129,7 +133,7 @@ function ImportEntry({ partition, operation }: ImportEntryProps) {
   // The oldest that was looked at is inside of it: there may be more.
   const isCut = partition.hasMore && firstSequence === partition.firstSequence;
   return (
-    <li className={classes.import}>
+    <li className={classes.together}>
       <div className={classes.head}>
         <button
           type="button"
@@ -138,18 +142,22 @@ function ImportEntry({ partition, operation }: ImportEntryProps) {
           aria-controls={contentId}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {t.importOf(objectCount, isCut, userName ?? shortenId(userId))}
+          {(operation.kind === 'IMPORT' ? t.importOf : t.batchOf)(
+            objectCount,
+            isCut,
+            userName ?? shortenId(userId),
+          )}
         </button>
         <Moment value={date} />
       </div>
       <div id={contentId}>
-        {unfolded && <ImportedVersions partitionId={partition.id} operation={operation} />}
+        {unfolded && <VersionsTogether partitionId={partition.id} operation={operation} />}
       </div>
     </li>
   );
 }
 
-function ImportedVersions({
+function VersionsTogether({
   partitionId,
   operation: { versionCount, lastSequence },
 }: {
@@ -157,7 +165,7 @@ function ImportedVersions({
   operation: Operation;
 }) {
   const t = useHomeTexts();
-  const pageSize = Math.min(shownOfImport, versionCount);
+  const pageSize = Math.min(shownTogether, versionCount);
   const query = useQuery(
     queryOf(recentObjects, {
       params: { partitionId },
@@ -170,7 +178,7 @@ function ImportedVersions({
     <>
       <VersionLines versions={query.data.data} partitionId={partitionId} />
       {versionCount > pageSize && (
-        <PathLink to={recentPath(partitionId, lastSequence)}>{t.allOfImport}</PathLink>
+        <PathLink to={recentPath(partitionId, lastSequence)}>{t.allOfThem}</PathLink>
       )}
     </>
   );

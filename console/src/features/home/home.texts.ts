@@ -30,7 +30,9 @@ export const useHomeTexts = texts({
         : `${grouped(count)}${more ? '+' : ''} changes since then`,
     importOf: (count: number, more: boolean, name: string) =>
       `Import of ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} by ${name}`,
-    allOfImport: 'All of this import',
+    batchOf: (count: number, more: boolean, name: string) =>
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} written in one go by ${name}`,
+    allOfThem: 'Show them all',
     lookAfter: 'Needs attention',
     openInvitations: 'open invitations',
     endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
@@ -74,7 +76,9 @@ export const useHomeTexts = texts({
         : `${grouped(count)}${more ? '+' : ''} Änderungen seither`,
     importOf: (count, more, name) =>
       `Import von ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekten'} durch ${name}`,
-    allOfImport: 'Alles aus diesem Import',
+    batchOf: (count, more, name) =>
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
+    allOfThem: 'Alle zeigen',
     lookAfter: 'Zu betreuen',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,

@@ -16,9 +16,11 @@ const mostPartitions = 10;
 const mostOperations = 5;
 /** Versions of each of them that are looked at. */
 const mostWalked = 2000;
+/** So many versions of one user, none more than ten seconds after the one before, are one operation: nobody is as fast. */
+const leastTogether = 5;
 const mostVersions = mostPartitions * mostOperations;
 
-/** Versions that were brought in one after the other by one import, or one version. */
+/** Versions of one import, others that one user wrote together, or one version. */
 export interface Operation {
   partitionId: string;
   imported: boolean;
@@ -88,9 +90,11 @@ export async function listChangedSince(
         order by arrived desc, h.partition_id limit ${mostPartitions + 1}
       ), walked as (
         select changed.partition_id, changed.arrived as newest_arrival, version.*,
-          version.seq - row_number() over (
-            partition by changed.partition_id, version.imported, version.user_id order by version.seq) as island,
-          count(*) over (partition by changed.partition_id) as walked
+          count(*) over (partition by changed.partition_id) as walked,
+          lag(version.user_id) over before is distinct from version.user_id
+            or lag(version.imported) over before is distinct from version.imported
+            or (not version.imported and version.arrived - lag(version.arrived) over before > interval '10 seconds')
+            as begins
         from changed
         cross join lateral (${arrivedBy(since)}) old
         cross join lateral (
@@ -99,12 +103,17 @@ export async function listChangedSince(
           from data.version v where v.partition_id = changed.partition_id and v.seq > old.low
           order by v.seq desc limit ${mostWalked + 1}
         ) version
+        window before as (partition by changed.partition_id order by version.seq)
+      ), run as (
+        select walked.*, sum(begins::integer) over (partition by partition_id order by seq) as run from walked
+      ), sized as (
+        select run.*, count(*) over (partition by partition_id, run) as size from run
       ), operation as (
         select partition_id, newest_arrival, imported, user_id, walked, count(*) as versions,
           count(distinct timeline_id) as objects, min(seq) as first_seq, max(seq) as last_seq, max(arrived) as arrived,
           (array_agg(object_id order by seq desc))[1] as object_id
-        from walked where user_id <> ${scope.userId}
-        group by partition_id, newest_arrival, imported, user_id, walked, case when imported then island else -seq end
+        from sized where user_id <> ${scope.userId}
+        group by partition_id, newest_arrival, imported, user_id, walked, case when imported or size >= ${leastTogether} then run else -seq end
       ), placed as (
         select operation.*, row_number() over partition_newest as place,
           sum(versions) over partition_whole as total, min(first_seq) over partition_whole as first
@@ -112,7 +121,13 @@ export async function listChangedSince(
         window partition_whole as (partition by partition_id),
           partition_newest as (partition by partition_id order by last_seq desc)
       )
-      select placed.partition_id as "partitionId", p.partition_name as "partitionName", placed.imported,
+      select placed.partition_id as "partitionId", p.partition_name as "partitionName",
+        placed.imported or exists (
+          select from data.job j
+          where j.partition_id = placed.partition_id and j.kind in ('IMPORT', 'COPY')
+            and j.created_user_id = placed.user_id and placed.arrived >= j.created_date
+            and placed.arrived <= case j.state when 'RUNNING' then 'infinity' else j.changed_date end
+        ) as imported,
         placed.user_id as "userId", coalesce(nullif(u.name, ''), u.username) as "userName", placed.arrived as date,
         placed.versions as "versionCount", placed.objects as "objectCount", placed.first_seq as "firstSequence",
         placed.last_seq as "lastSequence", placed.object_id as "objectId", placed.total::bigint as total,

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { changesSince, removeMember } from '@annals/contracts/partitions';
@@ -157,6 +158,26 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
       query: { pageSize: 1 },
     });
     expect(body.data[0]?.sequence).toBe(1);
+  });
+
+  it('takes what a program wrote for one entry, and what its import brought for an import', async () => {
+    const quick = await service.makePartition('Quick');
+    const rows = Array.from({ length: 6 }, (_, index) => ({
+      key: `k${index}`,
+      type: 'TAG',
+      objectData: {},
+    }));
+    const params = { partitionId: quick };
+    await service.call(importObjects, { as: 'editor', params, body: { rows } });
+    const kinds = async () =>
+      (await asked('owner')).data
+        .find(({ id }) => id === quick)
+        ?.operations.map(({ kind, versionCount }) => `${kind} ${versionCount}`);
+    expect(await kinds()).toEqual(['BATCH 6']);
+    await database.query(sql`insert into data.job
+      (partition_id, id, kind, state, created_date, created_user_id, changed_date)
+      values (${quick}, ${quick}, 'IMPORT', 'DONE', ${since}, ${people.editor.userId}, now())`);
+    expect(await kinds()).toEqual(['IMPORT 6']);
   });
 
   it('answers 400 without a moment and 401 without a caller', async () => {

@@ -87,8 +87,8 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const single = changed.flatMap(({ operations }) => operations.filter(isChange));
     const texts = await textsOfOperations(queryable, single);
     const operationText = (operation: Operation) => {
-      const { partitionId, imported: _, ...shown } = operation;
-      const kind = isChange(operation) ? 'CHANGE' : 'IMPORT';
+      const { partitionId, imported, ...shown } = operation;
+      const kind = isChange(operation) ? 'CHANGE' : imported ? 'IMPORT' : 'BATCH';
       const text = JSON.stringify({ kind, ...shown });
       const version = texts.get(keyOf(partitionId, operation.lastSequence));
       return version === undefined ? text : `${text.slice(0, -1)},"version":${version}}`;
