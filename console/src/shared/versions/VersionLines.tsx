@@ -75,7 +75,9 @@ export function VersionLine({ version, partitionId, ofOnePerson = false }: Versi
       <span className={classes.about}>
         {type !== undefined && <span className={classes.type}>{type}</span>}
         {difference && did === 'didChange' ? (
-          <ChangeSummary difference={difference} />
+          <span className={classes.difference}>
+            <ChangeSummary difference={difference} />
+          </span>
         ) : (
           <span data-did={did} className={classes.did}>
             {t[did]}
