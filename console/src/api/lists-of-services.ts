@@ -27,16 +27,21 @@ export function listIn(answer: unknown): List | undefined {
   return lists.length === 1 && items ? { items, beside } : undefined;
 }
 
-const marker = 'page-';
-
-/** The cursor of the page of a list that goes by numbers from 0, as the specification's `page`. */
-export const numberedCursor = (page: number): string => `${marker}${page}`;
+/**
+ * The cursor of the page of a list that goes by numbers from 0, as the specification's `page`.
+ * @param before rows on the pages before it, where that is known
+ */
+export const numberedCursor = (page: number, before?: number): string =>
+  before === undefined ? `page-${page}` : `page-${page}-${before}`;
 
 /** The page that a cursor of `numberedCursor` stands for. */
-export function numberOfCursor(cursor: unknown): number | undefined {
-  if (typeof cursor !== 'string' || !cursor.startsWith(marker)) return undefined;
-  const page = Number(cursor.slice(marker.length));
-  return Number.isSafeInteger(page) && page >= 0 ? page : undefined;
+export function numberOfCursor(
+  cursor: unknown,
+): { page: number; before: number | undefined } | undefined {
+  const [, page, before] =
+    (typeof cursor === 'string' && /^page-(\d{1,15})(?:-(\d{1,15}))?$/.exec(cursor)) || [];
+  if (page === undefined) return undefined;
+  return { page: Number(page), before: before === undefined ? undefined : Number(before) };
 }
 
 /** The cursor of the next page of a service that says which page this is and whether it is the last (Spring, HAL). */
@@ -51,4 +56,10 @@ export function nextPageIn(beside: Readonly<Record<string, unknown>>): string | 
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many rows there are in all, as services say it beside the rows. */
+export function totalIn(beside: Readonly<Record<string, unknown>>): number | undefined {
+  const totals = ['total', 'totalElements', 'totalCount', 'total_count', 'count'];
+  return totals.map((name) => beside[name]).find((value) => typeof value === 'number');
 }

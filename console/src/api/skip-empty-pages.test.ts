@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { searchObjects } from '@annals/contracts/object-search';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
-import { callForAll, skipEmptyPages } from './skip-empty-pages.ts';
+import { callForAll, callForPage, skipEmptyPages } from './skip-empty-pages.ts';
 import { fakeServer } from './testing/fake-server.ts';
 
 describe('a search that comes in pages', () => {
@@ -32,6 +33,41 @@ describe('a search that comes in pages', () => {
     await expect(skipEmptyPages(undefined, ask)).resolves.toEqual({ data: [], nextCursor: '20' });
     expect(asked).toHaveLength(20);
   });
+});
+
+describe('the object search of another service', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const objects = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, timelineId: id, type: 'T' }));
+  const ask = (cursor?: string) =>
+    callForPage(
+      searchObjects,
+      { params: { partitionId: '7' }, query: { pageSize: 50, cursor }, body: {} },
+      {},
+    );
+  const pageOf = (url: string) => Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
+
+  it('goes on by number where it says no more than how many there are, whatever a page holds', async () => {
+    fakeServer(({ url }) => ({
+      body: { data: objects.slice(2 * pageOf(url), 2 * pageOf(url) + 2), total: objects.length },
+    }));
+    const found: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null | undefined; cursor !== null; pages++) {
+      const page = await ask(cursor);
+      found.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect([found.join(''), pages]).toEqual(['abcde', 3]);
+  });
+
+  it.each([{ data: objects }, { data: objects, total: 5 }, { data: objects, total: 'many' }])(
+    'is shown whole where nothing tells of more',
+    async (body) => {
+      fakeServer(() => ({ body }));
+      const { data, nextCursor, hasMore } = await ask();
+      expect([data.length, nextCursor, hasMore]).toEqual([5, null, false]);
+    },
+  );
 });
 
 describe('all entries of a list', () => {

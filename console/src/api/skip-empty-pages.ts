@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { numberOfCursor } from './lists-of-services.ts';
+import { numberedCursor, numberOfCursor, totalIn } from './lists-of-services.ts';
 import type { Input } from './request.ts';
 
 /** Calls until a search that finds nothing waits to be asked to go on. */
@@ -38,18 +38,34 @@ export const callForPage = <E extends Endpoint>(
   options: Parameters<typeof call<E>>[2],
 ) =>
   skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, async (cursor) => {
-    const page = numberOfCursor(cursor);
-    const place = page === undefined ? { cursor } : { cursor: undefined, page };
+    const numbered = numberOfCursor(cursor);
+    const place = numbered ? { cursor: undefined, page: numbered.page } : { cursor };
     const answer = await call(
       row,
       { ...input, query: { ...(input.query as object | undefined), ...place } },
       options,
     );
-    return cursor !== undefined && isPage(answer) && answer.nextCursor === cursor
-      ? // A service that does not know cursors would lead to the same page again and again.
-        { ...answer, nextCursor: null, hasMore: false }
-      : answer;
+    if (!isPage(answer)) return answer;
+    // A service that does not know cursors would lead to the same page again and again.
+    if (cursor !== undefined && answer.nextCursor === cursor)
+      return { ...answer, nextCursor: null, hasMore: false };
+    return row.path === pagedByNumber ? withNumberedNext(answer, numbered) : answer;
   });
+
+/** The object search, the one list that the specification pages by number. Its row would come into the first load. */
+const pagedByNumber = '/v1/partitions/{partitionId}/objects/search';
+
+/** Where a service says no more than how many there are, the next number leads on. */
+function withNumberedNext<Answer extends Page<unknown>>(
+  answer: Answer,
+  { page, before = 0 }: { page: number; before?: number | undefined } = { page: 0 },
+): Answer {
+  const read = before + answer.data.length;
+  const total = totalIn(answer.more ?? {});
+  if (!answer.unpaged || answer.data.length === 0 || total === undefined || read >= total)
+    return answer;
+  return { ...answer, nextCursor: numberedCursor(page + 1, read), hasMore: true };
+}
 
 const isPage = (answer: unknown): answer is Page<unknown> =>
   typeof answer === 'object' && answer !== null && 'nextCursor' in answer;

@@ -84,7 +84,7 @@ function rowsFile(
 }
 
 it('kill -9 in the middle: every acknowledged batch is there, none half, and a second run doubles nothing', async () => {
-  const rows = 4_000;
+  const rows = 3_000;
   const batch = 500;
   const file = rowsFile(rows, 'whole.ndjson');
   const partitionId = await newPartition('Killed');
@@ -99,7 +99,7 @@ it('kill -9 in the middle: every acknowledged batch is there, none half, and a s
     onProgress: (progress) => {
       acknowledged = progress.rows;
       // The next batch is on its way by then.
-      if (acknowledged === 2 * batch) setImmediate(() => server.process.kill('SIGKILL'));
+      if (acknowledged >= 2 * batch) setImmediate(() => server.process.kill('SIGKILL'));
     },
   });
   await server.exited;
