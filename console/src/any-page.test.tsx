@@ -149,7 +149,7 @@ async function shown(path: string, answers: Answers): Promise<{ title: string; t
   await waitFor(() => {
     expect(router.state.status).toBe('idle');
     expect(queryClient.isFetching()).toBe(0);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('');
+    expect(screen.getByRole('heading', { level: 1 }).textContent.trim()).not.toBe('');
     expect(document.querySelector('main [aria-busy="true"]')).toBeNull();
   });
   await act(async () => undefined);

@@ -39,7 +39,7 @@ export type ImportRow = z.infer<typeof importRow>;
 export const importOutcomes = ['created', 'changed', 'ended', 'existing', 'refused'] as const;
 
 const refusal = z.looseObject({
-  /** Of the rows of this batch, from 0. */
+  /** Of the rows of this batch, from 0; in a transfer of the file. */
   row: z.number(),
   code: z.string(),
   message: z.string(),
@@ -56,11 +56,19 @@ export const importObjects = endpoint({
     dryRun: flag,
     /** Write what is right, and tell which rows were not. */
     skipRefused: flag,
+    /** A row that says what its timeline says already is not written, and counts as existing. */
+    skipUnchanged: flag,
     /** The transfer that this batch belongs to. */
     jobId: z.optional(id),
   }),
   body: z.strictObject({
     rows: z.array(importRow).check(z.minLength(1), z.maxLength(maximalImportRows)),
+    /** The number that each row has in its file, from 1: by it the transfer stores what was refused. */
+    numbers: z.optional(
+      z
+        .array(z.int().check(z.minimum(1), z.maximum(1_000_000_000)))
+        .check(z.maxLength(maximalImportRows)),
+    ),
   }),
   response: z.looseObject({
     created: z.number(),
@@ -130,7 +138,7 @@ export const transfer = z.looseObject({
 export type Transfer = z.infer<typeof transfer>;
 
 export const transferDetail = z.extend(transfer, {
-  /** The first thousand rows that were refused, by their number in the whole. */
+  /** The first thousand rows that were refused, by their number in the file, or else in the whole, from 0. */
   refusals: z.array(refusal),
 });
 

@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { DropArea } from '../../shared/files/DropArea.tsx';
 import { FileButton } from '../../shared/files/FileButton.tsx';
 import { downloadText } from '../../shared/csv/csv.ts';
-import { templateOfCsv, textOfFile } from './invitation-csv.ts';
+import { textOfFile } from '../../shared/csv/text-encoding.ts';
+import { templateOfCsv } from './invitation-csv.ts';
 import classes from './Invite.module.css';
 import { useInviteTexts } from './invite.texts.ts';
 

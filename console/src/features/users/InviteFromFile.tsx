@@ -4,6 +4,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { call } from '../../api/call.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
+import { commaSeparated } from '../../shared/csv/read-csv.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { LeaveDialog } from '../../shared/forms/LeaveDialog.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
@@ -38,13 +39,14 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
         return csv.length > mostCharacters ? t.csvTooLong : null;
       },
     },
-    save: ({ csv }) => call(bulkUsers, { body: { action: 'INVITE', csv, dryRun: true } }),
+    save: ({ csv }) =>
+      call(bulkUsers, { body: { action: 'INVITE', csv: commaSeparated(csv), dryRun: true } }),
     onSaved: ({ results }) => setChecked(results),
     asks: true,
   });
 
   function invite(lines: readonly CheckedLine[]) {
-    const [head = '', ...records] = csvRecords(form.values.csv);
+    const [head = '', ...records] = csvRecords(commaSeparated(form.values.csv));
     const items = lines.flatMap(({ outcome, email = '' }, index) =>
       outcome === 'DONE' ? [{ email, record: records[index] ?? '' }] : [],
     );

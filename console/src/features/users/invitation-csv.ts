@@ -27,13 +27,3 @@ export function csvRecords(csv: string): string[] {
   if (quoted) records.push(record);
   return records;
 }
-
-/** The text of a file: UTF-8, otherwise Windows-1252, which spreadsheets on Windows write. */
-export async function textOfFile(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}

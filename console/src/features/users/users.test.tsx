@@ -158,7 +158,7 @@ describe('finding by name', () => {
 });
 
 describe('inviting many', () => {
-  it('runs dry first and then sends only the lines that fit', async () => {
+  it('runs dry first and then sends only the lines that fit, whatever separates their columns', async () => {
     const net = ours(({ url, data }) => {
       if (url !== '/v1/users/bulk') return undefined;
       const { dryRun } = data as { dryRun: boolean };
@@ -175,7 +175,7 @@ describe('inviting many', () => {
     expect(await screen.findByText('Choose a file or paste its lines.')).toBeTruthy();
     const field = screen.getByRole('textbox', { name: 'Contents of the file' });
     await userEvent.click(field);
-    await userEvent.paste('email,name\nc@example.org,"Cleo\nC."\nada@example.org,Ada\n');
+    await userEvent.paste('email;name\nc@example.org;"Cleo\nC."\nada@example.org;Ada\n');
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('It is taken.')).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();

@@ -26,7 +26,7 @@ interface PageHeaderProps {
 const none: readonly Crumb[] = [];
 
 export function PageHeader({
-  title,
+  title: name,
   parents = none,
   action,
   beside,
@@ -35,8 +35,10 @@ export function PageHeader({
   absent,
 }: PageHeaderProps) {
   const t = usePageTexts();
+  // Another service may give a thing a name of blanks alone.
+  const title = name?.trim() === '' ? t.noName : name;
   const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
-  const documentTitle = [...names.filter((name) => name !== undefined), productTitle].join(' · ');
+  const documentTitle = [...names.filter((each) => each !== undefined), productTitle].join(' · ');
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
 export const usePageTexts = texts({
-  en: { breadcrumb: 'Breadcrumb', home: 'Home', loading: 'Loading…' },
-  de: { breadcrumb: 'Brotkrumen', home: 'Start', loading: 'Wird geladen …' },
+  en: { breadcrumb: 'Breadcrumb', home: 'Home', loading: 'Loading…', noName: 'Without a name' },
+  de: { breadcrumb: 'Brotkrumen', home: 'Start', loading: 'Wird geladen …', noName: 'Ohne Namen' },
 });

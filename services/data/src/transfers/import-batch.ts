@@ -20,6 +20,8 @@ export interface Import {
   dryRun: boolean;
   /** Without it and dryRun, all rows are written or none. */
   skipRefused: boolean;
+  /** A row that says what its timeline says already is not written. */
+  skipUnchanged?: boolean;
   importer: Importer;
   /** Rows whose data breaks the JSON Schema of its type, by their number. */
   broken: Broken;
@@ -42,11 +44,11 @@ export async function appendRows(
 
 /** The command that appends a batch of rows. */
 export function importBatch(
-  { rows, dryRun, skipRefused, importer, broken, afterInsert }: Import,
+  { rows, dryRun, skipRefused, skipUnchanged = false, importer, broken, afterInsert }: Import,
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
 ): AppendCommand<ImportAnswer> {
   return {
-    reads: readSetOf(rows),
+    reads: readSetOf(rows, skipUnchanged),
     versions: rows.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
@@ -55,7 +57,8 @@ export function importBatch(
       const answer: ImportAnswer = { created: 0, changed: 0, ended: 0, existing: 0, refused: [] };
       const outcomes: (Outcome | 'refused')[] = [];
       for (const [number, row] of rows.entries()) {
-        const decide = (onto: Draft) => importRow(onto, row, importer, broken.get(number));
+        const decide = (onto: Draft) =>
+          importRow(onto, row, { importer, broken: broken.get(number), skipUnchanged });
         try {
           const outcome = dryRun || skipRefused ? apart(written, decide) : decide(written);
           answer[outcome] += 1;
@@ -81,19 +84,19 @@ function apart(draft: Draft, decide: (branch: Draft) => Outcome): Outcome {
   return outcome;
 }
 
-function readSetOf(rows: ImportRow[]): ReadSet {
+function readSetOf(rows: ImportRow[], skipUnchanged: boolean): ReadSet {
   const keys = new Set<string>();
-  const ended = new Set<string>();
+  const withData = new Set<string>();
   for (const row of rows) {
     keys.add(row.key);
-    if ('ended' in row) ended.add(row.key);
-    else for (const { key } of row.references) keys.add(key);
+    if (skipUnchanged || 'ended' in row) withData.add(row.key);
+    if (!('ended' in row)) for (const { key } of row.references) keys.add(key);
   }
   return {
     timelines: [...keys].flatMap((key) => idIn(key) ?? []),
-    withData: [...ended].flatMap((key) => idIn(key) ?? []),
+    withData: [...withData].flatMap((key) => idIn(key) ?? []),
     keys: [...keys],
-    keysWithData: [...ended],
+    keysWithData: [...withData],
     versions: rows.flatMap(({ id }) => id?.toLowerCase() ?? []),
   };
 }

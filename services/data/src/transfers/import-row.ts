@@ -4,7 +4,7 @@ import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';
 import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
 import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
-import type { Version } from '../versions/version.ts';
+import type { StoredReference, Version } from '../versions/version.ts';
 import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 
 const fiveMinutes = 300_000_000;
@@ -20,15 +20,19 @@ export interface Importer {
 
 export type Outcome = 'created' | 'changed' | 'ended' | 'existing';
 
-/**
- * @param broken what of its data breaks the JSON Schema of its type
- * @throws RowRefused
- */
+interface RowImport {
+  importer: Importer;
+  /** What of its data breaks the JSON Schema of its type. */
+  broken: FieldProblem[] | undefined;
+  /** A row that says what its timeline says already is not written; the data of the heads was read. */
+  skipUnchanged: boolean;
+}
+
+/** @throws RowRefused */
 export function importRow(
   draft: Draft,
   row: ImportRow,
-  importer: Importer,
-  broken: FieldProblem[] | undefined,
+  { importer, broken, skipUnchanged }: RowImport,
 ): Outcome {
   const id = row.id?.toLowerCase();
   const present = id === undefined ? undefined : draft.version(id);
@@ -70,6 +74,13 @@ export function importRow(
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
   const references = referencesOf(draft, row);
+  if (
+    skipUnchanged &&
+    head?.endedDate === null &&
+    isDeepStrictEqual(head.objectData, objectData) &&
+    isDeepStrictEqual(targetsOf(head.references), targetsOf(references))
+  )
+    return 'existing';
   const version = draft.append({ ...original, head, type, objectData, references, ended: false });
   if (head) return 'changed';
   draft.keys.set(row.key, version.timelineId);
@@ -138,6 +149,9 @@ function referencesOf(draft: Draft, { references }: Extract<ImportRow, { referen
   }
 }
 
+const targetsOf = (references: readonly StoredReference[]) =>
+  references.map(({ name, timelineId }) => ({ name, timelineId }));
+
 /** Whether the version that has the row's id says what the row says. */
 function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   const { modificationDate, modificationUserId } = row;
@@ -158,7 +172,7 @@ function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
     present.type === row.type &&
     isDeepStrictEqual(present.objectData, withoutErased(row.objectData, present)) &&
     isDeepStrictEqual(
-      present.references.map(({ name, timelineId }) => ({ name, timelineId })),
+      targetsOf(present.references),
       row.references.map(({ name, key }) => ({ name, timelineId: timelineOf(draft, key) })),
     )
   );

@@ -20,11 +20,15 @@ export function mountImport(
   findMemberRole: FindMemberRole,
 ): void {
   mount(importObjects, async (call) => {
-    const { rows } = call.body;
-    const { dryRun = false, skipRefused = false, jobId } = call.query;
+    const { rows, numbers } = call.body;
+    const { dryRun = false, skipRefused = false, skipUnchanged = false, jobId } = call.query;
     if (dryRun && jobId !== undefined)
       throw badRequest('A dry run writes nothing, so it cannot belong to a job.', [
         { path: 'query.jobId', message: 'Omit it in a dry run.' },
+      ]);
+    if (numbers !== undefined && numbers.length !== rows.length)
+      throw badRequest('There must be as many numbers as rows.', [
+        { path: 'body.numbers', message: `Give ${rows.length}, or none.` },
       ]);
     const partitionId = call.params.partitionId.toLowerCase();
     const request = writeRequestOf(call);
@@ -36,6 +40,7 @@ export function mountImport(
       rows,
       dryRun,
       skipRefused,
+      skipUnchanged,
       importer: { userId, forOthers: isOwner },
       ...(jobId === undefined
         ? {}
@@ -46,6 +51,7 @@ export function mountImport(
                 jobId,
                 by: { userId, isOwner },
                 rows: rows.length,
+                numbers,
                 counts,
                 refused,
               }),
@@ -66,6 +72,8 @@ interface ImportProgress {
   by: { userId: string; isOwner: boolean };
   /** How many rows the batch had. */
   rows: number;
+  /** Of each row in the file, from 1. */
+  numbers: readonly number[] | undefined;
   counts: TransferCounts;
   /** Its rows that were refused, by their number in the batch, from 0. */
   refused: readonly Refusal[];
@@ -79,7 +87,7 @@ interface ImportProgress {
  */
 async function advanceImport(
   transaction: Queryable,
-  { partitionId, jobId, by, rows, counts, refused }: ImportProgress,
+  { partitionId, jobId, by, rows, numbers, counts, refused }: ImportProgress,
 ): Promise<void> {
   const transfer = await lockTransfer(transaction, partitionId, jobId);
   if (!transfer) throw notFound('job');
@@ -96,6 +104,9 @@ async function advanceImport(
     );
   const stored = refused
     .slice(0, Math.max(0, mostRefusals - transfer.storedRefusals))
-    .map(({ row, code, message }) => ({ row: transfer.done + row, code, message }));
+    .map(({ row, code, message }) => {
+      const number = numbers?.[row];
+      return { row: number === undefined ? transfer.done + row : number - 1, code, message };
+    });
   await addImported(transaction, partitionId, jobId, rows, counts, refused.length, stored);
 }

@@ -287,6 +287,52 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     ).toBe(201);
   });
 
+  it('with skipUnchanged writes only rows that say something new', async () => {
+    const category = { key: 'c', type: 'CATEGORY', objectData: { title: 'C' } };
+    const product = {
+      key: 'p',
+      type: 'PRODUCT',
+      objectData: { price: 1.5, tags: ['a'] },
+      references: [{ name: 'categoryRef', key: 'c' }],
+    };
+    const send = async (rows: object[], query = 'skipUnchanged=true') => {
+      const path = `/v1/partitions/${partitionId}/import?${query}`;
+      return (await service.send('POST', path, { as: 'editor', body: JSON.stringify({ rows }) }))
+        .body;
+    };
+    const first = [category, product];
+    expect(await send([...first, product])).toEqual({ ...none, created: 2, existing: 1 });
+    expect(await send(first)).toEqual({ ...none, existing: 2 });
+    expect(await send(first, 'skipUnchanged=true&dryRun=true')).toMatchObject({
+      outcomes: ['existing', 'existing'],
+    });
+    const [, { timelineId = '' } = {}] = (await recent()).toReversed();
+    const changed = [
+      { ...product, objectData: { tags: ['a'], price: 2 } },
+      { ...product, objectData: { tags: ['a'], price: 2 } },
+      { ...product, key: timelineId, objectData: { price: 2, tags: ['a'] } },
+      { ...product, objectData: { price: 2, tags: ['a'] }, references: [] },
+    ];
+    expect(await send(changed)).toEqual({ ...none, changed: 2, existing: 2 });
+    expect(await send([{ key: 'p', ended: true }])).toEqual({ ...none, ended: 1 });
+    expect(await send([{ ...changed[3], restored: true }])).toEqual({ ...none, changed: 1 });
+    expect(await send([changed[3] ?? {}], '')).toEqual({ ...none, changed: 1 });
+  });
+
+  it('refuses numbers that are not one for each row', async () => {
+    const rows = [{ key: 'a', type: 'TAG', objectData: {} }];
+    for (const [numbers, path] of [
+      [[2, 3], 'body.numbers'],
+      [[0], 'body.numbers.0'],
+    ] as const)
+      expect(
+        await service.send('POST', `/v1/partitions/${partitionId}/import`, {
+          as: 'editor',
+          body: JSON.stringify({ rows, numbers }),
+        }),
+      ).toMatchObject({ status: 400, body: at(path) });
+  });
+
   it('gives one answer to batches that are sent twice at once with one Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'batch-01' };
     const answers = await Promise.all(

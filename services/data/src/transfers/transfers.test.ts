@@ -62,7 +62,7 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     await expect(calls.transferOf(ofEditor.id)).resolves.toMatchObject({ done: 1, created: 1 });
   });
 
-  it('counts the batches of an import, and keeps which rows were refused by their number in the whole', async () => {
+  it('counts the batches of an import, and keeps which rows were refused by their number in the whole or in the file', async () => {
     const partitionId = await service.makePartition();
     const { body: job } = await calls.start(partitionId, importJob, 'editor');
     const send = async (batch: unknown[]) =>
@@ -83,6 +83,11 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
       refused: 1,
       refusals: [{ row: 3, code: 'dates_go_back', message: expect.any(String) }],
     });
+    const body = { rows: [{ ...rows[0], key: 'later' }] as never, numbers: [17] };
+    const query = { jobId: job.id, skipRefused: true };
+    await service.call(importObjects, { as: 'editor', params: { partitionId }, query, body });
+    // From 0, as where no numbers are given.
+    expect((await calls.transferOf(job.id)).refusals.map(({ row }) => row)).toEqual([3, 16]);
     expect((await calls.decide(finishTransfer, job, 'reader')).status).toBe(403);
     expect((await calls.decide(finishTransfer, job, 'editor')).body).toMatchObject({
       state: 'DONE',

@@ -64,7 +64,7 @@ function TransferLink({ partitionId }: { partitionId: string }) {
       )}
     >
       <IconTransfer size={16} stroke={1.75} aria-hidden />
-      {t.moves}
+      {mayWrite ? t.importFile : t.exportFile}
     </PathLink>
   );
 }

@@ -9,8 +9,18 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-run.ts';
-import { cancelImport, checkFile, closeImport, importFile, resumeImport } from './import-work.ts';
+import { FixRows } from './FixRows.tsx';
+import {
+  cancelImport,
+  changeMapping,
+  checkFile,
+  closeImport,
+  importFile,
+  openFile,
+  resumeImport,
+} from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
+import { useMappingTexts } from './mapping.texts.ts';
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
@@ -36,10 +46,15 @@ export function ImportProgress({ run }: { run: ImportRun }) {
                 {t.toRun}
               </PathLink>
             )}
+            {phase === 'DONE' && <ResultLinks run={run} />}
           </div>
         </div>
       </Panel>
-      {run.problems.length > 0 && (
+      {phase === 'CHECKED' && run.sheet && run.mapping && run.problems.length > 0 && (
+        // Another dry run begins with what it finds.
+        <FixRows key={run.startedAt} run={run} sheet={run.sheet} mapping={run.mapping} />
+      )}
+      {run.problems.length > 0 && !(phase === 'CHECKED' && run.sheet) && (
         <RowProblems
           problems={run.problems}
           complete={unreadable + counts.refused + counts.unjudged <= mostProblems}
@@ -47,6 +62,21 @@ export function ImportProgress({ run }: { run: ImportRun }) {
         />
       )}
     </div>
+  );
+}
+
+function ResultLinks({ run: { partition, mapping } }: { run: ImportRun }) {
+  const t = useMappingTexts();
+  const of = { partitionId: partition.id };
+  return (
+    <>
+      <PathLink
+        to={pathTo('v1-partitions-partitionId-objects', of, mapping && { type: mapping.type })}
+      >
+        {t.toObjects}
+      </PathLink>
+      <PathLink to={pathTo('v1-partitions-partitionId-objects-recent', of)}>{t.toRecent}</PathLink>
+    </>
   );
 }
 
@@ -109,12 +139,12 @@ function Counts({ run, label }: { run: ImportRun; label: string }) {
   );
 }
 
-function Advice({ run: { total, unreadable, counts } }: { run: ImportRun }) {
+function Advice({ run: { total, unreadable, counts, sheet } }: { run: ImportRun }) {
   const t = useImportTexts();
   const advice = [
     total === 0 && unreadable === 0 && t.nothing,
     total !== 0 && wantedOf(counts) === 0 && t.nothingNew,
-    unreadable > 0 && t.unreadableHint,
+    unreadable > 0 && (sheet ? t.fixHint : t.unreadableHint),
     unreadable === 0 && counts.refused > 0 && t.refusedHint,
     counts.unjudged > 0 && t.unjudgedHint,
   ].filter((each) => each !== false);
@@ -144,6 +174,7 @@ const wantedOf = ({ created, changed, ended, unjudged }: ImportRun['counts']): n
 
 function Buttons({ run }: { run: ImportRun }) {
   const t = useImportTexts();
+  const m = useMappingTexts();
   const { phase, transfer, hash, counts, unreadable, partition, file } = run;
   if (isBusy(run))
     return (
@@ -160,9 +191,17 @@ function Buttons({ run }: { run: ImportRun }) {
     const wanted = wantedOf(counts);
     return (
       <>
-        <Button onClick={importFile} disabled={unreadable > 0 || wanted === 0}>
+        <Button
+          onClick={importFile}
+          disabled={(unreadable > 0 && run.sheet === undefined) || wanted === 0}
+        >
           {t.begin(wanted)}
         </Button>
+        {run.sheet && (
+          <Button variant="default" onClick={changeMapping}>
+            {m.back}
+          </Button>
+        )}
         {other}
       </>
     );
@@ -171,7 +210,9 @@ function Buttons({ run }: { run: ImportRun }) {
   return (
     <>
       {transfer === undefined && (
-        <Button onClick={() => checkFile(partition, file)}>{t.again}</Button>
+        <Button onClick={() => (run.sheet ? checkFile(run) : openFile(partition, file))}>
+          {t.again}
+        </Button>
       )}
       {/* Not with a file that turned out to be another one. */}
       {transfer !== undefined && transfer.fileHash === hash && (

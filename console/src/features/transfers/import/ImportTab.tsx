@@ -16,9 +16,10 @@ import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts'
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { importRuns, isBusy } from './import-run.ts';
-import { checkFile, resumeWithFile } from './import-work.ts';
+import { openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
+import { MapColumns } from './MapColumns.tsx';
 
 /** Imports a file into a partition: dry run first, then the import. A transfer in the URL is resumed. */
 export function ImportTab() {
@@ -27,7 +28,11 @@ export function ImportTab() {
   const transferId = oneOf(search['run']);
   // A link to resume another import wins over the result of an earlier one.
   if (run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId))
-    return <ImportProgress run={run} />;
+    return run.phase === 'MAPPING' && run.sheet ? (
+      <MapColumns run={run} sheet={run.sheet} />
+    ) : (
+      <ImportProgress run={run} />
+    );
   return transferId === undefined ? <ChooseFile /> : <ChooseFileAgain transferId={transferId} />;
 }
 
@@ -43,7 +48,7 @@ function ChooseFile() {
     setAsked(true);
     if (partition === null || file === undefined || refusal !== undefined) return;
     const name = partition.partitionName ?? shortenId(partition.id);
-    checkFile({ id: partition.id, name }, file);
+    openFile({ id: partition.id, name }, file);
   }
 
   return (
@@ -107,7 +112,7 @@ function FileDrop({ file, onFile }: FileDropProps) {
       <div className={classes.drop}>
         <FileButton
           label={t.choose}
-          accept=".ndjson,.jsonl,.json,.csv,.tsv,application/x-ndjson,text/csv"
+          accept=".ndjson,.jsonl,.json,.csv,.tsv,.txt,application/x-ndjson,text/csv"
           onFile={onFile}
         />
         <output>
@@ -161,6 +166,7 @@ function FormatHelp() {
       <p>{t.ndjson}</p>
       <CopyBlock label={t.sampleNdjson} value={sampleNdjson} />
       <p>{t.csv}</p>
+      <p>{t.spreadsheet}</p>
       <ul>
         {columns.map(([name, meaning]) => (
           <li key={name}>

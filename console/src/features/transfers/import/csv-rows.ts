@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/browser/esm/sync';
+import { delimiterOf, recordsOf } from '../../../shared/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */
 const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId']);
@@ -9,38 +9,16 @@ export interface CsvForm {
   delimiter: string;
 }
 
-/** The delimiter is the most frequent candidate in the first line: spreadsheets write semicolons in many locales. */
-export function csvFormOf(headLine: string): CsvForm {
-  const delimiter = [',', ';', '\t'].reduce((best, each) =>
-    headLine.split(each).length > headLine.split(best).length ? each : best,
-  );
-  return {
-    delimiter,
-    header: recordsOf(headLine, delimiter).records[0]?.map((name) => name.trim()) ?? [],
-  };
+/** @param text the beginning of the file */
+export function csvFormOf(text: string): CsvForm {
+  const delimiter = delimiterOf(text);
+  const [header = []] = recordsOf(text, delimiter).records;
+  return { delimiter, header: header.map((name) => name.trim()) };
 }
 
-/** The records of a text, up to the first unbalanced quote, after which nothing can be parsed. */
-export function recordsOf(
-  text: string,
-  delimiter: string,
-): { records: string[][]; problem?: string } {
-  const records: string[][] = [];
-  try {
-    parse(text, {
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      on_record: (record: string[]) => {
-        records.push(record);
-        return null;
-      },
-    });
-    return { records };
-  } catch (error) {
-    return { records, problem: error instanceof Error ? error.message : String(error) };
-  }
-}
+/** Whether the header is the form of this import; any other table needs to be told what its columns are. */
+export const hasOwnForm = ({ header }: CsvForm): boolean =>
+  header.includes('key') && header.includes('type');
 
 /**
  * Converts a record of a CSV file into a row to import, without validation.
@@ -60,7 +38,7 @@ export function rowOfRecord({ header }: CsvForm, record: readonly string[]): obj
     else if (name === 'restored') row[name] = valueOf(text) === true ? true : undefined;
     else if (name.startsWith(reference))
       for (const key of keysOf(text)) references.push({ name: name.slice(reference.length), key });
-    else place(objectData, name.split('.'), valueOf(text));
+    else placeValue(objectData, name.split('.'), valueOf(text));
   }
   if (row['restored'] === undefined) delete row['restored'];
   if (ended) return { ...withoutType(row), ended: true };
@@ -83,7 +61,15 @@ function keysOf(text: string): string[] {
   return Array.isArray(value) ? value.map(String) : [text];
 }
 
-function place(target: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown) {
+/**
+ * Sets a value at a path of property names.
+ * @throws where a property of the path is there already, or cannot be one
+ */
+export function placeValue(
+  target: Record<string, unknown>,
+  [name = '', ...rest]: string[],
+  value: unknown,
+): void {
   // Assignment cannot create `__proto__` as an own property.
   if (name === '__proto__') throw new SyntaxError(name);
   const there = Object.hasOwn(target, name) ? target[name] : undefined;
@@ -95,7 +81,7 @@ function place(target: Record<string, unknown>, [name = '', ...rest]: string[], 
   if (there !== undefined && !isPlainObject(there)) throw new TypeError(name);
   const inner = there ?? {};
   if (there === undefined) target[name] = inner;
-  place(inner, rest, value);
+  placeValue(inner, rest, value);
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>

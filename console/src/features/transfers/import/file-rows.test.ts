@@ -43,10 +43,10 @@ describe('NDJSON', () => {
     );
     expect(found).toMatchObject([
       { number: 1, row: { key: 'ä', objectData: { title: 'Größe 漢' }, references: [] } },
-      { number: 2, row: { key: 'b', ended: true } },
-      { number: 3, problem: expect.stringContaining('This line is not valid JSON') },
-      { number: 4, problem: expect.stringContaining('objectData') },
-      { number: 5, problem: expect.stringContaining('extra') },
+      { number: 3, row: { key: 'b', ended: true } },
+      { number: 4, problem: expect.stringContaining('This line is not valid JSON') },
+      { number: 5, problem: expect.stringContaining('objectData') },
+      { number: 6, problem: expect.stringContaining('extra') },
     ]);
   });
 
@@ -115,6 +115,21 @@ describe('CSV', () => {
         references: [],
       },
     ]);
+  });
+
+  it('counts rows as a spreadsheet does: with the header and empty lines, a quoted line break is none', async () => {
+    const text = 'key,type,n\n\na,TAG,"1\n2"\n,,\nb,TAG,2\nc,TAG,3,4\n"';
+    for (const piece of [3, text.length])
+      expect((await read('a.csv', text, piece)).map(({ number }) => number)).toEqual([3, 5, 6, 7]);
+  });
+
+  it('may be written by a spreadsheet on Windows', async () => {
+    const file = new File(['key;type;title\nk;TAG;', Uint8Array.of(0xc4)], 'a.csv');
+    for await (const rows of fileRows(file, () => undefined))
+      expect(rows).toMatchObject(
+        rows.length === 0 ? [] : [{ row: { objectData: { title: 'Ä' } } }],
+      );
+    expect.hasAssertions();
   });
 
   it('tells which row is not right, and where the file ends to be readable', async () => {

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../shared/feedback/error-message.ts';
+import { encodingOf } from '../../../shared/csv/text-encoding.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { useImportTexts } from './import.texts.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 
-/** A row of a file with its number, starting at 1; the header of a CSV file does not count. */
+/** A row of a file with its number there, starting at 1: the header of a CSV file and empty lines count. */
 export type FileRow =
   | { number: number; row: ImportRow; bytes: number; problem?: undefined }
   | { number: number; problem: string };
@@ -25,24 +26,23 @@ export async function* fileRows(
   file: File,
   onBytes: (bytes: Uint8Array) => void,
 ): AsyncGenerator<FileRow[]> {
-  let number = 0;
-  for await (const values of isCsv(file) ? csvValues(file, onBytes) : jsonValues(file, onBytes)) {
-    const rows: FileRow[] = [];
-    for (const value of values) {
-      number += 1;
-      rows.push(
-        value instanceof Unreadable ? { number, problem: value.why } : checked(number, value),
-      );
-    }
-    yield rows;
-  }
+  for await (const values of isCsv(file) ? csvValues(file, onBytes) : jsonValues(file, onBytes))
+    yield values.map(({ number, value }) =>
+      value instanceof Unreadable ? { number, problem: value.why } : checkedRow(number, value),
+    );
+}
+
+interface NumberedValue {
+  number: number;
+  value: unknown;
 }
 
 class Unreadable {
   constructor(readonly why: string) {}
 }
 
-function checked(number: number, value: unknown): FileRow {
+/** A row as the service takes it, or what is wrong with it. */
+export function checkedRow(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
   if (!result.success) return { number, problem: problemOf(result.error, value) };
   const bytes = encoder.encode(JSON.stringify(result.data)).length;
@@ -54,10 +54,15 @@ function checked(number: number, value: unknown): FileRow {
 async function* jsonValues(
   file: File,
   onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<unknown[]> {
+): AsyncGenerator<NumberedValue[]> {
+  let before = 0;
   for await (const text of textPieces(file, cutLines, onBytes)) {
-    const values: unknown[] = [];
-    for (const line of text.split('\n')) if (line.trim() !== '') values.push(jsonOf(line));
+    const values: NumberedValue[] = [];
+    const lines = text.split('\n');
+    for (const [index, line] of lines.entries())
+      if (line.trim() !== '') values.push({ number: before + index + 1, value: jsonOf(line) });
+    // A piece ends with a line feed, after which the next begins.
+    before += lines.length - 1;
     yield values;
   }
 }
@@ -73,40 +78,39 @@ function jsonOf(line: string): unknown {
 async function* csvValues(
   file: File,
   onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<unknown[]> {
-  // Loaded on demand: it is larger than this module, and most files are not CSV.
-  const { csvFormOf, recordsOf, rowOfRecord } = await import('./csv-rows.ts');
+): AsyncGenerator<NumberedValue[]> {
+  // Loaded on demand: the parser is larger than this module, and most files are not CSV.
+  const { isEmptyRecord, recordsOf } = await import('../../../shared/csv/read-csv.ts');
+  const { csvFormOf, rowOfRecord } = await import('./csv-rows.ts');
   let form: ReturnType<typeof csvFormOf> | undefined;
-  for await (const text of textPieces(file, cutRecords, onBytes)) {
-    let rest = text;
-    if (form === undefined) {
-      const end = cutFirst(text);
-      form = csvFormOf(text.slice(0, end));
-      rest = text.slice(end);
-    }
-    const known = form;
-    const { records, problem } = recordsOf(rest, known.delimiter);
-    const values = records.map((record) => {
+  let before = 0;
+  for await (const text of textPieces(file, cutRecords, onBytes, await encodingOf(file))) {
+    const isFirst = form === undefined;
+    const known = (form ??= csvFormOf(text));
+    const { records, problem } = recordsOf(text, known.delimiter);
+    const values: NumberedValue[] = [];
+    for (const [index, record] of records.entries()) {
+      if ((isFirst && index === 0) || isEmptyRecord(record)) continue;
+      const number = before + index + 1;
       try {
-        return rowOfRecord(known, record);
+        values.push({ number, value: rowOfRecord(known, record) });
       } catch (error) {
-        return new Unreadable(recordProblem(error, known.header.length));
+        const why = recordProblem(error, known.header.length);
+        values.push({ number, value: new Unreadable(why) });
       }
-    });
+    }
+    before += records.length;
     if (problem !== undefined) {
-      yield [...values, new Unreadable(useImportTexts.now().noCsv(problem))];
+      const value = new Unreadable(useImportTexts.now().noCsv(problem));
+      yield [...values, { number: before + 1, value }];
       return;
     }
     yield values;
   }
 }
 
-function cutFirst(text: string): number {
-  const { whole } = cutRecords(text.slice(0, text.indexOf('\n') + 1));
-  return whole === '' ? text.length : whole.length;
-}
-
-function recordProblem(error: unknown, columns: number): string {
+/** What is wrong with a record whose row cannot be made. */
+export function recordProblem(error: unknown, columns: number): string {
   const t = useImportTexts.now();
   if (error instanceof SyntaxError) return t.columnForbidden(error.message);
   if (error instanceof RangeError) return t.tooManyColumns(columns);

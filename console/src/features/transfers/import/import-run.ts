@@ -1,12 +1,15 @@
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';
+import type { Mapping } from './mapping.ts';
+import type { Sheet } from './sheet.ts';
 
 /**
- * CHECKING is the dry run, COMPARING verifies that it is the file the import was started with. STOPPED: by an
+ * MAPPING asks what the columns of a spreadsheet are. CHECKING is the dry run, COMPARING verifies that it is the file the import was started with. STOPPED: by an
  * error; the import can be resumed.
  */
 export type ImportPhase =
+  | 'MAPPING'
   | 'CHECKING'
   | 'CHECKED'
   | 'COMPARING'
@@ -16,7 +19,7 @@ export type ImportPhase =
   | 'STOPPED';
 
 export interface RowProblem {
-  /** Starting at 1. */
+  /** As in the file, starting at 1. */
   row: number;
   kind: 'unreadable' | 'refused' | 'unjudged';
   message: string;
@@ -24,10 +27,16 @@ export interface RowProblem {
 
 export type ImportCounts = Record<Judgement, number>;
 
-/** A running import of this tab, or its result. */
-export interface ImportRun {
+export interface ImportSource {
   partition: { id: string; name: string };
   file: File;
+  /** Of a spreadsheet: its cells, and what its columns are. */
+  sheet: Sheet | undefined;
+  mapping: Mapping | undefined;
+}
+
+/** A running import of this tab, or its result. */
+export interface ImportRun extends ImportSource {
   phase: ImportPhase;
   /** When this phase started, in milliseconds since 1970. */
   startedAt: number;
@@ -68,10 +77,12 @@ export const isBusy = (run: ImportRun | undefined): boolean =>
 
 export const importRuns = runStore<ImportRun>(isBusy);
 
-export function emptyRun(partition: ImportRun['partition'], file: File): ImportRun {
+export function emptyRun({ partition, file, sheet, mapping }: ImportSource): ImportRun {
   return {
     partition,
     file,
+    sheet,
+    mapping,
     phase: 'STOPPED',
     startedAt: Date.now(),
     lookedAt: Date.now(),

@@ -18,24 +18,49 @@ import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { retry } from '../../../shared/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
-import { fileRows } from './file-rows.ts';
+import { type FileRow, fileRows, isCsv } from './file-rows.ts';
 import {
   addProblems,
   addUnreadable,
   emptyRun,
   type ImportRun,
+  type ImportSource,
   importRuns,
   isBusy,
   type RowProblem,
 } from './import-run.ts';
 import { useImportTexts } from './import.texts.ts';
+import { useMappingTexts } from './mapping.texts.ts';
 import { judge, newMemory, secondTry } from './judge.ts';
 
 let control = new AbortController();
 
+/** Starts with the dry run, for a spreadsheet with the question what its columns are. */
+export function openFile(partition: ImportRun['partition'], file: File): void {
+  const source = { partition, file, sheet: undefined, mapping: undefined };
+  if (!isCsv(file)) {
+    checkFile(source);
+    return;
+  }
+  begin({ ...emptyRun(source), phase: 'CHECKING' });
+  void working(async (signal) => {
+    const { readSheet } = await import('./sheet.ts');
+    const sheet = await readSheet(file);
+    signal.throwIfAborted();
+    if (sheet === undefined) checkFile(source);
+    else importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
+  });
+}
+
+/** Asks once more what the columns of the spreadsheet are. */
+export function changeMapping(): void {
+  importRuns.set({ ...emptyRun(current()), phase: 'MAPPING' });
+}
+
 /** Dry run: reads the whole file and reports the expected outcome of its rows. */
-export function checkFile(partition: ImportRun['partition'], file: File): void {
-  begin({ ...emptyRun(partition, file), phase: 'CHECKING' });
+export function checkFile(source: ImportSource): void {
+  const { partition } = source;
+  begin({ ...emptyRun(source), phase: 'CHECKING' });
   void working(async (signal) => {
     const hash = sha256.create();
     const memory = newMemory();
@@ -45,11 +70,16 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
       hash.update(bytes);
       countBytes(bytes);
     };
-    for await (const batch of batches(file, { signal, onBytes: read, onProblem: addUnreadable })) {
+    for await (const batch of batches(source, {
+      signal,
+      onBytes: read,
+      onProblem: addUnreadable,
+    })) {
       const { rows, numbers } = batch;
-      const first = await tryRows(partition.id, rows, signal);
+      if (source.sheet) hash.update(new TextEncoder().encode(JSON.stringify(rows)));
+      const first = await tryRows(source, rows, signal);
       const again = secondTry(rows, first, memory);
-      const answer = again ? await tryRows(partition.id, again, signal) : first;
+      const answer = again ? await tryRows(source, again, signal) : first;
       const judged = judge(rows, answer, memory, t);
       const problems: RowProblem[] = [];
       const counts = { ...current().counts };
@@ -63,15 +93,26 @@ export function checkFile(partition: ImportRun['partition'], file: File): void {
       addProblems(problems);
     }
     const digest = bytesToHex(hash.digest());
-    const twin = await importOfSameFile({ partitionId: partition.id, hash: digest, signal });
+    // A spreadsheet that is imported again writes only what changed.
+    const running = source.sheet !== undefined;
+    const twin = await importOfSameFile({
+      partitionId: partition.id,
+      hash: digest,
+      running,
+      signal,
+    });
     importRuns.change({ phase: 'CHECKED', total, hash: digest, twin });
   });
 }
 
-async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSignal) {
-  const input = { ...to(partitionId), query: { dryRun: true }, body: { rows } };
+async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSignal) {
+  const query = { dryRun: true, ...skipsUnchanged(source) };
+  const input = { ...to(source.partition.id), query, body: { rows } };
   return retry(() => call(importObjects, input, { signal }), signal);
 }
+
+/** Whoever exports a spreadsheet again and again imports the few rows that changed. */
+const skipsUnchanged = ({ sheet }: ImportSource) => (sheet ? { skipUnchanged: true } : {});
 
 /**
  * Writes the checked rows without the rejected ones. If the same file is being imported meanwhile,
@@ -80,7 +121,7 @@ async function tryRows(partitionId: string, rows: ImportRow[], signal: AbortSign
 export function importFile(): void {
   const checkedRun = current();
   const { partition, file, hash = '', total = 0, twin: known } = checkedRun;
-  begin({ ...emptyRun(partition, file), hash, total, phase: 'IMPORTING' });
+  begin({ ...emptyRun(checkedRun), hash, total, phase: 'IMPORTING' });
   const key = { 'idempotency-key': `import-${partition.id}-${Date.now()}` };
   void working(async (signal) => {
     const body = {
@@ -120,7 +161,7 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
     id: transfer.partitionId,
     name: transfer.partitionName ?? transfer.partitionId,
   };
-  importRuns.set(emptyRun(partition, file));
+  importRuns.set(emptyRun({ partition, file, sheet: undefined, mapping: undefined }));
   goOn(transfer, async (signal) => {
     importRuns.change({ phase: 'COMPARING', startedAt: Date.now(), bytes: 0 });
     const hash = sha256.create();
@@ -129,9 +170,13 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
       hash.update(bytes);
       countBytes(bytes);
     }
-    if (bytesToHex(hash.digest()) !== transfer.fileHash)
-      throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
-    importRuns.change({ hash: transfer.fileHash });
+    const isOther = bytesToHex(hash.digest()) !== transfer.fileHash;
+    if (isOther && isCsv(file)) {
+      const { readSheet } = await import('./sheet.ts');
+      if (await readSheet(file)) throw new Error(useMappingTexts.now().importAnew);
+    }
+    if (isOther) throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
+    importRuns.change({ hash: transfer.fileHash ?? undefined });
     return resumed(transfer, signal);
   });
 }
@@ -156,10 +201,10 @@ export function closeImport(): void {
 }
 
 function goOn(transfer: Transfer, ready: (signal: AbortSignal) => Promise<Transfer>): void {
-  const { partition, file, hash } = current();
+  const source = current();
   begin({
-    ...emptyRun(partition, file),
-    hash,
+    ...emptyRun(source),
+    hash: source.hash,
     transfer,
     total: transfer.total ?? undefined,
     phase: 'IMPORTING',
@@ -187,7 +232,7 @@ async function resumed(
 /** Sends the remaining rows in batches and finishes the transfer. */
 async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   const params = { partitionId: transfer.partitionId, jobId: transfer.id };
-  for await (const { offset, numbers, rows } of batches(current().file, {
+  for await (const { offset, numbers, rows } of batches(current(), {
     signal,
     onBytes: countBytes,
     onProblem: addUnreadable,
@@ -195,12 +240,12 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   })) {
     // The idempotency key makes retries write the rows only once.
     const headers = { 'idempotency-key': `import-${transfer.id}-${offset}` };
-    const query = { skipRefused: true, jobId: transfer.id };
+    const query = { skipRefused: true, ...skipsUnchanged(current()), jobId: transfer.id };
     const answer = await retry(
       () =>
         call(
           importObjects,
-          { ...to(transfer.partitionId), query, body: { rows } },
+          { ...to(transfer.partitionId), query, body: { rows, numbers } },
           { signal, headers },
         ),
       signal,
@@ -297,15 +342,32 @@ interface Reading {
   skip?: number;
 }
 
+async function* rowsOf(
+  { file, sheet, mapping }: ImportSource,
+  onBytes: Reading['onBytes'],
+): AsyncGenerator<FileRow[]> {
+  if (sheet === undefined || mapping === undefined) {
+    yield* fileRows(file, onBytes);
+    return;
+  }
+  const { sheetRows } = await import('./sheet-rows.ts');
+  let rows = 0;
+  for await (const chunk of sheetRows(sheet, mapping)) {
+    rows += chunk.length;
+    importRuns.change({ bytes: (file.size * rows) / sheet.rows.length });
+    yield chunk;
+  }
+}
+
 /** The rows of a file in batches that fit into a request. */
 async function* batches(
-  file: File,
+  source: ImportSource,
   { signal, onBytes, onProblem, skip = 0 }: Reading,
 ): AsyncGenerator<Batch> {
   let batch: Batch = { offset: skip, numbers: [], rows: [] };
   let bytes = 0;
   let good = 0;
-  for await (const rows of fileRows(file, onBytes)) {
+  for await (const rows of rowsOf(source, onBytes)) {
     signal.throwIfAborted();
     for (const each of rows) {
       if (each.problem !== undefined) {

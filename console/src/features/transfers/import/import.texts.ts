@@ -16,6 +16,8 @@ export const useImportTexts = texts({
     ndjson:
       'NDJSON has one JSON object on each line. An export is such a file and imports back as it is.',
     csv: 'CSV has a header row. Columns are separated by commas, semicolons or tabs.',
+    spreadsheet:
+      'A CSV file without the columns key and type is imported like any spreadsheet: you choose the type, the key and what each column becomes.',
     columnKey:
       'identifies the timeline, the same in all of its rows; any text, or the id of a timeline.',
     columnType: 'the type; required in every row except one that ends the timeline.',
@@ -60,6 +62,7 @@ export const useImportTexts = texts({
       `Earlier rows of this timeline have the type ${type}, which cannot change.`,
     timelineEnded: 'An earlier row of the file ends this timeline. A row with restored resumes it.',
     phases: {
+      MAPPING: 'Columns',
       CHECKING: 'Checking',
       CHECKED: 'Checked',
       COMPARING: 'Comparing with the earlier file',
@@ -89,6 +92,7 @@ export const useImportTexts = texts({
       'Rows that are not checked depend on earlier rows of this file, which are not written yet. The import checks them in turn.',
     unreadableHint:
       'Fix the unreadable rows in the file and choose it again. The import can start once all rows can be read.',
+    fixHint: 'Fix the unreadable rows below. Those that remain will be skipped.',
     refusedHint: 'Refused rows will be skipped, and listed at the end.',
     twinRunning: (by: string) =>
       `This file is already being imported into this partition, by ${by}. Importing it again would write rows without an id a second time.`,
@@ -140,6 +144,8 @@ export const useImportTexts = texts({
     ndjson:
       'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
     csv: 'CSV hat eine Kopfzeile. Spalten sind durch Kommas, Semikolons oder Tabulatoren getrennt.',
+    spreadsheet:
+      'Eine CSV-Datei ohne die Spalten key und type wird wie jede Tabelle importiert: Du wählst den Typ, den Schlüssel und was aus jeder Spalte wird.',
     columnKey:
       'benennt die Zeitlinie, in allen ihren Zeilen gleich; ein beliebiger Text oder die Id einer Zeitlinie.',
     columnType: 'der Typ, in jeder Zeile außer einem Ende.',
@@ -186,6 +192,7 @@ export const useImportTexts = texts({
     timelineEnded:
       'Eine frühere Zeile der Datei beendet diese Zeitlinie. Eine Zeile mit restored setzt sie fort.',
     phases: {
+      MAPPING: 'Spalten',
       CHECKING: 'Wird geprüft',
       CHECKED: 'Geprüft',
       COMPARING: 'Wird mit der Datei von vorher verglichen',
@@ -215,6 +222,7 @@ export const useImportTexts = texts({
       'Nicht beurteilte Zeilen hängen von früheren Zeilen dieser Datei ab, die noch nicht geschrieben sind. Der Import entscheidet sie, wenn sie an der Reihe sind.',
     unreadableHint:
       'Bessere die unlesbaren Zeilen in der Datei aus und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
+    fixHint: 'Bessere die unlesbaren Zeilen unten aus. Die übrigen werden ausgelassen.',
     refusedHint: 'Abgelehnte Zeilen werden ausgelassen und am Ende aufgelistet.',
     twinRunning: (by: string) =>
       `Genau diese Datei wird schon in diese Partition importiert, von ${by}. Ein weiterer Import würde Zeilen ohne id ein zweites Mal schreiben.`,

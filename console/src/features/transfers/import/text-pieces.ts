@@ -1,3 +1,5 @@
+import type { TextEncoding } from '../../../shared/csv/text-encoding.ts';
+
 /** Splits a chunk into complete lines and the remainder. */
 export type CutLines = (text: string) => { whole: string; rest: string };
 
@@ -36,8 +38,9 @@ export async function* textPieces(
   file: Blob,
   cut: CutLines,
   onBytes: (bytes: Uint8Array) => void,
+  encoding: TextEncoding = 'utf-8',
 ): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder(encoding);
   const reader = file.stream().getReader();
   let rest = '';
   try {

@@ -62,6 +62,8 @@ export const aliasesAndImports: Phrases = {
   'A dry run writes nothing, so it cannot belong to a job.':
     'Ein Probelauf schreibt nichts, darum ist er kein Fortschritt eines Laufs.',
   'Omit it in a dry run.': 'Lass es bei einem Probelauf weg.',
+  'There must be as many numbers as rows.': 'Es müssen so viele Nummern wie Zeilen sein.',
+  'Give {count}, or none.': 'Gib {count} an, oder keine.',
   'The row {message}': 'Die Zeile {message:said}',
   'Row {row} {message}': 'Zeile {row} {message:said}',
   'Only the user who started the job, or an owner of the partition, can do this.':

@@ -1,0 +1,90 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
+import classes from '../shared/transfers.module.css';
+import type { ImportRun } from './import-run.ts';
+import { checkFile } from './import-work.ts';
+import { useMappingTexts } from './mapping.texts.ts';
+import { type Mapping, withCells } from './mapping.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+
+const mostShown = 50;
+
+interface FixRowsProps {
+  run: ImportRun;
+  sheet: Sheet;
+  mapping: Mapping;
+}
+
+interface WrongRow extends SheetRow {
+  why: string;
+}
+
+/** The rows of a spreadsheet that would not be imported, with their cells to correct. */
+export function FixRows({ run, sheet, mapping }: FixRowsProps) {
+  const t = useMappingTexts();
+  const serviceText = useServiceText();
+  const [cells, setCells] = useState<ReadonlyMap<number, Readonly<Record<number, string>>>>(
+    new Map(),
+  );
+  const reasons = new Map(run.problems.map(({ row, message }) => [row, message]));
+  const wrong: WrongRow[] = sheet.rows.flatMap((row) => {
+    const why = reasons.get(row.number);
+    return why === undefined ? [] : [{ ...row, why }];
+  });
+  const put = (row: number, column: number, value: string) =>
+    setCells(new Map(cells).set(row, { ...cells.get(row), [column]: value }));
+  const columns: TableColumn<WrongRow>[] = sheet.header.flatMap((header, index) =>
+    mapping.columns[index]?.to === 'nothing' && mapping.key !== index
+      ? []
+      : [
+          {
+            id: String(index),
+            header,
+            render: ({ number, cells: given }) => (
+              <TextInput
+                size="xs"
+                className={classes.cell}
+                aria-label={t.cell(header, number)}
+                value={cells.get(number)?.[index] ?? given[index] ?? ''}
+                onChange={({ currentTarget }) => put(number, index, currentTarget.value)}
+              />
+            ),
+          },
+        ],
+  );
+  return (
+    <Panel
+      title={t.fix}
+      beside={wrong.length > mostShown && t.shownRows(mostShown)}
+      action={
+        <Button
+          size="xs"
+          disabled={cells.size === 0}
+          onClick={() => checkFile({ ...run, sheet: withCells(sheet, cells) })}
+        >
+          {t.recheck}
+        </Button>
+      }
+    >
+      <p className={classes.hint}>{t.fixHint}</p>
+      <SimpleTable
+        label={t.fix}
+        columns={[
+          { id: 'row', header: t.row, render: ({ number }) => number, align: 'end', fits: true },
+          {
+            id: 'why',
+            header: t.why,
+            render: ({ why }) => <span className={classes.reason}>{serviceText(why)}</span>,
+          },
+          ...columns,
+        ]}
+        rows={wrong.slice(0, mostShown)}
+        rowKey={({ number }) => number}
+        scrolls="tall"
+      />
+    </Panel>
+  );
+}

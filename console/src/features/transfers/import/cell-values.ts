@@ -1,0 +1,52 @@
+export const cellKinds = ['text', 'number', 'boolean', 'date', 'json'] as const;
+export type CellKind = (typeof cellKinds)[number];
+export type DecimalSign = ',' | '.';
+
+/** The value of a cell; undefined where it is none of its kind. */
+export function cellValue(text: string, kind: CellKind, decimal: DecimalSign): unknown {
+  const trimmed = text.trim();
+  if (kind === 'number') return numberOf(trimmed, decimal);
+  if (kind === 'boolean') return booleanOf(trimmed);
+  if (kind === 'date') return dateOf(trimmed);
+  return kind === 'json' ? jsonOf(trimmed) : text;
+}
+
+const numbers = {
+  ',': /^[+-]?(?:\d{1,3}(?:[.\u00A0\u202F ]\d{3})+|\d+)(?:,\d+)?$/,
+  '.': /^[+-]?(?:\d{1,3}(?:[,\u00A0\u202F ]\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?$/i,
+};
+
+function numberOf(text: string, decimal: DecimalSign): number | undefined {
+  if (!numbers[decimal].test(text)) return undefined;
+  const plain = text.replaceAll(decimal === ',' ? /[.\s]/g : /[,\s]/g, '').replace(',', '.');
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+const yes = new Set(['true', 'yes', 'ja', 'wahr', '1', 'x']);
+const no = new Set(['false', 'no', 'nein', 'falsch', '0']);
+
+function booleanOf(text: string): boolean | undefined {
+  const word = text.toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : undefined;
+}
+
+/** A date as ISO 8601 writes it; that of a German spreadsheet begins with the day. */
+function dateOf(text: string): string | undefined {
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  const [, day = '', month = '', year = ''] = german ?? [];
+  const iso = german ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return undefined;
+  const date = new Date(`${iso}T00:00:00Z`);
+  // The 31st of February would be in March.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

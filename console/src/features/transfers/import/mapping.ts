@@ -1,0 +1,226 @@
+import { typeName } from '@annals/contracts/object-version';
+import {
+  allowedValues,
+  type JsonSchema,
+  propertySchemas,
+  resolveSchema,
+  schemaAlong,
+} from '../../../shared/json/json-schema.ts';
+import type { CellKind, DecimalSign } from './cell-values.ts';
+import type { ColumnMapping, Sheet } from './sheet.ts';
+
+/** What becomes of a sheet. */
+export interface Mapping {
+  type: string;
+  /** Index of the column that names the objects; undefined while none is chosen. */
+  key: number | undefined;
+  decimal: DecimalSign;
+  columns: readonly ColumnMapping[];
+}
+
+/** What is known of the type and its partition. */
+export interface Known {
+  types: readonly string[];
+  schema: JsonSchema | undefined;
+  /** The names of references that its objects have. */
+  references: readonly string[];
+}
+
+export interface Field {
+  path: string;
+  title: string | undefined;
+}
+
+/** The columns as they were chosen, the rest guessed from names and values. */
+export function mappingOf(sheet: Sheet, fileName: string, known: Known): Mapping {
+  const { choices, header } = sheet;
+  const decimal = choices.decimal ?? decimalOf(sheet);
+  const key = choices.key ?? keyOf(sheet);
+  const taken = new Set<string>();
+  const columns = header.map((_, index) => {
+    const chosen = choices.columns[index];
+    const guessed = columnOf(sheet, index, { known, taken, decimal, isKey: index === key });
+    const name = chosen?.name ?? guessed.name;
+    // A field that was named by hand has the kind that its schema says, as a guessed one has.
+    const kind =
+      chosen?.kind ??
+      (name === guessed.name ? undefined : kindIn(known.schema, name)) ??
+      guessed.kind;
+    const column = { to: chosen?.to ?? guessed.to, name, kind };
+    if (column.to === 'field') taken.add(column.name);
+    return column;
+  });
+  return { type: choices.type ?? typeOf(fileName, known.types), key, decimal, columns };
+}
+
+/** Whether rows can be made by it. */
+export const isWhole = ({ type, key, columns }: Mapping): boolean =>
+  typeName.safeParse(type).success &&
+  key !== undefined &&
+  columns.every(({ to, name }) => to === 'nothing' || name.trim() !== '') &&
+  doubleNames(columns).length === 0;
+
+/** Fields that several columns would be. */
+export function doubleNames(columns: readonly ColumnMapping[]): string[] {
+  const names = columns.flatMap(({ to, name }) => (to === 'field' ? [name] : []));
+  return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) < index))];
+}
+
+const deepest = 4;
+
+/** The fields that objects may have by their schema, those of objects within them included. */
+export function fieldsOf(schema: JsonSchema | undefined, root = schema, depth = 0): Field[] {
+  if (schema === undefined || root === undefined) return [];
+  const resolved = resolveSchema(schema, root);
+  if (resolved === undefined) return [];
+  return propertySchemas(resolved).flatMap(([name, property]) => {
+    const inner = resolveSchema(property, root);
+    const within = depth < deepest ? fieldsOf(inner, root, depth + 1) : [];
+    if (inner !== undefined && within.length > 0)
+      return within.map(({ path, title }) => ({ path: `${name}.${path}`, title }));
+    const title = inner?.['title'];
+    return [{ path: name, title: typeof title === 'string' ? title : undefined }];
+  });
+}
+
+/** Names are the same when they differ in case, accents and separators only. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const titles = new Set(['title', 'titel', 'name', 'bezeichnung', 'label', 'designation']);
+const keys =
+  /^(?:key|schluessel|schlussel|id|nr|no|nummer|number|code|sku|.*(?:id|nr|nummer|number|code|key|schlussel))$/;
+/** Numbers with which nobody calculates. */
+const codes = /plz|zip|postal|postleitzahl|tel|phone|fax|iban|ean|isbn|nummer$|nr$|code$/;
+const sampleRows = 1000;
+
+function typeOf(fileName: string, types: readonly string[]): string {
+  const [only] = types;
+  if (only !== undefined && types.length === 1) return only;
+  const file = plain(fileName.replace(/\.\w+$/, ''));
+  return types.find((type) => file.includes(plain(type))) ?? '';
+}
+
+/** The first column whose name is that of a key and whose cells are all different; else the first such column. */
+function keyOf({ header, rows }: Sheet): number | undefined {
+  const unique = header.flatMap((_, index) => {
+    const values = rows.map(({ cells }) => cells[index]?.trim() ?? '');
+    const given = values.filter((value) => value !== '');
+    const isUnique = given.length > 0 && new Set(given).size === given.length;
+    // A cell that was forgotten is a row to fix, not another key.
+    return isUnique && given.length >= values.length * 0.9 ? [index] : [];
+  });
+  return unique.find((index) => keys.test(plain(header[index] ?? ''))) ?? unique[0];
+}
+
+function decimalOf({ rows, delimiter }: Sheet): DecimalSign {
+  let commas = 0;
+  let points = 0;
+  for (const { cells } of rows.slice(0, sampleRows))
+    for (const cell of cells) {
+      if (/^\s*-?\d[\d.]*,\d+\s*$/.test(cell)) commas += 1;
+      // 1.000 is a thousand where semicolons separate the columns.
+      else if (/^\s*-?\d+\.\d+\s*$/.test(cell) && !(delimiter === ';' && /\.\d{3}\s*$/.test(cell)))
+        points += 1;
+    }
+  return commas > points || (commas === points && delimiter === ';') ? ',' : '.';
+}
+
+interface ColumnContext {
+  known: Known;
+  /** Fields that earlier columns are. */
+  taken: ReadonlySet<string>;
+  decimal: DecimalSign;
+  isKey: boolean;
+}
+
+function columnOf(
+  sheet: Sheet,
+  index: number,
+  { known: { schema, references }, taken, decimal, isKey }: ColumnContext,
+): ColumnMapping {
+  const header = sheet.header[index] ?? '';
+  const name = plain(header);
+  const values = sheet.rows
+    .slice(0, sampleRows)
+    .flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));
+  if (header.startsWith('ref:')) return { to: 'reference', name: header.slice(4), kind: 'text' };
+  const free = fieldsOf(schema).filter(({ path }) => !taken.has(path));
+  const field =
+    free.find(({ path, title }) => plain(path) === name || plain(title ?? '') === name) ??
+    free.find(({ path }) => plain(path.split('.').at(-1) ?? '') === name) ??
+    (titles.has(name) ? free.find(({ path }) => titles.has(plain(path))) : undefined) ??
+    free.find(({ path }) => isAllowed(schema, path, values));
+  if (field) return { to: 'field', name: field.path, kind: kindIn(schema, field.path) ?? 'text' };
+  const reference = references.find((each) => [name, `${name}ref`].includes(plain(each)));
+  if (reference !== undefined) return { to: 'reference', name: reference, kind: 'text' };
+  const isClosed =
+    schema !== undefined && resolveSchema(schema, schema)?.['additionalProperties'] === false;
+  return {
+    to: isClosed ? 'nothing' : 'field',
+    name: nameOf(header, taken),
+    kind: isKey || codes.test(name) ? 'text' : kindOf(values, decimal),
+  };
+}
+
+/** A name for a field of which nothing is known: a dot would nest it. */
+function nameOf(header: string, taken: ReadonlySet<string>): string {
+  const isPath = /^[\w-]+(?:\.[\w-]+)+$/.test(header);
+  const title = titles.has(plain(header)) && !taken.has('title') ? 'title' : undefined;
+  const name = title ?? (isPath ? header : header.replaceAll('.', '').trim());
+  return taken.has(name) ? `${name} 2` : name;
+}
+
+/** Whether a field allows only a few texts, and a column has no others. */
+function isAllowed(
+  schema: JsonSchema | undefined,
+  path: string,
+  values: readonly string[],
+): boolean {
+  const property = schema && schemaAlong(path.split('.'), schema);
+  const allowed = property && allowedValues(property);
+  if (!allowed || allowed.length < 2 || values.length === 0) return false;
+  const texts = new Set(allowed.map(({ value }) => value));
+  return values.every((value) => texts.has(value));
+}
+
+/** How the cells of a field are read by its schema; undefined where it does not say. */
+function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefined {
+  const property = schema && schemaAlong(path.split('.'), schema);
+  const type = property?.['type'];
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  if (types.includes('string')) return property?.['format'] === 'date' ? 'date' : 'text';
+  if (types.includes('number') || types.includes('integer')) return 'number';
+  if (types.includes('boolean')) return 'boolean';
+  return types.includes('array') || types.includes('object') ? 'json' : undefined;
+}
+
+/** Without a schema only what is a number in JSON is one: of 7,5 nobody said whether it is to be calculated with. */
+function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
+  if (values.length === 0) return 'text';
+  const isNumber = (text: string) =>
+    String(Number(text)) === text && (decimal === '.' ? /\d$/ : /^-?\d+$/).test(text);
+  if (values.every(isNumber)) return 'number';
+  return values.every((text) => text === 'true' || text === 'false') ? 'boolean' : 'text';
+}
+
+/** The sheet with other cells in some of its rows. */
+export function withCells(
+  sheet: Sheet,
+  cells: ReadonlyMap<number, Readonly<Record<number, string>>>,
+): Sheet {
+  const rows = sheet.rows.map((row) => {
+    const changed = cells.get(row.number);
+    if (changed === undefined) return row;
+    return {
+      ...row,
+      cells: sheet.header.map((_, index) => changed[index] ?? row.cells[index] ?? ''),
+    };
+  });
+  return { ...sheet, rows };
+}

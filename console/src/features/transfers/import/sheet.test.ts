@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { type CellKind, cellValue, type DecimalSign } from './cell-values.ts';
+import type { FileRow } from './file-rows.ts';
+import { fieldsOf, isWhole, type Known, type Mapping, mappingOf, withCells } from './mapping.ts';
+import { sheetRows } from './sheet-rows.ts';
+import { readSheet, type Sheet } from './sheet.ts';
+
+const unknown: Known = { types: [], schema: undefined, references: [] };
+
+/** A file as a spreadsheet on Windows writes it. */
+const windows = (text: string) =>
+  new File([Uint8Array.from(Buffer.from(text, 'latin1'))], 'Kunden.csv');
+
+async function sheetOf(text: string): Promise<Sheet> {
+  const sheet = await readSheet(windows(text));
+  if (sheet === undefined) throw new Error('It is in the own form.');
+  return sheet;
+}
+
+async function rowsOf(sheet: Sheet, mapping: Mapping): Promise<FileRow[]> {
+  const found: FileRow[] = [];
+  for await (const rows of sheetRows(sheet, mapping)) found.push(...rows);
+  return found;
+}
+
+const customers =
+  'Kundennr.;Name;Straße;PLZ;Umsatz;Aktiv;Region\r\n' +
+  '1001;Müller;Hauptstraße 1;01067;1.234,50;ja;nord\r\n' +
+  ';;;;;;\r\n' +
+  '1002;Größe & Söhne;;50667;7,5;nein;süd\r\n';
+
+const schema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    address: {
+      type: 'object',
+      properties: { street: { type: 'string', title: 'Strasse' }, plz: { type: 'string' } },
+    },
+    umsatz: { type: 'number' },
+    aktiv: { type: 'boolean' },
+    area: { enum: ['nord', 'süd', 'west'] },
+  },
+};
+
+describe('a sheet', () => {
+  it('is read with its rows as numbered in the file, its delimiter and encoding', async () => {
+    const sheet = await sheetOf(customers);
+    expect(sheet).toMatchObject({ delimiter: ';', encoding: 'windows-1252' });
+    expect(sheet.rows.map(({ number }) => number)).toEqual([2, 4]);
+    expect(sheet.rows[1]?.cells[1]).toBe('Größe & Söhne');
+  });
+
+  it('is none in the form of the import', async () => {
+    expect(await readSheet(new File(['key,type,a\nk,TAG,1'], 'a.csv'))).toBeUndefined();
+    expect(await readSheet(new File([''], 'a.csv'))).toBeUndefined();
+  });
+
+  it('says from which row on it cannot be read', async () => {
+    await expect(sheetOf('a;b\n1;2\n3;"4\n5;6\n')).rejects.toThrow(/from row 3 on/);
+  });
+
+  it('names columns without a name, also those beyond the header', async () => {
+    expect((await sheetOf('a;;c\n1;2;3;4\n')).header).toEqual(['a', 'Column 2', 'c', 'Column 4']);
+  });
+});
+
+describe('mappingOf', () => {
+  it('guesses from names and values, and leaves decimal commas as text', async () => {
+    const sheet = await sheetOf(customers);
+    const mapping = mappingOf(sheet, 'Kunden.csv', { ...unknown, types: ['TAG', 'KUNDEN'] });
+    expect(mapping).toMatchObject({ type: 'KUNDEN', key: 0, decimal: ',' });
+    expect(mapping.columns.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Kundennr', 'text'],
+      ['title', 'text'],
+      ['Straße', 'text'],
+      ['PLZ', 'text'],
+      ['Umsatz', 'text'],
+      ['Aktiv', 'text'],
+      ['Region', 'text'],
+    ]);
+  });
+
+  it('follows the schema: names, titles, kinds, allowed values, nested fields', async () => {
+    const sheet = await sheetOf(customers);
+    const mapping = mappingOf(sheet, 'a.csv', { types: ['CUSTOMER'], schema, references: [] });
+    expect(mapping.type).toBe('CUSTOMER');
+    expect(mapping.columns.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Kundennr', 'text'],
+      ['title', 'text'],
+      ['address.street', 'text'],
+      ['address.plz', 'text'],
+      ['umsatz', 'number'],
+      ['aktiv', 'boolean'],
+      ['area', 'text'],
+    ]);
+    expect(fieldsOf(schema).map(({ path }) => path)).toContain('address.street');
+    expect(await rowsOf(sheet, mapping)).toMatchObject([
+      {
+        number: 2,
+        row: {
+          key: '1001',
+          type: 'CUSTOMER',
+          objectData: {
+            Kundennr: '1001',
+            title: 'Müller',
+            address: { street: 'Hauptstraße 1', plz: '01067' },
+            umsatz: 1234.5,
+            aktiv: true,
+            area: 'nord',
+          },
+        },
+      },
+      { number: 4, row: { objectData: { umsatz: 7.5, aktiv: false, area: 'süd' } } },
+    ]);
+  });
+
+  it('leaves out what a closed schema does not know, and knows references by their name', async () => {
+    const sheet = await sheetOf('Code,Category,Color\na,runtimes,red\nb,runtimes,red\n');
+    const closed = { type: 'object', properties: { code: {} }, additionalProperties: false };
+    const known = { types: ['P'], schema: closed, references: ['categoryRef'] };
+    const mapping = mappingOf(sheet, 'a.csv', known);
+    expect(mapping.columns.map(({ to, name }) => [to, name])).toEqual([
+      ['field', 'code'],
+      ['reference', 'categoryRef'],
+      ['nothing', 'Color'],
+    ]);
+    expect(await rowsOf(sheet, mapping)).toMatchObject([
+      { row: { key: 'a', references: [{ name: 'categoryRef', key: 'runtimes' }] } },
+      { row: { key: 'b' } },
+    ]);
+  });
+
+  it('takes what was chosen, and is not whole with a name twice, none, or without a key', async () => {
+    const sheet = await sheetOf('a;b\nx;1\nx;1\n');
+    const chosen = (choices: Partial<Sheet['choices']>) =>
+      mappingOf({ ...sheet, choices: { columns: {}, ...choices } }, 'a.csv', unknown);
+    expect(chosen({})).toMatchObject({ type: '', key: undefined });
+    expect(isWhole(chosen({ type: 'T' }))).toBe(false);
+    expect(isWhole(chosen({ type: 'T', key: 0 }))).toBe(true);
+    expect(isWhole(chosen({ type: 'no type', key: 0 }))).toBe(false);
+    expect(isWhole(chosen({ type: 'T', key: 0, columns: { 1: { name: 'a' } } }))).toBe(false);
+    expect(isWhole(chosen({ type: 'T', key: 0, columns: { 1: { name: ' ' } } }))).toBe(false);
+  });
+});
+
+it('tells which row has no key, one that is there already, or a cell that is none of its kind', async () => {
+  const sheet = await sheetOf('id;n\na;1\n;2\na;3\nb;viel\n');
+  const mapping = mappingOf(
+    { ...sheet, choices: { type: 'T', key: 0, columns: { 1: { kind: 'number' } } } },
+    'a.csv',
+    unknown,
+  );
+  expect(await rowsOf(sheet, mapping)).toMatchObject([
+    { number: 2, row: { objectData: { n: 1 } } },
+    { number: 3, problem: 'id, the key, is empty.' },
+    { number: 4, problem: 'Row 2 has the key a already.' },
+    { number: 5, problem: 'n: “viel” is not a number.' },
+  ]);
+  const fixed = withCells(
+    sheet,
+    new Map([
+      [3, { 0: 'c' }],
+      [4, { 0: 'd' }],
+      [5, { 1: '4' }],
+    ]),
+  );
+  expect(await rowsOf(fixed, mapping)).toMatchObject([
+    { row: { key: 'a' } },
+    { row: { key: 'c' } },
+    { row: { key: 'd' } },
+    { row: { objectData: { id: 'b', n: 4 } } },
+  ]);
+});
+
+describe('cellValue', () => {
+  it.each<[string, CellKind, DecimalSign, unknown]>([
+    ['1.234.567,8', 'number', ',', 1_234_567.8],
+    ['-7,50', 'number', ',', -7.5],
+    ['1 000', 'number', ',', 1000],
+    ['1.5', 'number', ',', undefined],
+    ['1,234.5', 'number', '.', 1234.5],
+    ['1,5', 'number', '.', undefined],
+    ['2e3', 'number', '.', 2000],
+    ['9'.repeat(400), 'number', '.', undefined],
+    ['Ja', 'boolean', ',', true],
+    ['vielleicht', 'boolean', ',', undefined],
+    ['3.12.2024', 'date', ',', '2024-12-03'],
+    ['31.02.2024', 'date', ',', undefined],
+    ['2024-12-03', 'date', '.', '2024-12-03'],
+    ['[1]', 'json', '.', [1]],
+    ['[1', 'json', '.', undefined],
+    [' as it is ', 'text', '.', ' as it is '],
+  ])('reads %j as %s with %j as %j', (text, kind, decimal, value) =>
+    expect(cellValue(text, kind, decimal)).toEqual(value),
+  );
+});

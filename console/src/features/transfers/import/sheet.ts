@@ -1,0 +1,62 @@
+import { delimiterOf, isEmptyRecord, recordsOf } from '../../../shared/csv/read-csv.ts';
+import { encodingOf, type TextEncoding } from '../../../shared/csv/text-encoding.ts';
+import type { CellKind, DecimalSign } from './cell-values.ts';
+import { hasOwnForm } from './csv-rows.ts';
+import { useMappingTexts } from './mapping.texts.ts';
+
+export interface SheetRow {
+  /** As in the file, the header being 1. */
+  number: number;
+  cells: readonly string[];
+}
+
+export interface ColumnMapping {
+  to: 'field' | 'reference' | 'nothing';
+  /** The path of the field with dots, or the name of the reference. */
+  name: string;
+  /** How its cells are read. */
+  kind: CellKind;
+}
+
+/** What somebody chose, which is not guessed any more. */
+export interface Choices {
+  type?: string;
+  /** Index of a column. */
+  key?: number;
+  decimal?: DecimalSign;
+  columns: Readonly<Record<number, Partial<ColumnMapping>>>;
+}
+
+/** A table of which it is not known yet what its columns are. */
+export interface Sheet {
+  header: readonly string[];
+  rows: readonly SheetRow[];
+  delimiter: string;
+  encoding: TextEncoding;
+  choices: Choices;
+}
+
+/** It is in memory as a whole, so that its rows can be fixed. */
+const mostBytes = 20_000_000;
+const headBytes = 64 * 1024;
+
+/** The table of a CSV file; undefined for one in the form of this import, which tells its columns itself. */
+export async function readSheet(file: File): Promise<Sheet | undefined> {
+  const t = useMappingTexts.now();
+  const encoding = await encodingOf(file);
+  const text = async (blob: Blob) => new TextDecoder(encoding).decode(await blob.arrayBuffer());
+  const head = await text(file.slice(0, headBytes));
+  const delimiter = delimiterOf(head);
+  const names = recordsOf(head, delimiter).records[0]?.map((name) => name.trim()) ?? [];
+  if (names.length === 0 || hasOwnForm({ delimiter, header: names })) return undefined;
+  if (file.size > mostBytes) throw new Error(t.fileTooLarge);
+  const { records, problem } = recordsOf(await text(file), delimiter);
+  if (problem !== undefined) throw new Error(t.cannotBeRead(records.length + 1, problem));
+  const rows = records
+    .map((cells, index) => ({ number: index + 1, cells }))
+    .slice(1)
+    .filter(({ cells }) => !isEmptyRecord(cells));
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length);
+  const header = Array.from({ length: width }, (_, index) => names[index] || t.column(index + 1));
+  return { header, rows, delimiter, encoding, choices: { columns: {} } };
+}

@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { commaSeparated, delimiterOf, recordsOf } from './read-csv.ts';
+import { encodingOf, textOfFile, type TextEncoding } from './text-encoding.ts';
+
+describe('delimiterOf', () => {
+  it.each([
+    ['a,b\n1,2', ','],
+    ['a;b\n1,5;2,5', ';'],
+    ['a\tb, c\n1\t2', '\t'],
+    ['Name;"Rest, and, more, of, it"\nx;y\n', ';'],
+    ['name,roles\nada,USER;ADMIN\nkonrad,USER;ADMIN', ','],
+    ['email\na@b.example', ','],
+    ['', ','],
+  ])('of %j is %j', (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
+});
+
+it('keeps empty lines, so that the index is the row, and stops at an open quote', () => {
+  expect(recordsOf('\uFEFFa;b\r\n\r\n"1\n2";3\r\n', ';')).toEqual({
+    records: [['a', 'b'], [''], ['1\n2', '3']],
+  });
+  expect(recordsOf('a\n1\n"2', ',')).toEqual({
+    records: [['a'], ['1']],
+    problem: expect.any(String),
+  });
+});
+
+it('writes a file with semicolons with commas, each value as it was', () => {
+  expect(commaSeparated('email;roles;name\na@b.example;"USER;ADMIN";"Lovelace, ""Ada"""\n')).toBe(
+    'email,roles,name\r\na@b.example,USER;ADMIN,"Lovelace, ""Ada"""\r\n',
+  );
+  expect(commaSeparated('email,name\na,"b\nc"\n')).toBe('email,name\na,"b\nc"\n');
+});
+
+const utf16 = (text: string, big: boolean) => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return new Uint8Array(big ? bytes.swap16() : bytes);
+};
+
+describe('encodingOf', () => {
+  const text = 'Straße;Köln – 漢';
+  it.each<[string, Uint8Array, TextEncoding, string]>([
+    ['UTF-8', Buffer.from(text), 'utf-8', text],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`), 'utf-8', text],
+    ['UTF-16', utf16(`\uFEFF${text}`, false), 'utf-16le', text],
+    ['UTF-16 the other way round', utf16(`\uFEFF${text}`, true), 'utf-16be', text],
+    ['UTF-16 without a mark', utf16(text, false), 'utf-16le', text],
+    ['Windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb), 'windows-1252', 'Zoë'],
+    ['ASCII', Buffer.from('abc'), 'utf-8', 'abc'],
+    ['nothing', new Uint8Array(), 'utf-8', ''],
+  ])('%s', async (_, bytes, encoding, read) => {
+    const file = new File([Uint8Array.from(bytes)], 'a.csv');
+    expect(await encodingOf(file)).toBe(encoding);
+    expect(await textOfFile(file)).toBe(read);
+  });
+
+  it('looks at the whole file', async () => {
+    const file = new File(['a'.repeat(300_000), Uint8Array.of(0xe4)], 'a.csv');
+    expect(await encodingOf(file)).toBe('windows-1252');
+  });
+});

@@ -1,0 +1,60 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+
+/** What separates the columns: spreadsheets write semicolons in many locales. */
+const delimiters = [',', ';', '\t'];
+const sampleCharacters = 20_000;
+
+/** The delimiter by which most records have as many columns as the header. */
+export function delimiterOf(text: string): string {
+  const sample = text.slice(0, sampleCharacters);
+  let best = { delimiter: ',', fitting: 0, columns: 1 };
+  for (const delimiter of delimiters) {
+    const { records } = recordsOf(sample, delimiter);
+    const columns = records[0]?.length ?? 1;
+    if (columns < 2) continue;
+    const fitting = records.filter((record) => record.length === columns).length / records.length;
+    if (fitting > best.fitting || (fitting === best.fitting && columns > best.columns))
+      best = { delimiter, fitting, columns };
+  }
+  return best.delimiter;
+}
+
+/**
+ * The records of a text, an empty line being one with an empty cell, so that their index is their row in a spreadsheet.
+ * They end at the first unbalanced quote, after which nothing can be parsed.
+ */
+export function recordsOf(
+  text: string,
+  delimiter: string,
+): { records: string[][]; problem?: string } {
+  const records: string[][] = [];
+  try {
+    parse(text, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      on_record: (record: string[]) => {
+        records.push(record);
+        return null;
+      },
+    });
+    return { records };
+  } catch (error) {
+    return { records, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export const isEmptyRecord = (record: readonly string[]): boolean =>
+  record.every((cell) => cell.trim() === '');
+
+/** The same file with commas, its values unchanged; as it is where it has commas, or cannot be read. */
+export function commaSeparated(text: string): string {
+  const delimiter = delimiterOf(text);
+  if (delimiter === ',') return text;
+  const { records, problem } = recordsOf(text, delimiter);
+  if (problem !== undefined) return text;
+  return records.map((record) => `${record.map(quoted).join(',')}\r\n`).join('');
+}
+
+const quoted = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
