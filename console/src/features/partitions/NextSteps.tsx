@@ -33,8 +33,8 @@ export function NextSteps({ partition }: { partition: Partition }) {
     },
     {
       may: writes && has(importObjects),
-      name: t.importFile,
-      hint: t.importFileHint,
+      name: t.bringIn,
+      hint: t.bringInHint,
       to: pathTo('migrations', {}, { tab: 'import', partition: partitionId }),
     },
     {
