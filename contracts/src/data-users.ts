@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currentDataUser, dataUser } from './data-user.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, asOf, givenId, id, pageOf, paging, withoutNul } from './fields.ts';
-import { objectVersion } from './object-version.ts';
+import { objectVersion, withPredecessor } from './object-version.ts';
 
 export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
 
@@ -69,7 +69,7 @@ export const listObjectsOfUser = endpoint({
   summary: 'The versions a user wrote last, over all partitions the caller may open',
   access: signedIn,
   params: userParams,
-  query: z.strictObject({ ...paging, ...asOf }),
+  query: z.strictObject({ ...paging, ...asOf, ...withPredecessor }),
   response: pageOf(z.extend(objectVersion, { partitionName: z.optional(z.string()) })),
 });
 

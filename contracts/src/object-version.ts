@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, givenId, id, withoutNul } from './fields.ts';
+import { dateTime, flag, givenId, id, withoutNul } from './fields.ts';
 
 /** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
 export const reference = z.looseObject({
@@ -9,6 +9,8 @@ export const reference = z.looseObject({
   objectId: z.optional(z.nullable(z.string())),
 });
 export type Reference = z.infer<typeof reference>;
+
+const erasedPaths = z.array(z.looseObject({ path: z.string(), receipt: z.number() }));
 
 /** One immutable version in a timeline. A foreign service may leave out everything. */
 export const objectVersion = z.looseObject({
@@ -34,9 +36,25 @@ export const objectVersion = z.looseObject({
   importedDate: z.optional(z.nullable(dateTime)),
   importedUserId: z.optional(z.nullable(z.string())),
   /** The values that were erased, each with the number of its receipt: null stands in their place. */
-  erased: z.optional(z.nullable(z.array(z.looseObject({ path: z.string(), receipt: z.number() })))),
+  erased: z.optional(z.nullable(erasedPaths)),
+  /** What it was written on top of, where it was asked for and is not too large. */
+  predecessor: z.optional(
+    z.looseObject({
+      type: z.optional(z.string()),
+      objectData: z.optional(z.record(z.string(), z.unknown())),
+      references: z.optional(z.array(reference)),
+      endedDate: z.optional(z.nullable(dateTime)),
+      erased: z.optional(z.nullable(erasedPaths)),
+    }),
+  ),
 });
 export type ObjectVersion = z.infer<typeof objectVersion>;
+
+/**
+ * A list of versions may bring with each the version before it, so that what changed can be told with one request. All of
+ * a page have a mebibyte together: each an equal part of it, larger ones are left out.
+ */
+export const withPredecessor = { withPredecessor: flag };
 
 export const typeName = z
   .string()

@@ -12,6 +12,7 @@ import {
   referenceName,
   timelineParams,
   typeName,
+  withPredecessor,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -47,6 +48,7 @@ const newVersion = z.pipe(
     modificationCount: readOnly,
     endedDate: readOnly,
     sequence: readOnly,
+    predecessor: readOnly,
     importedDate: readOnly,
     importedUserId: readOnly,
     erased: readOnly,
@@ -92,6 +94,7 @@ export const recentObjects = endpoint({
   query: z.strictObject({
     ...paging,
     ...asOf,
+    ...withPredecessor,
     type: z.optional(typeName),
     modifiedBy: z.optional(id),
     /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */

@@ -7,11 +7,13 @@ import {
   givenId,
   id,
   include,
+  moment,
   pageOf,
   paging,
   wholeNumber,
   withoutNul,
 } from './fields.ts';
+import { objectVersion } from './object-version.ts';
 import { memberRoles } from './permissions.ts';
 
 /** The specification shows partitionName only: a foreign service may leave out the rest. */
@@ -158,6 +160,48 @@ export const versionsPerDayOfAll = endpoint({
   response: versionsPerDayAnswer,
 });
 
+export const changesSince = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/changes-since',
+  summary:
+    'What others brought into the partitions the caller may open since a moment, grouped by operation: an import is one. The 10 partitions that changed last, of each the 5 newest operations out of its 2,000 newest versions',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({ since: moment }),
+  response: z.looseObject({
+    data: z.array(
+      z.looseObject({
+        id: givenId,
+        partitionName: z.string(),
+        /** Of the oldest version of others that was counted. */
+        firstSequence: z.number(),
+        versionCount: z.number(),
+        /** There are more versions than were counted. */
+        hasMore: z.boolean(),
+        operations: z.array(
+          z.looseObject({
+            /** BATCH: versions that a program wrote one after the other. */
+            kind: z.enum(['IMPORT', 'BATCH', 'CHANGE']),
+            userId: z.string(),
+            userName: z.nullable(z.string()),
+            /** When the last of its versions came here; the dates of an import may be older. */
+            date: dateTime,
+            versionCount: z.number(),
+            objectCount: z.number(),
+            firstSequence: z.number(),
+            lastSequence: z.number(),
+            /** The newest version. */
+            objectId: z.string(),
+            /** Of a change, with its predecessor; left out where all are too large together. */
+            version: z.optional(objectVersion),
+          }),
+        ),
+      }),
+    ),
+    /** More partitions changed. */
+    hasMore: z.boolean(),
+  }),
+});
+
 export const member = z.looseObject({
   userId: z.string(),
   role: z.enum(memberRoles),
@@ -204,6 +248,7 @@ export const partitionEndpoints = [
   listPartitions,
   createPartition,
   versionsPerDayOfAll,
+  changesSince,
   getPartition,
   changePartition,
   archivePartition,

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { currentState, subscribeToState } from '../api/state.ts';
+import { continueVisit } from '../shared/visits/last-visit.ts';
 import { loadShell } from './load-shell.ts';
 import { menuFor } from './menu/menu-entries.ts';
 import { loadPalette } from './palette/load-palette.ts';
@@ -28,6 +29,7 @@ function isReady(): boolean {
 
 async function fetchMenuPages(router: AnyRouter): Promise<void> {
   void recordPages(router).catch(() => undefined);
+  recordVisits(router);
   const routes = new Map(
     Object.values(router.routesById).map((route) => [route.options.staticData?.name, route]),
   );
@@ -44,4 +46,12 @@ async function fetchMenuPages(router: AnyRouter): Promise<void> {
 async function recordPages(router: AnyRouter): Promise<void> {
   const { recordRecentPages } = await import('./palette/recent-pages.ts');
   recordRecentPages(router);
+}
+
+/** Each page that is opened says that the user is here. */
+function recordVisits(router: AnyRouter): void {
+  router.subscribe('onRendered', () => {
+    const userId = currentState().user?.id;
+    if (userId !== undefined) continueVisit(userId);
+  });
 }

@@ -34,6 +34,9 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/all/versions-per-day': () => [
     { path: '/v1/partitions/all/versions-per-day?days=366' },
   ],
+  'GET /v1/partitions/all/changes-since': () => [
+    { path: '/v1/partitions/all/changes-since?since=2000-01-01T00:00:00Z' },
+  ],
   'GET /v1/partitions/{partitionId}/versions-per-day': inFat('versions-per-day?days=366'),
   'GET /v1/partitions/{partitionId}/users': ({ crowded, end }) => [
     { path: `/v1/partitions/${crowded}/users?${size}` },
@@ -41,6 +44,7 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   ],
   'GET /v1/partitions/{partitionId}/objects/recent': inFat(
     `objects/recent?${size}`,
+    `objects/recent?${size}&withPredecessor=true`,
     `objects/recent?${size}&type=FILE`,
     `objects/recent?${size}&modifiedBy=${own}`,
     `objects/recent?${size}&type=FILE&modifiedBy=${own}`,

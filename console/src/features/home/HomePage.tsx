@@ -16,14 +16,17 @@ import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.qu
 import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
 import { NeedsAttention } from './NeedsAttention.tsx';
+import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
 
 export function HomePage() {
   const t = useHomeTexts();
   const user = useAppState((state) => state.user);
   const dataUser = useProductUser();
   const name = user && personName(user);
-  // The number of cards is unknown, so the content below renders together with them to avoid a layout shift.
-  const below = !useQuery(openPartitionsQuery).isPending;
+  // How many cards and changes there are is unknown, so the content below renders together with them to avoid a layout shift.
+  const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
+  const changes = useChangesSinceLastVisit();
+  const below = arePartitionsHere && !changes.waits;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
@@ -37,6 +40,7 @@ export function HomePage() {
       {below && (
         <>
           <NeedsAttention />
+          <SinceLastVisit {...changes} />
           <div className={classes.panels}>
             <RecentWrites />
             {dataUser && (

@@ -86,7 +86,7 @@ export const prefetchers: Prefetchers = {
       prefetch(
         infiniteQueryOf(listObjectsOfUser, {
           params: { userId: productUser.id },
-          query: { pageSize: shownVersions },
+          query: { pageSize: shownVersions, withPredecessor: true },
         }),
       );
     void prefetchIfDescribed((mayI) => [

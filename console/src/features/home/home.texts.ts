@@ -19,6 +19,20 @@ export const useHomeTexts = texts({
     writtenLabel: 'Versions written per day in all your partitions',
     changedByMe: 'My recent changes',
     changedNothing: 'You have not written anything yet.',
+    sinceLastVisit: 'Since your last visit',
+    nothingSince: 'Nobody else has changed anything in your partitions since then.',
+    howLastVisitIsKnown:
+      'Your last visit is when you last used this browser, or another session in which you are still signed in.',
+    morePartitions: 'More partitions have changed',
+    changesFrom: (count: number, more: boolean) =>
+      count === 1 && !more
+        ? '1 change since then'
+        : `${grouped(count)}${more ? '+' : ''} changes since then`,
+    importOf: (count: number, more: boolean, name: string) =>
+      `Import of ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} by ${name}`,
+    batchOf: (count: number, more: boolean, name: string) =>
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} written in one go by ${name}`,
+    allOfThem: 'Show them all',
     lookAfter: 'Needs attention',
     openInvitations: 'open invitations',
     endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
@@ -53,6 +67,20 @@ export const useHomeTexts = texts({
     writtenLabel: 'Geschriebene Versionen aller Partitionen, die du öffnen kannst, nach Tagen',
     changedByMe: 'Von mir zuletzt geändert',
     changedNothing: 'Du hast noch nichts geschrieben.',
+    sinceLastVisit: 'Seit deinem letzten Besuch',
+    nothingSince: 'Seither hat sonst niemand etwas in deinen Partitionen geändert.',
+    howLastVisitIsKnown:
+      'Als letzter Besuch gilt, wann du zuletzt diesen Browser oder eine andere Sitzung benutzt hast, in der du noch angemeldet bist.',
+    morePartitions: 'Weitere Partitionen haben sich geändert',
+    changesFrom: (count, more) =>
+      count === 1 && !more
+        ? '1 Änderung seither'
+        : `${grouped(count)}${more ? '+' : ''} Änderungen seither`,
+    importOf: (count, more, name) =>
+      `Import von ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekten'} durch ${name}`,
+    batchOf: (count, more, name) =>
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
+    allOfThem: 'Alle zeigen',
     lookAfter: 'Zu betreuen',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,

@@ -26,6 +26,7 @@ import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { VersionLines } from '../../shared/versions/VersionLines.tsx';
 import { MainOperators } from './MainOperators.tsx';
 import { MembersPanel } from './members/MembersPanel.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { NoSuchPartition } from './shared/NoSuchPartition.tsx';
 import { newestChangesQuery, versionsPerDayQuery } from './shared/partition.queries.ts';
 import { PartitionLinks } from './shared/PartitionLinks.tsx';
@@ -162,12 +163,19 @@ interface PartitionOverviewProps {
 
 /** The content, the newest changes and the members of a partition. */
 function PartitionOverview({ partitionId, partition, failed }: PartitionOverviewProps) {
+  const { isPast } = useTimeTravel();
   const waits = partition === undefined && !failed;
   return (
     <div className={classes.panels}>
       <div className={classes.wide}>
-        <VersionsPerDay partitionId={partitionId} waits={waits} />
-        <NewestChanges partitionId={partitionId} waits={waits} />
+        {partition?.versionCount === 0 && !isPast ? (
+          <NextSteps partition={partition} />
+        ) : (
+          <>
+            <VersionsPerDay partitionId={partitionId} waits={waits} />
+            <NewestChanges partitionId={partitionId} waits={waits} />
+          </>
+        )}
       </div>
       <div className={classes.narrow}>
         {(partition || !failed) && <TypeCounts partitionId={partitionId} partition={partition} />}

@@ -1,4 +1,7 @@
+import { type ReactNode, useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { ChangeSummary } from '../diff/ChangeSummary.tsx';
+import { diffVersions } from '../diff/diff-versions.ts';
 import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { titleOf } from '../object-title/title-of.ts';
@@ -22,7 +25,7 @@ interface VersionLinesProps {
 /** Versions as a short list: what, what happened to it, by whom, when. */
 export function VersionLines({ versions, partitionId, ofOnePerson = false }: VersionLinesProps) {
   return (
-    <ul className={classes.changes}>
+    <VersionList>
       {versions.map((version) => (
         <VersionLine
           key={`${version.partitionId ?? partitionId} ${version.id}`}
@@ -31,21 +34,30 @@ export function VersionLines({ versions, partitionId, ofOnePerson = false }: Ver
           ofOnePerson={ofOnePerson}
         />
       ))}
-    </ul>
+    </VersionList>
   );
+}
+
+/** The list of lines that are versions, or stand for several. */
+export function VersionList({ children }: { children: ReactNode }) {
+  return <ul className={classes.changes}>{children}</ul>;
 }
 
 interface VersionLineProps {
   version: NamedVersion;
   partitionId: string;
-  ofOnePerson: boolean;
+  ofOnePerson?: boolean;
 }
 
-function VersionLine({ version, partitionId, ofOnePerson }: VersionLineProps) {
+export function VersionLine({ version, partitionId, ofOnePerson = false }: VersionLineProps) {
   const t = useVersionTexts();
   const { isPast, withAsOf } = useTimeTravel();
   const { id, type, modificationDate, modificationCount, endedDate, partitionName } = version;
   const did = endedDate ? 'didEnd' : modificationCount === 1 ? 'didCreate' : 'didChange';
+  const difference = useMemo(
+    () => (version.predecessor ? diffVersions(version.predecessor, version) : undefined),
+    [version],
+  );
   const who = ofOnePerson ? undefined : authorOf(version);
   const params = { partitionId, objectId: id };
   return (
@@ -62,9 +74,15 @@ function VersionLine({ version, partitionId, ofOnePerson }: VersionLineProps) {
       </span>
       <span className={classes.about}>
         {type !== undefined && <span className={classes.type}>{type}</span>}
-        <span data-did={did} className={classes.did}>
-          {t[did]}
-        </span>
+        {difference && did === 'didChange' ? (
+          <span className={classes.difference}>
+            <ChangeSummary difference={difference} />
+          </span>
+        ) : (
+          <span data-did={did} className={classes.did}>
+            {t[did]}
+          </span>
+        )}
         {who !== undefined && (
           <span>
             {t.by} {who}

@@ -27,7 +27,10 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
   // Of a user whose id the service does not say nothing can be asked.
   const isNamed = userId !== '';
   const query = useInfiniteQuery({
-    ...infiniteQueryOf(listObjectsOfUser, { params: { userId }, query: { asOf, pageSize } }),
+    ...infiniteQueryOf(listObjectsOfUser, {
+      params: { userId },
+      query: { asOf, pageSize, withPredecessor: true },
+    }),
     enabled: isNamed,
   });
   const { data, error } = query;

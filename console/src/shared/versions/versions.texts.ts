@@ -2,7 +2,7 @@ import { texts } from '../texts.ts';
 
 export const useVersionTexts = texts({
   en: {
-    didCreate: 'new',
+    didCreate: 'created',
     didChange: 'changed',
     didEnd: 'ended',
     by: 'by',
@@ -10,7 +10,7 @@ export const useVersionTexts = texts({
     more: 'Show more',
   },
   de: {
-    didCreate: 'neu',
+    didCreate: 'angelegt',
     didChange: 'geändert',
     didEnd: 'beendet',
     by: 'von',

@@ -63,8 +63,14 @@ export function mountDataUsers(mount: Mount, database: Database): void {
             partitionId: String(partitionId),
             seq: Number(seq),
           };
-    const { pageSize } = query;
-    const range = { after, skip: rowsBefore(query), pageSize, bytes: bytesOfPage(query) };
+    const { pageSize, withPredecessor } = query;
+    const range = {
+      after,
+      skip: rowsBefore(query),
+      pageSize,
+      bytes: bytesOfPage(query),
+      withPredecessor,
+    };
     const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, query.asOf), range);
     return responseOf(
       jsonPage(

@@ -5,7 +5,9 @@ import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
 import {
-  textColumns,
+  statementName,
+  textColumnsWith,
+  versionJsonFor,
   wholeTexts,
   type PartialText,
   type VersionText,
@@ -95,8 +97,14 @@ export async function listVersionsOfUser(
     skip,
     pageSize,
     bytes,
-  }: Omit<PageRange, 'after'> & { after: VersionPosition | undefined; bytes: number },
+    withPredecessor,
+  }: Omit<PageRange, 'after'> & {
+    after: VersionPosition | undefined;
+    bytes: number;
+    withPredecessor?: boolean | undefined;
+  },
 ): Promise<Found<VersionOfUser>[]> {
+  const json = versionJsonFor({ withPredecessor, pageSize });
   const at = asOf ?? 'infinity';
   // Below the position in the order (date, partition, number); versions with the same date in later partitions count
   // too.
@@ -121,11 +129,14 @@ export async function listVersionsOfUser(
         where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumns}
+      select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumnsWith(json)}
       from (${withinPage(versions, newestFirst, pageSize, { bytes })}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
-    `versions-of-user${after === undefined ? '' : '-after'}`,
+    statementName(`versions-of-user${after === undefined ? '' : '-after'}`, {
+      withPredecessor,
+      pageSize,
+    }),
   );
-  return wholeTexts(database, rows);
+  return wholeTexts(database, rows, json);
 }

@@ -43,7 +43,11 @@ export function mountObjectReads(mount: Mount): void {
 
   mount(recentObjects, async ({ params: { partitionId }, query, queryable }) => {
     const { type, modifiedBy } = query;
-    const range = { ...pageRangeOf('recent', query), from: query.fromSequence };
+    const range = {
+      ...pageRangeOf('recent', query),
+      from: query.fromSequence,
+      withPredecessor: query.withPredecessor,
+    };
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };

@@ -4,7 +4,9 @@ import type { VersionRow } from '../versions/version.ts';
 import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
 import {
   selectPage,
+  statementName,
   textOfOne,
+  versionJsonFor,
   wholePage,
   type PageRow,
   type VersionPage,
@@ -122,14 +124,17 @@ export async function listHistory(
 export interface RecentRange extends PageRange {
   /** The newest that counts, by its number. */
   from?: number | undefined;
+  withPredecessor?: boolean | undefined;
 }
 
 /** The versions of a partition, newest first. Their numbers have no gaps, so no depth costs more than another. */
 export async function listRecent(
   database: Queryable,
   partitionId: string,
-  { before = highest, from = highest, skip, pageSize, bytes, asOf }: RecentRange,
+  range: RecentRange,
 ): Promise<Counted> {
+  const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
+  const json = versionJsonFor(range);
   const newest =
     asOf === undefined
       ? sql`select next_seq - 1 as total from data.partition_head where partition_id = ${partitionId}`
@@ -138,12 +143,12 @@ export async function listRecent(
     where partition_id = ${partitionId}
       and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
     order by seq desc limit ${pageSize + 1}`;
-  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes });
+  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes, json });
   const [row] = await database.query<PageRow<number> & { total: number }>(
     sql`select newest.total, page.* from (${newest}) newest cross join lateral (${page}) page`,
-    asOf === undefined ? 'recent' : 'recent-as-of',
+    statementName(asOf === undefined ? 'recent' : 'recent-as-of', range),
   );
-  return { total: row?.total ?? 0, ...(await wholePage(database, partitionId, row)) };
+  return { total: row?.total ?? 0, ...(await wholePage(database, partitionId, row, json)) };
 }
 
 /** By one of the two: each has an index of its own. */
@@ -159,8 +164,10 @@ export async function listRecentOf(
   database: Queryable,
   partitionId: string,
   filter: RecentFilter,
-  { before = highest, from = highest, skip, pageSize, bytes, asOf }: RecentRange,
+  range: RecentRange,
 ): Promise<VersionPage<number>> {
+  const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
+  const json = versionJsonFor(range);
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   const versions = sql`with wanted as (
       select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
@@ -179,10 +186,10 @@ export async function listRecentOf(
     order by version.seq desc`;
   const form = filter.type === undefined ? 'recent-of-user' : 'recent-of-type';
   const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, newestFirst, pageSize, lastNumber, { bytes }),
-    asOf === undefined ? form : `${form}-as-of`,
+    selectPage(versions, newestFirst, pageSize, lastNumber, { bytes, json }),
+    statementName(asOf === undefined ? form : `${form}-as-of`, range),
   );
-  return wholePage(database, partitionId, row);
+  return wholePage(database, partitionId, row, json);
 }
 
 /** The most versions of a user that one request walks to find those of a type. */
@@ -196,9 +203,11 @@ export async function walkRecentOf(
   database: Queryable,
   partitionId: string,
   { type, modifiedBy }: { type: string; modifiedBy: string },
-  { before = highest, from = highest, pageSize, bytes, asOf }: RecentRange,
+  range: RecentRange,
   walk = maxWalked,
 ): Promise<{ page: VersionPage<number>; walkedTo: number | undefined }> {
+  const { before = highest, from = highest, pageSize, bytes, asOf } = range;
+  const json = versionJsonFor(range);
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.
@@ -206,7 +215,7 @@ export async function walkRecentOf(
     join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq
     where version.type = ${type}
     order by version.seq desc limit ${pageSize + 1}`;
-  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes });
+  const page = selectPage(versions, newestFirst, pageSize, lastNumber, { bytes, json });
   const [row] = await database.query<PageRow<number> & { walked: number; lowest: number | null }>(
     sql`with walked as materialized (
         select seq from data.version
@@ -216,10 +225,10 @@ export async function walkRecentOf(
       )
       select extent.walked, extent.lowest, page.*
       from (select count(*) as walked, min(seq) as lowest from walked) extent cross join lateral (${page}) page`,
-    asOf === undefined ? 'recent-of-both' : 'recent-of-both-as-of',
+    statementName(asOf === undefined ? 'recent-of-both' : 'recent-of-both-as-of', range),
   );
   return {
-    page: await wholePage(database, partitionId, row),
+    page: await wholePage(database, partitionId, row, json),
     walkedTo: row?.walked === walk ? (row.lowest ?? undefined) : undefined,
   };
 }

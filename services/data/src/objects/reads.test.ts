@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { importObjects } from '@annals/contracts/transfers';
 import { searchObjects } from '@annals/contracts/object-search';
-import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
+import {
+  createObject,
+  endTimeline,
+  recentObjects,
+  type ObjectVersion,
+} from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
@@ -227,6 +232,49 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
         expect(body.fields?.[0]?.path).toBe(path);
       }
     });
+  });
+
+  it('brings with each version what it was written on top of, where that is asked for', async () => {
+    const params = { partitionId: await service.makePartition() };
+    const write = async (objectData: Record<string, unknown>, on?: ObjectVersion) => {
+      const body = {
+        type: 'TAG',
+        objectData,
+        ...(on && { timelineId: on.timelineId ?? '', predecessorId: on.id }),
+      };
+      return (await service.call(createObject, { as: 'editor', params, body })).body;
+    };
+    const first = await write({ latest: '26.6.0' });
+    const second = await write({ latest: '26.7.0' }, first);
+    await service.call(endTimeline, {
+      as: 'editor',
+      params: { ...params, timelineId: second.timelineId ?? '' },
+      body: {},
+    });
+    const query = { withPredecessor: true };
+    for (const filter of [
+      {},
+      { type: 'TAG' },
+      { modifiedBy: people.editor.userId },
+      { type: 'TAG', modifiedBy: people.editor.userId },
+    ]) {
+      const asked = { as: 'reader' as const, params, query: { ...query, ...filter } };
+      const { body } = await service.call(recentObjects, asked);
+      expect(body.data.map(({ predecessor }) => predecessor)).toEqual([
+        { type: 'TAG', objectData: { latest: '26.7.0' }, references: [], endedDate: null },
+        { type: 'TAG', objectData: { latest: '26.6.0' }, references: [], endedDate: null },
+        undefined,
+      ]);
+      const [plain] = (await service.call(recentObjects, { ...asked, query: filter })).body.data;
+      expect(plain).not.toHaveProperty('predecessor');
+    }
+    const large = await write({ text: 'x'.repeat(30_000) });
+    await write({ text: 'y' }, large);
+    const newest = async (pageSize: number) =>
+      (await service.call(recentObjects, { as: 'reader', params, query: { ...query, pageSize } }))
+        .body.data[0];
+    expect(await newest(10)).toHaveProperty('predecessor');
+    expect(await newest(100)).not.toHaveProperty('predecessor');
   });
 
   it('walks many timelines in steps when few of them match', async () => {

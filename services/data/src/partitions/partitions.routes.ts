@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import {
   archivePartition,
   changePartition,
+  changesSince,
   createPartition,
   getPartition,
   listPartitions,
@@ -9,6 +10,7 @@ import {
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
 import type { Database } from '@annals/kit/database/database';
+import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
@@ -16,6 +18,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
 import { scopeOf } from './scope.sql.ts';
+import { keyOf, listChangedSince, textsOfOperations, type Operation } from './changes-since.sql.ts';
 import { countAt, countAtOfAll, lastDays, perDay } from './versions-per-day.ts';
 
 export function mountPartitions(mount: Mount, database: Database): void {
@@ -73,4 +76,30 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const { days, ends } = lastDays(query.days, query.asOf);
     return { data: perDay(days, await countAtOfAll(queryable, scopeOf(caller), ends)) };
   });
+
+  mount(changesSince, async ({ query, caller, queryable }) => {
+    const since = databaseMoment(query.since);
+    const { partitions: changed, hasMore } = await listChangedSince(
+      queryable,
+      scopeOf(caller),
+      since,
+    );
+    const single = changed.flatMap(({ operations }) => operations.filter(isChange));
+    const texts = await textsOfOperations(queryable, single);
+    const operationText = (operation: Operation) => {
+      const { partitionId, imported, ...shown } = operation;
+      const kind = isChange(operation) ? 'CHANGE' : imported ? 'IMPORT' : 'BATCH';
+      const text = JSON.stringify({ kind, ...shown });
+      const version = texts.get(keyOf(partitionId, operation.lastSequence));
+      return version === undefined ? text : `${text.slice(0, -1)},"version":${version}}`;
+    };
+    const items = changed.map(
+      ({ operations, ...partition }) =>
+        `${JSON.stringify(partition).slice(0, -1)},"operations":[${operations.map(operationText).join(',')}]}`,
+    );
+    return new JsonText(`{"data":[${items.join(',')}],"hasMore":${hasMore}}`);
+  });
 }
+
+/** An import of one version is a change like any other. */
+const isChange = ({ versionCount }: Operation) => versionCount === 1;

@@ -6,8 +6,11 @@ import { joinUser } from './version-columns.sql.ts';
 import type { objectVersionOf } from './version.ts';
 
 const uuid = (column: string) => raw(`'"' || v.${column} || '"'`);
-const moment = (column: string) =>
-  raw(`'"' || to_char(v.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"'`);
+const momentOf = (row: string, column: string) =>
+  raw(
+    `'"' || to_char(${row}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"'`,
+  );
+const moment = (column: string) => momentOf('v', column);
 const orNull = (json: Sql) => sql`coalesce(${json}, 'null')`;
 
 /** The properties of a version as callers see it (`objectVersionOf`), each with the text of its JSON. */
@@ -39,8 +42,12 @@ export const versionProperties = Object.keys(properties) as VersionProperty[];
 /**
  * The text of a version's JSON, from data.version as v and data.data_user as u: the database writes it, and the program
  * sends it without parsing it. It always has the id.
+ * @param further the text of properties that are not of the version itself, each after a comma
  */
-export function versionJsonWith(names: ReadonlySet<VersionProperty>): Sql {
+export function versionJsonWith(
+  names: ReadonlySet<VersionProperty>,
+  further: Sql = raw(`''`),
+): Sql {
   const members = versionProperties
     .filter((name) => name !== 'id' && names.has(name))
     .map((name) => ({ name, text: sql`${raw(`',"${name}":'`)} || ${properties[name]}` }))
@@ -48,11 +55,40 @@ export function versionJsonWith(names: ReadonlySet<VersionProperty>): Sql {
   // In two parts, so that data of a mebibyte is not copied again for each property after it.
   const large = versionProperties.filter((name) => names.has(name)).indexOf('objectData');
   const first = [sql`'{"id":' || ${properties.id}`, ...members.slice(0, Math.max(large, 0))];
-  const rest = [...members.slice(Math.max(large, 0)), raw(`'}'`)];
+  const rest = [...members.slice(Math.max(large, 0)), further, raw(`'}'`)];
   return sql`(${join(first, ' || ')}) || (${join(rest, ' || ')})`;
 }
 
 const versionJson = versionJsonWith(new Set(versionProperties));
+
+/** Bytes of data that the predecessors of a page have together. */
+const predecessorBytes = 1024 * 1024;
+
+/** With what the version was written on top of, unless that has more than its part of the bytes of a page. */
+const versionJsonAndPredecessor = (pageSize: number): Sql =>
+  versionJsonWith(
+    new Set(versionProperties),
+    sql`coalesce((
+      select ',"predecessor":{"type":' || to_json(p.type)::text || ',"objectData":' || p.object_data::text
+        || ',"references":' || p.refs::text || ',"endedDate":' || coalesce(${momentOf('p', 'ended_date')}, 'null')
+        || coalesce(',"erased":' || p.erased::text, '') || '}'
+      from data.version p
+      where p.partition_id = v.partition_id and p.object_id = v.predecessor_id
+        and p.bytes <= ${Math.floor(predecessorBytes / pageSize)}::integer), '')`,
+  );
+
+/** What a list asks for of each version. */
+export interface Wanted {
+  withPredecessor?: boolean | undefined;
+  pageSize: number;
+}
+
+export const versionJsonFor = ({ withPredecessor, pageSize }: Wanted): Sql =>
+  withPredecessor === true ? versionJsonAndPredecessor(pageSize) : versionJson;
+
+/** A statement with other JSON has a name of its own. */
+export const statementName = (name: string, { withPredecessor }: Wanted): string =>
+  withPredecessor === true ? `${name}-with-predecessor` : name;
 
 /** The JSON of one version as the column `json`. */
 export const textOfOne = sql`${versionJson} as json`;
@@ -65,7 +101,10 @@ const textWithinPiece = (json: Sql): Sql =>
   sql`case when v.place = 1 or v.bytes_so_far <= ${raw(String(pieceBytes))} then ${json} end`;
 
 /** The columns of a PartialText, from the rows of `withinPage` as v and data.data_user as u. */
-export const textColumns = sql`v.partition_id as "partitionId", v.seq, v.bytes, ${textWithinPiece(versionJson)} as json`;
+export const textColumnsWith = (json: Sql): Sql =>
+  sql`v.partition_id as "partitionId", v.seq, v.bytes, ${textWithinPiece(json)} as json`;
+
+export const textColumns = textColumnsWith(versionJson);
 
 /** A version of a page. Its JSON is null beyond the first bytes of the page, and is read by `wholeTexts`. */
 export interface PartialText {
@@ -87,10 +126,11 @@ export interface VersionText extends PartialText {
 export async function wholeTexts<Row extends PartialText>(
   database: Queryable,
   rows: Row[],
+  json = versionJson,
 ): Promise<(Row & VersionText)[]> {
   const whole = rows.filter(hasText);
   const rest = rows.slice(whole.length);
-  const texts = await readTexts(database, rest, versionJson);
+  const texts = await readTexts(database, rest, json);
   for (const [index, row] of rest.entries()) whole.push({ ...row, json: texts[index] ?? '' });
   return whole;
 }

@@ -31,7 +31,10 @@ export function PagedRecent({ partitionId, partition, list, live }: PagedRecentP
   const { asOf, withAsOf } = useTimeTravel();
   const isNewest = asOf === undefined && list.state.cursor === undefined;
   const query = useListQuery(
-    recentList.query(list.request, { params: { partitionId }, query: { asOf } }),
+    recentList.query(list.request, {
+      params: { partitionId },
+      query: { asOf, withPredecessor: true },
+    }),
   );
   const columns = useRecentColumns(partitionId);
   const filters = useRecentFilters(partitionId, asOf, partition);

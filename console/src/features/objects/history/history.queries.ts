@@ -20,7 +20,10 @@ export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): bool
 
 /** The newest versions; the sequence number of the newest is the total. */
 export const headQuery = (partitionId: string, asOf: AsOf) =>
-  queryOf(recentObjects, { params: { partitionId }, query: { asOf, pageSize: 100 } });
+  queryOf(recentObjects, {
+    params: { partitionId },
+    query: { asOf, pageSize: 100, withPredecessor: true },
+  });
 
 export const historyQuery = (partitionId: string, timelineId: string, asOf: AsOf) =>
   infiniteQueryOf(timelineObjects, {
@@ -43,7 +46,12 @@ export function blockOf(sequence: number): number {
 export const blockQuery = (partitionId: string, asOf: AsOf, block: number, newest: number) => ({
   ...queryOf(recentObjects, {
     params: { partitionId },
-    query: { asOf, fromSequence: (block + 1) * blockSize, pageSize: blockSize },
+    query: {
+      asOf,
+      fromSequence: (block + 1) * blockSize,
+      pageSize: blockSize,
+      withPredecessor: true,
+    },
   }),
   staleTime: ({ state: { data } }: { state: { data: Page<ObjectVersion> | undefined } }) =>
     data && holdsBlock(data.data, block, newest) ? Number.POSITIVE_INFINITY : 0,

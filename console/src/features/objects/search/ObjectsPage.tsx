@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
@@ -13,6 +13,7 @@ import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { useDialogFromUrl } from '../../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
@@ -48,7 +49,7 @@ export function ObjectsPage() {
   const columns = useMemo(() => objectColumns(t, dataFields, erased), [t, dataFields, erased]);
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
     <WriteButton
       icon={<IconPlus size={16} aria-hidden />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
-import { diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { type ComparableVersion, diffVersions } from '../../../shared/diff/diff-versions.ts';
 import { predecessorQuery } from './object.queries.ts';
 import classes from './objects.module.css';
 import { useObjectsTexts } from './objects.texts.ts';
@@ -13,7 +13,7 @@ interface VersionChangesProps {
   partitionId: string;
   version: ObjectVersion;
   /** The previous version, if already loaded. */
-  predecessor?: ObjectVersion | undefined;
+  predecessor?: ComparableVersion | undefined;
   /** In one line, for a row of fixed height. */
   oneLine?: boolean;
 }
@@ -22,20 +22,21 @@ interface VersionChangesProps {
 export function VersionChanges({
   partitionId,
   version,
-  predecessor,
+  predecessor = version.predecessor,
   oneLine = false,
 }: VersionChangesProps) {
   const t = useObjectsTexts();
   const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
   const { predecessorId } = version;
   const known = typeof predecessorId === 'string';
-  const { data = predecessor, isError } = useQuery({
+  const { data, isError } = useQuery({
     ...predecessorQuery(partitionId, predecessorId ?? ''),
     enabled: visible && known && predecessor === undefined,
   });
+  const before = predecessor ?? data;
   const difference = useMemo(
-    () => (visible && data ? diffVersions(data, version) : undefined),
-    [visible, data, version],
+    () => (visible && before ? diffVersions(before, version) : undefined),
+    [visible, before, version],
   );
   return (
     <span ref={ref} className={classes.changes} data-line={oneLine || undefined}>

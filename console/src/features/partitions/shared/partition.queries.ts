@@ -22,7 +22,10 @@ export const versionsPerDayQuery = (partitionId: string, asOf: string | undefine
 
 /** The newest changes on the partition's page. */
 export const newestChangesQuery = (partitionId: string, asOf: string | undefined) =>
-  queryOf(recentObjects, { params: { partitionId }, query: { pageSize: 10, asOf } });
+  queryOf(recentObjects, {
+    params: { partitionId },
+    query: { pageSize: 10, asOf, withPredecessor: true },
+  });
 
 /** The erasure receipts of a partition, newest first. */
 export const erasuresList = listOf(listErasures, { name: 'erasures' });

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { recentObjects } from '@annals/contracts/objects';
+import { changesSince } from '@annals/contracts/partitions';
+import { listUserSessions } from '@annals/contracts/user-administration';
+import { queryOf } from '../../api/query.ts';
+import { useAppState } from '../../api/state.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { shortenId } from '../../shared/ids/display-names.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { VersionLine, VersionLines, VersionList } from '../../shared/versions/VersionLines.tsx';
+import { continueVisit, lastHere } from '../../shared/visits/last-visit.ts';
+import { useHomeTexts } from './home.texts.ts';
+import classes from './SinceLastVisit.module.css';
+
+type ChangedPartition = ResponseOf<typeof changesSince>['data'][number];
+type Operation = ChangedPartition['operations'][number];
+
+/** Versions of an entry for several that are shown when it is unfolded. */
+const shownTogether = 10;
+
+/** What others changed since the last visit; `since` is undefined where no visit before this one is known. */
+export function useChangesSinceLastVisit() {
+  const userId = useAppState((state) => state.user?.id);
+  const roles = useQuery(rolesQuery());
+  const offered = useCapability(changesSince) && userId !== undefined;
+  const [visit] = useState(() => (userId === undefined ? undefined : continueVisit(userId)));
+  const sessions = useQuery({
+    ...queryOf(listUserSessions, { params: { userId: userId ?? '' } }),
+    enabled: roles.isSuccess && offered,
+  });
+  const settled = roles.isSuccess && offered && !sessions.isLoading;
+  const since = (settled && visit && lastHere(visit, sessions.data?.data ?? [])) || undefined;
+  const query = useQuery({
+    ...queryOf(changesSince, { query: { since: since ?? '' } }),
+    enabled: since !== undefined,
+  });
+  const waits = offered && (roles.isLoading || sessions.isLoading || query.isLoading);
+  return { since, query, waits };
+}
+
+/** What others changed in the partitions of the user since they were here last, by operation. */
+export function SinceLastVisit({
+  since,
+  query,
+}: Pick<ReturnType<typeof useChangesSinceLastVisit>, 'since' | 'query'>) {
+  const t = useHomeTexts();
+  if (since === undefined) return null;
+  return (
+    <div className={classes.panel}>
+      <QueryPanel title={t.sinceLastVisit} query={query} action={<Moment value={since} withDate />}>
+        {({ data, hasMore }) => (
+          <>
+            {data.length === 0 && <p className={classes.quiet}>{t.nothingSince}</p>}
+            {data.map((partition) => (
+              <PartitionChanges key={partition.id} partition={partition} />
+            ))}
+            {hasMore && <PathLink to={pathTo('v1-partitions')}>{t.morePartitions}</PathLink>}
+            <p className={classes.quiet}>{t.howLastVisitIsKnown}</p>
+          </>
+        )}
+      </QueryPanel>
+    </div>
+  );
+}
+
+function PartitionChanges({ partition }: { partition: ChangedPartition }) {
+  const t = useHomeTexts();
+  const { id, partitionName, versionCount, hasMore, firstSequence, operations } = partition;
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={classes.partition}>
+      <div className={classes.head}>
+        <h3 id={headingId}>
+          <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>
+            {partitionName}
+          </PathLink>
+        </h3>
+        <PathLink to={recentPath(id, firstSequence)}>
+          {t.changesFrom(versionCount, hasMore)}
+        </PathLink>
+      </div>
+      <VersionList>
+        {operations.map((operation) =>
+          operation.kind !== 'CHANGE' ? (
+            <TogetherEntry
+              key={operation.lastSequence}
+              partition={partition}
+              operation={operation}
+            />
+          ) : (
+            <VersionLine
+              key={operation.lastSequence}
+              version={versionOf(operation)}
+              partitionId={id}
+            />
+          ),
+        )}
+      </VersionList>
+    </section>
+  );
+}
+
+const recentPath = (partitionId: string, sequence: number) =>
+  pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, { at: String(sequence) });
+
+/** Where the version is too large to come with the answer, what is known of it. */
+const versionOf = ({ version, objectId, date, userId, userName }: Operation) =>
+  version ?? {
+    id: objectId,
+    modificationDate: date,
+    modificationUserId: userId,
+    modificationUserName: userName,
+  };
+
+interface TogetherEntryProps {
+  partition: ChangedPartition;
+  operation: Operation;
+}
+
+/** One line for all that an import or a program brought; unfolded, the newest of it. */
+function TogetherEntry({ partition, operation }: TogetherEntryProps) {
+  const t = useHomeTexts();
+  const [unfolded, setUnfolded] = useState(false);
+  const contentId = useId();
+  const { objectCount, userId, userName, date, firstSequence } = operation;
+  // The oldest that was looked at is inside of it: there may be more.
+  const isCut = partition.hasMore && firstSequence === partition.firstSequence;
+  return (
+    <li className={classes.together}>
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.unfold}
+          aria-expanded={unfolded}
+          aria-controls={contentId}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {(operation.kind === 'IMPORT' ? t.importOf : t.batchOf)(
+            objectCount,
+            isCut,
+            userName ?? shortenId(userId),
+          )}
+        </button>
+        <Moment value={date} />
+      </div>
+      <div id={contentId}>
+        {unfolded && <VersionsTogether partitionId={partition.id} operation={operation} />}
+      </div>
+    </li>
+  );
+}
+
+function VersionsTogether({
+  partitionId,
+  operation: { versionCount, lastSequence },
+}: {
+  partitionId: string;
+  operation: Operation;
+}) {
+  const t = useHomeTexts();
+  const pageSize = Math.min(shownTogether, versionCount);
+  const query = useQuery(
+    queryOf(recentObjects, {
+      params: { partitionId },
+      query: { fromSequence: lastSequence, pageSize, withPredecessor: true },
+    }),
+  );
+  if (query.error) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LineSkeletons lines={pageSize} />;
+  return (
+    <>
+      <VersionLines versions={query.data.data} partitionId={partitionId} />
+      {versionCount > pageSize && (
+        <PathLink to={recentPath(partitionId, lastSequence)}>{t.allOfThem}</PathLink>
+      )}
+    </>
+  );
+}

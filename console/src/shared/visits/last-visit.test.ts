@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { continueVisit, lastHere } from './last-visit.ts';
+
+beforeEach(() => localStorage.clear());
+
+const at = (time: string) => Date.parse(`2026-03-01T${time}:00Z`);
+
+test('a visit goes on while there is something to do, and another begins after half an hour', () => {
+  expect(continueVisit('u', at('09:00')).before).toBeNull();
+  expect(continueVisit('u', at('09:20')).before).toBeNull();
+  expect(continueVisit('u', at('09:49')).startedDate).toBe('2026-03-01T09:00:00.000Z');
+  expect(continueVisit('u', at('10:19'))).toEqual({
+    before: '2026-03-01T09:49:00.000Z',
+    startedDate: '2026-03-01T10:19:00.000Z',
+    lastActiveDate: '2026-03-01T10:19:00.000Z',
+  });
+  expect(continueVisit('another', at('10:20')).before).toBeNull();
+});
+
+test('what somebody else stored there is not read', () => {
+  localStorage.setItem('annals.visit:u', '{"before":7}');
+  expect(continueVisit('u', at('09:00')).before).toBeNull();
+});
+
+test('another session that was used later was the last visit, unless it is used beside this one', () => {
+  continueVisit('u', at('08:00'));
+  const visit = continueVisit('u', at('12:00'));
+  const seen = (time: string, current = false) => ({
+    current,
+    lastSeenDate: `2026-03-01T${time}:00Z`,
+  });
+  expect(lastHere(visit, [])).toBe('2026-03-01T08:00:00.000Z');
+  expect(lastHere(visit, [seen('10:00'), seen('11:00', true), seen('12:30')])).toBe(
+    '2026-03-01T10:00:00.000Z',
+  );
+  expect(lastHere(continueVisit('first', at('12:00')), [])).toBeNull();
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+
+interface Made {
+  id: string;
+  timelineId: string;
+}
+
+/** Only this browser knows of the last visit: the same person is signed in elsewhere for other tests. */
+async function withoutOtherSessions(page: Page) {
+  await page.route('**/api/annals', async (route) =>
+    route.request().postData()?.includes('/sessions"')
+      ? route.fulfill({ json: { data: [], nextCursor: null, hasMore: false } })
+      : route.fallback(),
+  );
+}
+
+test('what happened since my last visit stands on Home: no click, and one more for what an import brought', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const partitionName = `Visited ${Date.now()}`;
+  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const asUser = await callsAs(request, 'user@example.org');
+  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
+  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  const objects = `POST /v1/partitions/${id}/objects`;
+  const before = await answerOf<Made>(
+    call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
+  );
+
+  await test.step('the last visit was two hours ago', async () => {
+    await withoutOtherSessions(page);
+    await signedIn(page, 'user@example.org');
+    await page.clock.setFixedTime(Date.now() - 2 * 3_600_000);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: partitionName }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Since your last visit' })).toHaveCount(0);
+  });
+
+  await answerOf(
+    call(objects, {
+      timelineId: before.timelineId,
+      predecessorId: before.id,
+      objectData: { title: 'Node.js', latest: '26.7.0' },
+    }),
+  );
+  const modificationDate = new Date().toISOString();
+  await answerOf(
+    call(`POST /v1/partitions/${id}/import`, {
+      rows: Array.from({ length: 30 }, (_, index) => ({
+        key: `note-${index}`,
+        type: 'NOTE',
+        objectData: { title: `Note ${index}` },
+        references: [],
+        modificationDate,
+      })),
+    }),
+  );
+
+  let clicks = 0;
+  await page.clock.setFixedTime(Date.now());
+  await page.goto('/');
+  const since = page.getByRole('region', { name: 'Since your last visit' });
+  const changed = since.getByRole('region', { name: partitionName });
+  await expect(changed.getByText('latest26.6.0→26.7.0')).toBeVisible();
+  await expect(since.getByText('2 hours ago')).toBeVisible();
+  const imported = changed.getByRole('button', { name: /^Import of 30 objects by / });
+  await expect(imported).toHaveAttribute('aria-expanded', 'false');
+  expect(clicks).toBe(0);
+
+  await imported.click();
+  clicks += 1;
+  await expect(changed.getByRole('link', { name: 'Note 29', exact: true })).toBeVisible();
+  expect(clicks).toBe(1);
+
+  await test.step('and one leads to the changes of the partition from then on', async () => {
+    await changed.getByRole('link', { name: '32 changes since then' }).click();
+    await expect(page).toHaveURL(new RegExp(`${id}/objects/recent\\?at=1$`));
+  });
+});
+
+test('an empty partition offers what comes next, to each what they may do', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const { id } = await answerOf<Made>(
+    call('POST /v1/partitions', { partitionName: `Empty ${Date.now()}` }),
+  );
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${id}`);
+  const steps = page.getByRole('region', { name: 'Next steps' });
+  await expect(steps.getByRole('link')).toHaveText([
+    'Define a type',
+    'Write the first object',
+    'Import a file',
+    'Make the first API call',
+  ]);
+  await steps.getByRole('link', { name: 'Write the first object' }).click();
+  await expect(page.getByRole('dialog', { name: 'New object' })).toBeVisible();
+
+  const asUser = await callsAs(request, 'user@example.org');
+  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
+  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  await signedIn(page, 'user@example.org');
+  await page.goto(`/v1/partitions/${id}`);
+  await expect(steps.getByRole('link')).toHaveText(['Make the first API call']);
+});

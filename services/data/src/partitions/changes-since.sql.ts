@@ -1,0 +1,179 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { withinPage } from '@annals/kit/lists/page-bytes';
+import {
+  textColumnsWith,
+  versionJsonFor,
+  wholeTexts,
+  type PartialText,
+} from '../versions/version-texts.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
+import { mayOpen, type Scope } from './scope.sql.ts';
+
+/** Partitions of one answer, the last changed first. */
+const mostPartitions = 10;
+/** Operations of each of them, the newest first. */
+const mostOperations = 5;
+/** Versions of each of them that are looked at. */
+const mostWalked = 2000;
+/** So many versions of one user, none more than ten seconds after the one before, are one operation: nobody is as fast. */
+const leastTogether = 5;
+const mostVersions = mostPartitions * mostOperations;
+
+/** Versions of one import, others that one user wrote together, or one version. */
+export interface Operation {
+  partitionId: string;
+  imported: boolean;
+  userId: string;
+  userName: string | null;
+  date: string;
+  versionCount: number;
+  objectCount: number;
+  firstSequence: number;
+  lastSequence: number;
+  objectId: string;
+}
+
+export interface ChangedPartition {
+  id: string;
+  partitionName: string;
+  /** The first of the versions that were looked at, of others. */
+  firstSequence: number;
+  versionCount: number;
+  /** There are older ones that were not looked at. */
+  hasMore: boolean;
+  operations: Operation[];
+}
+
+/** When a version came here: imports bring dates of their own. */
+const arrival = (version: Sql) =>
+  sql`coalesce(${version}.imported_date, ${version}.modification_date)`;
+
+/**
+ * The number of the last version of the partition that had arrived by then. Versions arrive in the order of their numbers,
+ * which have no gaps, so halving finds it in as many steps as the number has bits.
+ */
+const arrivedBy = (since: string): Sql => sql`
+  with recursive halving (low, high) as (
+    select 0::bigint, changed.newest
+    union all
+    select case when ${arrival(sql`v`)} <= ${since}::timestamptz then v.seq else low end,
+      case when ${arrival(sql`v`)} <= ${since}::timestamptz then high else v.seq - 1 end
+    from halving join data.version v
+      on v.partition_id = changed.partition_id and v.seq = (low + high + 1) / 2
+    where low < high
+  )
+  select low from halving where low >= high limit 1`;
+
+/**
+ * What others than this user brought into the partitions that the caller may open.
+ * @returns one partition more than an answer has, if there are more
+ */
+export async function listChangedSince(
+  database: Queryable,
+  scope: Scope,
+  since: string,
+): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
+  const rows = await database.query<
+    Operation & {
+      partitionName: string;
+      total: number;
+      first: number;
+      walked: number;
+      place: number;
+    }
+  >(
+    sql`with changed as (
+        select h.partition_id, v.seq as newest, ${arrival(sql`v`)} as arrived from data.partition_head h
+        join data.version v on v.partition_id = h.partition_id and v.seq = h.next_seq - 1
+        where ${arrival(sql`v`)} > ${since}::timestamptz and ${mayOpen(scope, sql`h.partition_id`)}
+        order by arrived desc, h.partition_id limit ${mostPartitions + 1}
+      ), walked as (
+        select changed.partition_id, changed.arrived as newest_arrival, version.*,
+          count(*) over (partition by changed.partition_id) as walked,
+          lag(version.user_id) over before is distinct from version.user_id
+            or lag(version.imported) over before is distinct from version.imported
+            or (not version.imported and version.arrived - lag(version.arrived) over before > interval '10 seconds')
+            as begins
+        from changed
+        cross join lateral (${arrivedBy(since)}) old
+        cross join lateral (
+          select v.seq, v.timeline_id, v.object_id, v.imported_date is not null as imported,
+            coalesce(v.imported_user_id, v.modification_user_id) as user_id, ${arrival(sql`v`)} as arrived
+          from data.version v where v.partition_id = changed.partition_id and v.seq > old.low
+          order by v.seq desc limit ${mostWalked + 1}
+        ) version
+        window before as (partition by changed.partition_id order by version.seq)
+      ), run as (
+        select walked.*, sum(begins::integer) over (partition by partition_id order by seq) as run from walked
+      ), sized as (
+        select run.*, count(*) over (partition by partition_id, run) as size from run
+      ), operation as (
+        select partition_id, newest_arrival, imported, user_id, walked, count(*) as versions,
+          count(distinct timeline_id) as objects, min(seq) as first_seq, max(seq) as last_seq, max(arrived) as arrived,
+          (array_agg(object_id order by seq desc))[1] as object_id
+        from sized where user_id <> ${scope.userId}
+        group by partition_id, newest_arrival, imported, user_id, walked, case when imported or size >= ${leastTogether} then run else -seq end
+      ), placed as (
+        select operation.*, row_number() over partition_newest as place,
+          sum(versions) over partition_whole as total, min(first_seq) over partition_whole as first
+        from operation
+        window partition_whole as (partition by partition_id),
+          partition_newest as (partition by partition_id order by last_seq desc)
+      )
+      select placed.partition_id as "partitionId", p.partition_name as "partitionName",
+        placed.imported or exists (
+          select from data.job j
+          where j.partition_id = placed.partition_id and j.kind in ('IMPORT', 'COPY')
+            and j.created_user_id = placed.user_id and placed.arrived >= j.created_date
+            and placed.arrived <= case j.state when 'RUNNING' then 'infinity' else j.changed_date end
+        ) as imported,
+        placed.user_id as "userId", coalesce(nullif(u.name, ''), u.username) as "userName", placed.arrived as date,
+        placed.versions as "versionCount", placed.objects as "objectCount", placed.first_seq as "firstSequence",
+        placed.last_seq as "lastSequence", placed.object_id as "objectId", placed.total::bigint as total,
+        placed.first, placed.walked, placed.place
+      from placed join data.partition p on p.partition_id = placed.partition_id
+      left join data.data_user u on u.user_id = placed.user_id
+      where placed.place <= ${mostOperations}
+      order by placed.newest_arrival desc, placed.partition_id, placed.place`,
+    'changes-since',
+  );
+  const partitions = new Map<string, ChangedPartition>();
+  for (const { partitionName, total, first, walked, place: _, ...operation } of rows) {
+    const { partitionId: id } = operation;
+    const partition = partitions.get(id) ?? {
+      id,
+      partitionName,
+      firstSequence: first,
+      versionCount: total,
+      hasMore: walked > mostWalked,
+      operations: [],
+    };
+    partition.operations.push(operation);
+    partitions.set(id, partition);
+  }
+  const found = [...partitions.values()];
+  return { partitions: found.slice(0, mostPartitions), hasMore: found.length > mostPartitions };
+}
+
+/** The JSON of the versions of operations with one, as far as they fit into a page; by partition and number. */
+export async function textsOfOperations(
+  database: Queryable,
+  operations: readonly Operation[],
+): Promise<Map<string, string>> {
+  const json = versionJsonFor({ withPredecessor: true, pageSize: mostVersions });
+  const versions = sql`select version.*, picked.position
+    from unnest(${operations.map(({ partitionId }) => partitionId)}::uuid[],
+      ${operations.map(({ lastSequence }) => lastSequence)}::bigint[]) with ordinality
+      as picked (partition_id, seq, position)
+    join data.version on version.partition_id = picked.partition_id and version.seq = picked.seq`;
+  const rows = await database.query<PartialText>(
+    sql`select ${textColumnsWith(json)}
+      from (${withinPage(versions, sql`position`, mostVersions, { bytes: 1024 * 1024 })}) v ${joinUser} order by v.place`,
+    'changes-since-versions',
+  );
+  const whole = await wholeTexts(database, rows, json);
+  return new Map(whole.map((row) => [keyOf(row.partitionId, row.seq), row.json]));
+}
+
+export const keyOf = (partitionId: string, seq: number) => `${partitionId} ${seq}`;
