@@ -14,12 +14,12 @@ const reads = specified.filter(({ method, path }) => method === 'GET' || path.en
 
 /** What the specification says that a call answers, with words that are to be seen. */
 const words: Record<string, Record<string, unknown>> = {
-  'GET /v1/users': { id: 'u2', username: 'grace' },
-  'GET /v1/users/current': { id: 'u1', username: 'ada' },
-  'GET /v1/users/{userId}': { id: 'u2', username: 'grace' },
-  'GET /v1/users/forName/{username}': { id: 'u2', username: 'grace' },
-  'GET /v1/users/forNameContaining/{searchtext}': { id: 'u2', username: 'grace' },
-  'GET /v1/partitions/all/users/{userId}': { id: 'u2', username: 'grace' },
+  'GET /v1/users': { id: 'u2', name: 'grace', username: 'grace' },
+  'GET /v1/users/current': { id: 'u1', name: 'ada', username: 'ada' },
+  'GET /v1/users/{userId}': { id: 'u2', name: 'grace', username: 'grace' },
+  'GET /v1/users/forName/{username}': { id: 'u2', name: 'grace', username: 'grace' },
+  'GET /v1/users/forNameContaining/{searchtext}': { id: 'u2', name: 'grace', username: 'grace' },
+  'GET /v1/partitions/all/users/{userId}': { id: 'u2', name: 'grace', username: 'grace' },
   'GET /v1/organizational-units': { id: 'o1', name: 'Somewhere' },
   'GET /v1/organizational-units/{organizationalUnitId}': { id: 'o1', name: 'Somewhere' },
   'GET /v1/identity-providers': { id: 'i1', name: 'Lantern' },
