@@ -23,6 +23,7 @@ const words: Record<string, Record<string, unknown>> = {
   'GET /v1/organizational-units': { id: 'o1', name: 'Somewhere' },
   'GET /v1/organizational-units/{organizationalUnitId}': { id: 'o1', name: 'Somewhere' },
   'GET /v1/identity-providers': { id: 'i1', name: 'Lantern' },
+  'GET /v1/alias-url': { alias: 'harbour' },
   'GET /v1/partitions': { id: '7', partitionName: 'Foreign ledger' },
   'GET /v1/partitions/{partitionId}': { id: '7', partitionName: 'Foreign ledger' },
   'POST /v1/partitions/{partitionId}/objects/search': {

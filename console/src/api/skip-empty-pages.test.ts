@@ -58,6 +58,7 @@ describe('the object search of another service', () => {
       cursor = page.nextCursor;
     }
     expect([found.join(''), pages]).toEqual(['abcde', 3]);
+    expect(await ask()).toMatchObject({ total: { value: 5, estimate: false } });
   });
 
   it.each([{ data: objects }, { data: objects, total: 5 }, { data: objects, total: 'many' }])(

@@ -64,7 +64,14 @@ function withNumberedNext<Answer extends Page<unknown>>(
   const total = totalIn(answer.more ?? {});
   if (!answer.unpaged || answer.data.length === 0 || total === undefined || read >= total)
     return answer;
-  return { ...answer, nextCursor: numberedCursor(page + 1, read), hasMore: true };
+  const { unpaged: _unpaged, ...rest } = answer;
+  const nextCursor = numberedCursor(page + 1, read);
+  return {
+    ...(rest as Answer),
+    nextCursor,
+    hasMore: true,
+    total: { value: total, estimate: false },
+  };
 }
 
 const isPage = (answer: unknown): answer is Page<unknown> =>

@@ -92,8 +92,8 @@ export default [
   {
     row: '3.30',
     file: 'contracts/src/object-version.ts',
-    find: 'objectData: z.optional(z.record(z.string(), z.unknown()))',
-    replace: 'objectData: z.unknown()',
+    find: '\n  objectData: z.optional(z.record(z.string(), z.unknown()))',
+    replace: '\n  objectData: z.unknown()',
   },
   {
     row: '3.31',

@@ -3,6 +3,7 @@ import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { numberOfCursor } from '../../api/lists-of-services.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useCapability } from '../permissions/capabilities.ts';
@@ -313,7 +314,7 @@ function useShownPage<Row, Filter extends string>(
       );
       return {
         page: data,
-        pagesBefore: pages.before,
+        pagesBefore: countPagesBefore(state, pages.before),
         isOwn: false,
         columns: hasQueries ? columns : columns.map((column) => ({ ...column, sortable: false })),
         filters: hasQueries ? usable : [],
@@ -330,6 +331,16 @@ function useShownPage<Row, Filter extends string>(
       filters: filtersWithContent(data.data, filters),
     };
   }, [data, state, pages.before, columns, filters, language, hasQueries]);
+}
+
+/** @param visited the pages that were turned to get here, of which another service decides how long each is */
+function countPagesBefore(
+  { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
+  visited: number | undefined,
+): number | undefined {
+  const numbered = numberOfCursor(cursor);
+  if (!numbered) return visited;
+  return numbered.before === undefined ? undefined : numbered.before / pageSize;
 }
 
 /** Columns that cannot be sorted must not look sortable. */
