@@ -20,6 +20,7 @@ import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenAlone, type OwnListener } from './workers/own-listener.ts';
+import { shareCallers, workerNumber } from './workers/worker.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, version } from './locations.ts';
 import { serverFacts } from './server-facts.ts';
@@ -80,6 +81,7 @@ export async function openServices(
     metrics: new DatabaseMetrics(metrics),
   });
   const limits = requestLimits(database.kind, poolSize, workers);
+  if (workerNumber() !== undefined) shareCallers(limits);
   http.observeLimits(limits);
   const authentication = authenticationService({
     database,

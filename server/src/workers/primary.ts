@@ -137,10 +137,16 @@ export class Primary {
     const member = this.#members.get(worker.id);
     if (message.kind === 'metrics') this.#metrics.take(worker, message);
     else if (message.kind === 'scrape') void this.#answerScrape(worker, message.number);
+    else if (message.kind === 'active') this.#tellOthers(worker, message);
     else if (message.kind === 'ready' && member?.state === 'starting') {
       member.state = 'ready';
       member.readyAt = performance.now();
     }
+  }
+
+  #tellOthers(worker: Worker, message: ToWorker): void {
+    for (const other of this.#members.values())
+      if (other.worker !== worker && other.worker.isConnected()) other.worker.send(message);
   }
 
   async #answerScrape(worker: Worker, number: number): Promise<void> {

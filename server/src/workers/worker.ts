@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
+import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import type { RunningServer } from '../running-server.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
@@ -57,6 +58,22 @@ function answerReports(metrics: Metrics): void {
     void metrics
       .report()
       .then((report) => tell({ kind: 'metrics', number: message.number, metrics: report }));
+  });
+}
+
+const shareCallersMs = 500;
+
+/** Tells the other workers whose requests come here, and the limits whose requests come there. */
+export function shareCallers({ read, write }: RequestLimits): void {
+  const limiters = [read, write];
+  setInterval(() => {
+    const callers = [...new Set(limiters.flatMap((limiter) => limiter.takeArrived()))];
+    if (callers.length > 0) void tell({ kind: 'active', callers });
+  }, shareCallersMs).unref();
+  process.on('message', (message: ToWorker) => {
+    if (message.kind !== 'active') return;
+    for (const limiter of limiters)
+      for (const caller of message.callers) limiter.noteElsewhere(caller);
   });
 }
 

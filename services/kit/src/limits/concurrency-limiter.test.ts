@@ -111,6 +111,22 @@ describe('a limiter of requests', () => {
       expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'a3 runs']);
     });
 
+    it('does not take a caller for alone who has company in another process', async () => {
+      const limiter = limited();
+      const { outcomes, ask, release } = asking(limiter);
+      await ask('a1');
+      expect([limiter.takeArrived(), limiter.takeArrived()]).toEqual([['a'], []]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      limiter.noteElsewhere('b');
+      await release('a1');
+      await ask('a2');
+      expect(outcomes).toEqual(['a1 runs']);
+      await vi.advanceTimersByTimeAsync(budget.activeMs + 1);
+      expect(outcomes).toEqual(['a1 runs', 'a2 runs']);
+      // What is heard of is not told again.
+      expect(limiter.takeArrived()).toEqual(['a']);
+    });
+
     it('lets a caller beside others take no more than the share, after a burst', async () => {
       const { outcomes, ask, release } = asking(limited());
       await ask('a1');

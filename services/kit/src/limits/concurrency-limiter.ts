@@ -110,6 +110,7 @@ export class ConcurrencyLimiter {
   /** The last two different callers, to tell whether a caller is alone. */
   #latest = { key: '', at: Number.NEGATIVE_INFINITY };
   #latestOther = { key: '', at: Number.NEGATIVE_INFINITY };
+  readonly #arrived = new Set<string>();
   #recheck: NodeJS.Timeout | undefined;
   #removeIdleAt = fewCallers;
 
@@ -146,9 +147,22 @@ export class ConcurrencyLimiter {
   acquire(key: string, signal?: AbortSignal): Permit | Promise<Permit> {
     const now = this.#now();
     this.#noteActivity(key, now);
+    if (this.#arrived.size < 2) this.#arrived.add(key);
     const caller = this.#callerOf(key, now);
     if (caller.waiting.size === 0 && this.#mayRun(caller, now)) return this.#run(caller, now);
     return this.#wait(caller, signal);
+  }
+
+  /** Callers whose requests came since this was asked last. Two are enough to tell anybody that they have company. */
+  takeArrived(): string[] {
+    const arrived = [...this.#arrived];
+    this.#arrived.clear();
+    return arrived;
+  }
+
+  /** A caller is active in another process, which uses the same processors. */
+  noteElsewhere(key: string): void {
+    this.#noteActivity(key, this.#now());
   }
 
   async #wait(caller: Caller, signal: AbortSignal | undefined): Promise<Permit> {
