@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { searchAsOf } from './as-of-search.ts';
 import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
-import { bytesOfRanking, rankHeads, type Ranked } from './search-text.sql.ts';
+import { bytesOfRanking, matchHeads, type Ranked } from './search-text.sql.ts';
 
 /** What is ranked together, and where the rest begins. */
 export interface Ranking {
@@ -87,7 +87,11 @@ async function rankRange(
     for (const piece of budget.pieces(heads, (head) => bytesOfRanking(head, phrases))) {
       const numbers = piece.map(({ seq }) => seq);
       budget.takeBytes(piece.reduce((sum, head) => sum + bytesOfRanking(head, phrases), 0));
-      all.push(...(await rankHeads(database, partitionId, phrases, numbers)));
+      const ranks = await matchHeads(database, partitionId, phrases, numbers, { rank: true });
+      for (const head of piece) {
+        const value = ranks.get(head.seq);
+        if (value !== undefined) all.push({ seq: head.seq, type: head.type, rank: value });
+      }
       before = numbers.at(-1) ?? before;
       await budget.betweenStatements();
       if (all.length > limits.ranked) return false;

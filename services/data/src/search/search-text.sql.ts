@@ -27,23 +27,6 @@ export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]
 export const bytesOfWords = ({ bytes }: { bytes: number }): number =>
   Math.min(bytes, 2 * mostWords);
 
-/** Ranks those of the versions that match, the newest first. */
-export async function rankHeads(
-  database: Queryable,
-  partitionId: string,
-  phrases: string[][],
-  numbers: number[],
-): Promise<Ranked[]> {
-  const key = wordKey(partitionId);
-  return database.query<Ranked>(
-    sql`select head.seq, head.type,
-        ts_rank_cd(head.tsv, ${searchQuery(phrases, key, rankedWords)}::tsquery)::double precision as rank
-      from (${headsOf(partitionId, numbers)}) head where head.tsv @@ ${searchQuery(phrases, key)}::tsquery
-      order by head.seq desc`,
-    'search-rank',
-  );
-}
-
 /**
  * Of those of the versions that are the newest of their timelines, whether they match, and how well if `rank` is wanted.
  * One that has a newer version by now is left out.
