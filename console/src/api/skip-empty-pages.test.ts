@@ -73,12 +73,10 @@ describe('the object search of another service', () => {
 
 describe('all entries of a list', () => {
   afterEach(() => vi.unstubAllGlobals());
-  const all = () =>
-    callForAll(
-      listOrganizationalUnits,
-      { pageSize: 500 },
-      { signal: new AbortController().signal },
-    );
+  const all = async () => {
+    const { signal } = new AbortController();
+    return (await callForAll(listOrganizationalUnits, { pageSize: 500 }, { signal })).data;
+  };
   const one = { id: 'o1', name: 'One' };
   const other = { id: 'o2', name: 'Other' };
 

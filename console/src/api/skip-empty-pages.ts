@@ -80,20 +80,27 @@ const isPage = (answer: unknown): answer is Page<unknown> =>
 type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
 
 /** Pages of another service until whoever reads them all has enough. */
-const mostPages = 100;
+const enoughPages = 100;
 
-/** Calls a list for all of its entries, each once. */
+/**
+ * Calls a list for all of its entries, each once.
+ * @returns them as one page, which has more where there are more pages than are read
+ */
 export async function callForAll<
-  Item extends { id?: string | undefined; name?: string | undefined },
->(row: ListEndpoint<Item>, query: object, options: { signal: AbortSignal }): Promise<Item[]> {
+  Item extends { id?: string | undefined; name?: string | null | undefined },
+>(
+  row: ListEndpoint<Item>,
+  query: object,
+  { signal, mostPages = enoughPages }: { signal: AbortSignal; mostPages?: number },
+): Promise<Page<Item>> {
   const entries = new Map<unknown, Item>();
   let cursor: string | null = null;
   for (let pages = 0; pages < mostPages; pages++) {
     const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
-    const page: Page<Item> = await callForPage(row, input as never, options);
+    const page: Page<Item> = await callForPage(row, input as never, { signal });
     for (const entry of page.data) entries.set(entry.id || entry.name || entry, entry);
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  return [...entries.values()];
+  return { data: [...entries.values()], nextCursor: cursor, hasMore: cursor !== null };
 }

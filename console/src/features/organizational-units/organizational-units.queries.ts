@@ -17,7 +17,8 @@ import { oneOf } from '../../shared/search.ts';
 /** All units at once: a paged tree would show wrong parents. */
 export const unitsQuery = queryOptions({
   queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
-  queryFn: ({ signal }) => callForAll(listOrganizationalUnits, { pageSize: 500 }, { signal }),
+  queryFn: async ({ signal }) =>
+    (await callForAll(listOrganizationalUnits, { pageSize: 500 }, { signal })).data,
 });
 
 /** The fields the specification asks for; ours answers with at least these. */

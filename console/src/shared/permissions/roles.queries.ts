@@ -14,7 +14,7 @@ export function rolesQuery() {
     queryKey: queryKeyOf(listRoles),
     queryFn: async ({ signal }): Promise<Page<Role>> => {
       try {
-        const data = await callForAll(listRoles, {}, { signal });
+        const { data } = await callForAll(listRoles, {}, { signal });
         return { data, nextCursor: null, hasMore: false };
       } catch (error) {
         if (!isNotOffered(error)) throw error;

@@ -6,7 +6,7 @@ import {
   listAccess,
   mostAccessHolders,
 } from '@annals/contracts/user-administration';
-import { callForPage } from '../../../api/skip-empty-pages.ts';
+import { callForAll } from '../../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { currentLanguage } from '../../../shared/texts.ts';
 
@@ -33,15 +33,8 @@ export const accessQuery = (partitionId: string, asOf: string | undefined) =>
   queryOptions({
     queryKey: [...queryKeyOf(listAccess, { query: { partitionId, asOf } }), 'all'] as const,
     queryFn: async ({ signal }): Promise<Page<AccessRow>> => {
-      const holders: AccessHolder[] = [];
-      let cursor: string | undefined;
-      for (let pages = 0; pages < mostPages; pages += 1) {
-        const query = { partitionId, asOf, cursor, pageSize: mostAccessHolders };
-        const page: Page<AccessHolder> = await callForPage(listAccess, { query }, { signal });
-        holders.push(...page.data);
-        cursor = page.nextCursor ?? undefined;
-        if (cursor === undefined) break;
-      }
+      const query = { partitionId, asOf, pageSize: mostAccessHolders };
+      const { data: holders, hasMore } = await callForAll(listAccess, query, { signal, mostPages });
       const byName = holders.toSorted((left, right) =>
         (left.name ?? left.id).localeCompare(right.name ?? right.id, currentLanguage()),
       );
@@ -53,7 +46,7 @@ export const accessQuery = (partitionId: string, asOf: string | undefined) =>
         hasMore: false,
         nextCursor: null,
         unpaged: true,
-        ...(cursor !== undefined && { more: { truncated: true } }),
+        ...(hasMore && { more: { truncated: true } }),
       };
     },
   });
