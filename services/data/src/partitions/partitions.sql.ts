@@ -1,9 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import { sequenceAt } from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
@@ -55,29 +54,25 @@ function sources(userId: string, asOf: string | undefined): Sql {
     ) counted on true ${member}`;
 }
 
-const sortKeys = {
-  partitionName: columnKey<Partition>(
-    'partitionName',
-    sql`told.partition_name collate "und-x-icu"`,
-    'text',
-    'und-x-icu',
-  ),
-  // An empty partition counts as changed when it was created.
-  lastChangeDate: {
-    expression: sql`coalesce(counted.last_change, p.created_date)`,
-    selected: sql`coalesce("lastChangeDate", "createdDate")`,
-    valueOf: ({ lastChangeDate, createdDate }: Partition) => lastChangeDate ?? createdDate,
-    type: 'timestamptz',
+export const partitionsSortedBy = keysetsOf<Partition, 'partitionName' | 'lastChangeDate'>(
+  'partitions',
+  {
+    partitionName: columnKey(
+      'partitionName',
+      sql`told.partition_name collate "und-x-icu"`,
+      'text',
+      'und-x-icu',
+    ),
+    // An empty partition counts as changed when it was created.
+    lastChangeDate: {
+      expression: sql`coalesce(counted.last_change, p.created_date)`,
+      selected: sql`coalesce("lastChangeDate", "createdDate")`,
+      valueOf: ({ lastChangeDate, createdDate }) => lastChangeDate ?? createdDate,
+      type: 'timestamptz',
+    },
   },
-} as const;
-
-type PartitionSort = Sort<keyof typeof sortKeys>;
-
-export function partitionsSortedBy(sort: PartitionSort): Keyset<Partition> {
-  const { field, descending } = orderOf(['partitionName', 'lastChangeDate'], sort);
-  const id = columnKey<Partition>('id', sql`p.partition_id`, 'uuid');
-  return new Keyset(sort, [sortKeys[field], id], descending);
-}
+  columnKey('id', sql`p.partition_id`, 'uuid'),
+);
 
 export interface PartitionFilter {
   scope: Scope;

@@ -123,17 +123,17 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
 
   it.each([
     ['cursor=rubbish', 'query.cursor'],
-    [`cursor=${madeUp('partitionName', 'a')}`, 'query.cursor'],
-    [`cursor=${madeUp('partitionName', 1, 2)}`, 'query.cursor'],
-    [`cursor=${madeUp('-partitionName', 'a', id)}`, 'query.cursor'],
-    [`cursor=${madeUp('partitionName', '\0', id)}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions partitionName', 'a')}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions partitionName', 1, 2)}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions -partitionName', 'a', id)}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions partitionName', '\0', id)}`, 'query.cursor'],
     [
-      `sort=lastChangeDate&cursor=${madeUp('lastChangeDate', '9999-99-99T00:00:00.000000Z', id)}`,
+      `sort=lastChangeDate&cursor=${madeUp('partitions lastChangeDate', '9999-99-99T00:00:00.000000Z', id)}`,
       'query.cursor',
     ],
     ['page=201', 'query.page'],
     ['page=21&pageSize=500', 'query.page'],
-    [`page=0&cursor=${madeUp('partitionName', 'a', id)}`, 'query.page'],
+    [`page=0&cursor=${madeUp('partitions partitionName', 'a', id)}`, 'query.page'],
     ['pageSize=501', 'query.pageSize'],
     ['pageSize=0', 'query.pageSize'],
     ['page=-1', 'query.page'],
