@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken } from '@annals/contracts/api-tokens';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -19,8 +18,7 @@ interface List {
 }
 
 describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let user: { userId: string; token: string };
@@ -28,23 +26,16 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   let counter = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
     user = await running.signedIn('user@example.org', 'USER');
     foreign = await running.signedIn('foreign@example.org', 'USER');
-    const north = await makeUnit(database, 'North');
-    const below = await makeUnit(database, 'Below', north);
-    const south = await makeUnit(database, 'South');
-    await assignToUnit(database, north, admin.userId);
-    await assignToUnit(database, below, user.userId);
-    await assignToUnit(database, south, foreign.userId);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    const north = await makeUnit(running.database, 'North');
+    const below = await makeUnit(running.database, 'Below', north);
+    const south = await makeUnit(running.database, 'South');
+    await assignToUnit(running.database, north, admin.userId);
+    await assignToUnit(running.database, below, user.userId);
+    await assignToUnit(running.database, south, foreign.userId);
   });
 
   // each test begins at the same time, so that the people above stay signed in
@@ -97,7 +88,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect(row).not.toHaveProperty('token');
     expect(row).toMatchObject({ id: body.id, lastUsedDate: expect.any(String) });
     expect(
-      await database.query(
+      await running.database.query(
         sql`select id from authentication.api_token where hash = ${Buffer.from(body.token)}`,
       ),
     ).toEqual([]);
@@ -111,7 +102,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   it('writes who made and who revoked it into the trail, and never the token', async () => {
     const { body } = await issue(user.token);
     await revoke(user.token, body.id);
-    const events = await database.query<{
+    const events = await running.database.query<{
       action: string;
       actor: string;
       before: string;
@@ -192,11 +183,11 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   });
 
   it('lets a unit’s administrator see, but not revoke, the token of a global master', async () => {
-    const unit = await makeUnit(database, 'With a master');
+    const unit = await makeUnit(running.database, 'With a master');
     const chief = await running.signedIn('chief@example.org', 'GLOBAL_MASTER');
     const local = await running.signedIn('local@example.org', 'ORG_ADMIN');
-    await assignToUnit(database, unit, chief.userId);
-    await assignToUnit(database, unit, local.userId);
+    await assignToUnit(running.database, unit, chief.userId);
+    await assignToUnit(running.database, unit, local.userId);
     const { body } = await issue(chief.token);
     expect((await list(local.token)).body.data.map(({ id }) => id)).toEqual([body.id]);
     expect(await revoke(local.token, body.id)).toBe(403);

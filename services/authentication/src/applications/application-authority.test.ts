@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Application } from '@annals/contracts/applications';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -20,25 +19,17 @@ interface List<Item> {
 type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
 
 describe.each(testDatabases())('authority over applications, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   const people: Record<string, { userId: string; token: string }> = {};
   const units: Record<string, string> = {};
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
       people[role] = await running.signedIn(`${role}@example.org`, role);
-    units['north'] = await makeUnit(database, 'North');
-    units['below'] = await makeUnit(database, 'Below', units['north']);
-    units['south'] = await makeUnit(database, 'South');
-    await assignToUnit(database, units['north'], people['ORG_ADMIN']?.userId ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    units['north'] = await makeUnit(running.database, 'North');
+    units['below'] = await makeUnit(running.database, 'Below', units['north']);
+    units['south'] = await makeUnit(running.database, 'South');
+    await assignToUnit(running.database, units['north'], people['ORG_ADMIN']?.userId ?? '');
   });
 
   beforeEach(() => {
@@ -176,12 +167,12 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
   });
 
   it('get no role that ends at units from one who holds it for other units', async () => {
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.role (name, description, permissions, reach, built_in)
       values ('APP_KEEPER', '', '{applications:read,applications:write}', 'all', false)`);
     const keeper = await running.signedIn('keeper@example.org', 'APP_KEEPER', 'ORG_ADMIN');
     people['keeper'] = keeper;
-    await assignToUnit(database, units['north'] ?? '', keeper.userId);
+    await assignToUnit(running.database, units['north'] ?? '', keeper.userId);
     running.advance(3);
     const status = async (body: object) => (await make({ name: 'x', ...body }, 'keeper')).status;
     expect(await status({ organizationalUnitId: units['south'] })).toBe(201);

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { Application } from '@annals/contracts/applications';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -21,25 +20,17 @@ interface List<Item> {
 type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
 
 describe.each(testDatabases())('applications, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   const people: Record<string, { userId: string; token: string }> = {};
   const units: Record<string, string> = {};
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
       people[role] = await running.signedIn(`${role}@example.org`, role);
-    units['north'] = await makeUnit(database, 'North');
-    units['below'] = await makeUnit(database, 'Below', units['north']);
-    units['south'] = await makeUnit(database, 'South');
-    await assignToUnit(database, units['north'], people['ORG_ADMIN']?.userId ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    units['north'] = await makeUnit(running.database, 'North');
+    units['below'] = await makeUnit(running.database, 'Below', units['north']);
+    units['south'] = await makeUnit(running.database, 'South');
+    await assignToUnit(running.database, units['north'], people['ORG_ADMIN']?.userId ?? '');
   });
 
   beforeEach(() => {
@@ -133,7 +124,11 @@ describe.each(testDatabases())('applications, $kind', ({ open }) => {
     expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(204);
     expect((await ask('GET', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
     expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
-    const events = await database.query<{ action: string; before: unknown; after: unknown }>(sql`
+    const events = await running.database.query<{
+      action: string;
+      before: unknown;
+      after: unknown;
+    }>(sql`
       select action, before, after from authentication.event where subject = ${`application/${id}`} order by seq`);
     expect(events).toMatchObject([
       {
@@ -227,13 +222,13 @@ describe.each(testDatabases())('applications, $kind', ({ open }) => {
     expect(await statusOf(second.token)).toBe(401);
     expect((await ask('GET', `/${id}/tokens`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
     expect((await issue(id)).status).toBe(404);
-    const rows = await database.query(sql`
+    const rows = await running.database.query(sql`
       select 1 as live from authentication.api_token where application_id = ${id} and revoked is null`);
     expect(rows).toEqual([]);
   });
 
   it('are filtered, sorted and paged', async () => {
-    const unit = await makeUnit(database, 'Paged');
+    const unit = await makeUnit(running.database, 'Paged');
     for (const [index, name] of ['Beech', 'Ash', 'Oak'].entries()) {
       running.advance(1);
       const id = await made({ name, organizationalUnitId: unit, roles: ['AUDITOR'] });
