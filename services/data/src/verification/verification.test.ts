@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
 import { migrations } from '../service.ts';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 import {
   writeLongHistory,
   writeProvenHistory,
@@ -24,22 +24,15 @@ const free = new Map([
 ]);
 
 describe.each(testDatabases())('verification of partitions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let history: ProvenHistory;
   let long: Awaited<ReturnType<typeof writeLongHistory>>;
   let serviceCheckpoint: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-    history = await writeProvenHistory(service, database);
+    history = await writeProvenHistory(service, service.database);
     long = await writeLongHistory(service);
     serviceCheckpoint = (await service.call(getServiceCheckpoint, {})).body.checkpoint;
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const requestOf = (request: Partial<VerificationRequest>) => ({
@@ -64,11 +57,16 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     const faults: unknown[] = [];
     const progress: number[] = [];
     const checkpoints = [history.earlier, history.last, long.checkpoint, serviceCheckpoint];
-    await verifyPartitions(database, migrations, requestOf({ partition: 'all', checkpoints }), {
-      onFault: (_, fault) => faults.push(fault),
-      onProgress: (_, versions) => progress.push(versions),
-      onVerified: (part) => parts.push(part),
-    });
+    await verifyPartitions(
+      service.database,
+      migrations,
+      requestOf({ partition: 'all', checkpoints }),
+      {
+        onFault: (_, fault) => faults.push(fault),
+        onProgress: (_, versions) => progress.push(versions),
+        onVerified: (part) => parts.push(part),
+      },
+    );
     expect(faults).toEqual([]);
     expect(parts).toMatchObject([
       {
@@ -88,9 +86,9 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
 
   it('finds a change of any column of any table', async () => {
     const missed: string[] = [];
-    const columns = await columnsOf(database);
+    const columns = await columnsOf(service.database);
     expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(walkedTables));
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       for (const { table, name, isNullable, change } of columns)
         for (const isNull of isNullable ? [false, true] : [false]) {
           const { partitionId: partition } = table === 'log_tile' ? long : history;
@@ -108,7 +106,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   });
 
   it('finds rows that were swapped, taken away or made up', async () => {
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       for (const [name, { change, code, within }] of Object.entries(
         forgeries(history, long.partitionId),
       )) {
@@ -127,7 +125,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   it('finds a log that was cut or written anew by a checkpoint that was kept alone', async () => {
     const partition = long.partitionId;
     const isHistory = [expect.stringMatching(/^HISTORY /)];
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       for (const [change, wish, expected] of [
         [cutTail, { partition }, []],
         [cutTail, { partition, checkpoints: [long.checkpoint] }, isHistory],
@@ -146,7 +144,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   });
 
   it('finds whatever stands where JSON of the service did', async () => {
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom('object_data', 'refs', 'erased'),
@@ -175,14 +173,14 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   });
 
   it('finds that others signed than those who are known', async () => {
-    const [key] = await database.query<{ name: string; publicKey: Uint8Array }>(
+    const [key] = await service.database.query<{ name: string; publicKey: Uint8Array }>(
       sql`select name, public_key as "publicKey" from data.log_key`,
     );
     const name = key?.name ?? '';
     const own = writeVerifierKey({ name, publicKey: key?.publicKey ?? new Uint8Array() });
     const other = writeVerifierKey(verifierOf({ name, seed: new Uint8Array(32) }));
-    expect(await faultsIn(database, { keys: [own] })).toEqual([]);
-    expect(await faultsIn(database, { keys: [other] })).toEqual([
+    expect(await faultsIn(service.database, { keys: [own] })).toEqual([]);
+    expect(await faultsIn(service.database, { keys: [other] })).toEqual([
       'SIGNATURE Receipt 1 is not what the key signed.',
       'SIGNATURE The checkpoints are signed with an unknown key.',
     ]);
@@ -203,7 +201,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       [{ partition: twice, checkpoints: [history.last] }, 'which is no log that is looked at here'],
       [{ checkpoints: ['none'] }, 'What was given as a checkpoint is none.'],
     ] as const)
-      await expect(faultsIn(database, wish)).rejects.toThrow(message);
-    expect(await faultsIn(database, { partition: 'Proven' })).toEqual([]);
+      await expect(faultsIn(service.database, wish)).rejects.toThrow(message);
+    expect(await faultsIn(service.database, { partition: 'Proven' })).toEqual([]);
   });
 });
