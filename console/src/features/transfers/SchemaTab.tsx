@@ -15,7 +15,7 @@ import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useTransferTexts } from './shared/transfers.texts.ts';
-import classes from './shared/transfers.module.css';
+import panels from '../../shared/page/Panels.module.css';
 
 /** The schema migrations of both services: which are applied, when, and how long each took. */
 export function SchemaTab() {
@@ -25,7 +25,7 @@ export function SchemaTab() {
   if (isNotOffered(data.error) && isNotOffered(authentication.error))
     return <EmptyState title={t.notTold} hint={t.notToldHint} />;
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Migrations title={t.dataService} query={data} />
       {/* the table above is as long as there are migrations, and would push it away */}
       {!data.isPending && <Migrations title={t.authenticationService} query={authentication} />}

@@ -21,6 +21,7 @@ import {
 } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
@@ -28,9 +29,9 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const { phase, transfer, unreadable, counts } = run;
   const dry = transfer === undefined && phase !== 'IMPORTING';
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Panel title={t.into(run.file.name, run.partition.name)} beside={t.phases[phase]}>
-        <div className={classes.panels}>
+        <div className={panels.panels}>
           <Progress run={run} />
           <Counts run={run} label={dry ? t.wouldBe : t.became} />
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}

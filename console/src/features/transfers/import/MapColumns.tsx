@@ -17,6 +17,7 @@ import { checkFile, closeImport } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { doubleNames, fieldsOf, isWhole, type Known, mappingOf } from './mapping.ts';
 import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 const encodingNames = {
   'utf-8': 'UTF-8',
@@ -64,7 +65,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
         encodingNames[sheet.encoding],
       )}
     >
-      <div className={classes.panels}>
+      <div className={panels.panels}>
         <div className={classes.form}>
           <Autocomplete
             label={t.type}
