@@ -81,6 +81,18 @@ export function infiniteQueryOf<E extends PagedEndpoint>(row: E, input: InputOf<
   });
 }
 
+/** The pages of a list, from the first to the last, one request after the other. */
+export async function* everyPage<P extends Pick<Page<unknown>, 'nextCursor'>>(
+  read: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<P, void, void> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
 interface AnyQuery {
   queryKey: QueryKey;
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import { moreKey } from '@annals/contracts/more';
-import { itemOf } from '@annals/contracts/page';
+import { itemOf, moreKey } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import type { Reply } from './proxy.ts';
