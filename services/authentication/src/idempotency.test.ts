@@ -39,7 +39,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     return row;
   };
   /** What a server that stopped in the middle leaves behind. */
-  const forgetAnswers = () =>
+  const deleteResponses = () =>
     running.database.query(sql`
       update authentication.idempotency set status = null, answer = null, secret = false`);
 
@@ -104,7 +104,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       post('/v1/applications', k, { body: { name: `Once ${k}`, roles: [], description } });
     const made = await rename('a');
     expect(made.status).toBe(201);
-    await forgetAnswers();
+    await deleteResponses();
     running.advance(59);
     await expect(rename('a')).resolves.toMatchObject({
       status: 409,

@@ -131,7 +131,7 @@ function ApplicationTabs({
           needs: listObjectsOfUser,
           name: t.written,
           content: (
-            <WrittenVersions title={t.wroteLast} userId={application.id} none={t.wroteNothing} />
+            <WrittenVersions title={t.recentWrites} userId={application.id} none={t.noWrites} />
           ),
         },
         {

@@ -49,9 +49,9 @@ export function DataUserPage() {
         <div className={panels.panels}>
           <Memberships userId={userId}>
             <WrittenVersions
-              title={t.wroteLast}
+              title={t.recentWrites}
               userId={userId}
-              none={t.wroteNothing}
+              none={t.noWrites}
               pageSize={25}
             />
           </Memberships>

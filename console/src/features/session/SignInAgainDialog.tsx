@@ -114,7 +114,7 @@ function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) 
         {t.signInAs(before)}
       </Button>
       <Button fullWidth variant="default" disabled={signingOut.pending} onClick={onTakenOver}>
-        {t.loadAnew(name)}
+        {t.discardAndContinue(name)}
       </Button>
     </div>
   );

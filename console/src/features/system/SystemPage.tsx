@@ -40,7 +40,7 @@ export function SystemPage() {
     <>
       <PageHeader title={t.system} />
       {!isOffered ? (
-        <EmptyState title={t.notTold} hint={t.notToldHint} />
+        <EmptyState title={t.notReported} hint={t.notReportedHint} />
       ) : mayOperate ? (
         <State />
       ) : (

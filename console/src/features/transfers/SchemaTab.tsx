@@ -23,7 +23,7 @@ export function SchemaTab() {
   const data = useQuery(queryOf(listDataMigrations));
   const authentication = useQuery(queryOf(listAuthenticationMigrations));
   if (isNotOffered(data.error) && isNotOffered(authentication.error))
-    return <EmptyState title={t.notTold} hint={t.notToldHint} />;
+    return <EmptyState title={t.migrationsUnavailable} hint={t.migrationsUnavailableHint} />;
   return (
     <div className={panels.panels}>
       <Migrations title={t.dataService} query={data} />

@@ -39,7 +39,7 @@ export function UserPartitions({ user }: { user: User }) {
         >
           <div className={classes.panels}>
             <ExplainAccess user={user} />
-            <WrittenVersions title={t.wroteLast} userId={user.id} none={t.wroteNothing} />
+            <WrittenVersions title={t.recentWrites} userId={user.id} none={t.noWrites} />
           </div>
         </Memberships>
       )}

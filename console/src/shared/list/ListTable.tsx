@@ -83,7 +83,7 @@ export function ListTable<Row extends object, Filter extends string>({
   const rowProps = { columns: visible, rowId, rowPath, selection };
 
   return (
-    <div className={classes.room}>
+    <div className={classes.viewport}>
       <div className={classes.scroller}>
         <table
           className={classes.table}

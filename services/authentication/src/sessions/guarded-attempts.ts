@@ -9,7 +9,7 @@ import {
   countAttempt,
   delayKey,
   delayKeyAt,
-  forgetFailuresAt,
+  clearFailuresAt,
   takeBackAttempt,
   type Counted,
   type DelayRule,
@@ -70,7 +70,7 @@ export async function admitAttempt(
   };
   return {
     succeeded: async () => {
-      await forgetFailuresAt(database, nameAtKey);
+      await clearFailuresAt(database, nameAtKey);
       await takeBack(counted.filter((key) => key !== nameAtKey));
     },
     takeBack: () => takeBack(counted),

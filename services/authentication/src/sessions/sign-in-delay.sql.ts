@@ -74,7 +74,7 @@ export async function countAttempt(
  * Forgets the failures counted under the keys of names, those at each address too. Not in a transaction: attempts lock
  * the same rows, at an address first.
  */
-export async function forgetFailures(database: Queryable, nameKeys: Buffer[]): Promise<void> {
+export async function clearFailures(database: Queryable, nameKeys: Buffer[]): Promise<void> {
   await database.query(
     sql`delete from authentication.sign_in_delay where name_key = any(${nameKeys}::bytea[])`,
   );
@@ -83,7 +83,7 @@ export async function forgetFailures(database: Queryable, nameKeys: Buffer[]): P
   );
 }
 
-export async function forgetFailuresAt(database: Queryable, key: Buffer): Promise<void> {
+export async function clearFailuresAt(database: Queryable, key: Buffer): Promise<void> {
   await database.query(sql`delete from authentication.sign_in_delay where key = ${key}`);
 }
 

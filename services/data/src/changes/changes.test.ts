@@ -153,7 +153,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       const app = createService({ log: pino({ level: 'silent' }) });
       const caller = { username: 'u', name: 'U', sessionId: 's', roles: [] };
       present = { user: true, member: true };
-      const gate = {
+      const guard = {
         database: service.database,
         authenticate: async ({ headers }: AuthenticationRequest) =>
           present.user
@@ -161,7 +161,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
             : undefined,
         findMemberRole: async () => (present.member ? ('READER' as const) : undefined),
       };
-      mountChanges(mountOn(app, gate), watch, gate);
+      mountChanges(mountOn(app, guard), watch, guard);
       origin = await app.listen({ host: '127.0.0.1', port: 0 });
       close = () => app.close();
     });

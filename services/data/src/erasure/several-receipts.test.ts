@@ -169,14 +169,14 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
   });
 
   it('is intact where all that is stored is walked', async () => {
-    const faults: unknown[] = [];
+    const findings: unknown[] = [];
     const wish = { partition: partitionId, keys: [], checkpoints: [] };
     const parts = await verifyPartitions(service.database, migrations, wish, {
-      onFault: (_, fault) => faults.push(fault),
+      onFinding: (_, finding) => findings.push(finding),
       onProgress: () => undefined,
       onVerified: () => undefined,
     });
-    expect(faults).toEqual([]);
+    expect(findings).toEqual([]);
     expect(parts[0]?.walked).toMatchObject({ receipts: 8 });
   });
 });

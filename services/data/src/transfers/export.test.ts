@@ -209,7 +209,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
         return rows;
       },
     });
-    const gate = {
+    const guard = {
       database: once,
       authenticate: async () => (present.user ? callerWith(present.partitionIds) : undefined),
       findMemberRole: async () => {
@@ -217,7 +217,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
         return present.role;
       },
     };
-    mountExport(mountOn(app, gate), gate);
+    mountExport(mountOn(app, guard), guard);
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${origin}/v1/partitions/${big}/export`, {
       headers: { accept: 'application/x-ndjson' },

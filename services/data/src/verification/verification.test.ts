@@ -14,7 +14,7 @@ import {
   type ProvenHistory,
 } from '../testing/proven-history.ts';
 import { forgeries } from '../testing/forgeries.ts';
-import { cutTail, forgetAnchors, writeAnew } from '../testing/rewriting.ts';
+import { cutTail, deleteAnchors, writeAnew } from '../testing/rewriting.ts';
 import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
 
@@ -42,19 +42,19 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     ...request,
   });
   /** Each as its code and what it says. */
-  const faultsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
-    const faults: string[] = [];
+  const findingsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
+    const findings: string[] = [];
     await verifySnapshot(snapshot, requestOf(request), {
-      onFault: (_, { code, message }) => faults.push(`${code} ${message}`),
+      onFinding: (_, { code, message }) => findings.push(`${code} ${message}`),
       onProgress: () => undefined,
       onVerified: () => undefined,
     });
-    return faults;
+    return findings;
   };
 
   it('finds nothing wrong in what the service wrote, and tells what there is', async () => {
     const parts: unknown[] = [];
-    const faults: unknown[] = [];
+    const findings: unknown[] = [];
     const progress: number[] = [];
     const checkpoints = [history.earlier, history.last, long.checkpoint, serviceCheckpoint];
     await verifyPartitions(
@@ -62,16 +62,16 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       migrations,
       requestOf({ partition: 'all', checkpoints }),
       {
-        onFault: (_, fault) => faults.push(fault),
+        onFinding: (_, finding) => findings.push(finding),
         onProgress: (_, versions) => progress.push(versions),
         onVerified: (part) => parts.push(part),
       },
     );
-    expect(faults).toEqual([]);
+    expect(findings).toEqual([]);
     expect(parts).toMatchObject([
       {
         target: { kind: 'PARTITION', partitionId: long.partitionId, partitionName: 'Long' },
-        faults: 0,
+        findings: 0,
         walked: { versions: 300, entries: 300, receipts: 0 },
       },
       {
@@ -92,12 +92,12 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       for (const { table, name, isNullable, change } of columns)
         for (const isNull of isNullable ? [false, true] : [false]) {
           const { partitionId: partition } = table === 'log_tile' ? long : history;
-          const faults = await tampered(
+          const findings = await tampered(
             async (transaction) => change(transaction, partition, isNull),
-            async (transaction) => faultsIn(transaction, { partition }),
+            async (transaction) => findingsIn(transaction, { partition }),
           );
           // Each has a value somewhere; not each is null somewhere.
-          const isFound = faults === undefined ? isNull : faults.length > 0;
+          const isFound = findings === undefined ? isNull : findings.length > 0;
           const isFree = free.has(`${table}.${name}`);
           if (isFound === isFree) missed.push(`${table}.${name}${isNull ? ' where null' : ''}`);
         }
@@ -111,12 +111,12 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
         forgeries(history, long.partitionId),
       )) {
         const { partitionId: partition } = within === 'long' ? long : history;
-        const faults = await tampered(change, async (transaction) =>
-          faultsIn(transaction, { partition }),
+        const findings = await tampered(change, async (transaction) =>
+          findingsIn(transaction, { partition }),
         );
-        expect({ name, faults }).toEqual({
+        expect({ name, findings }).toEqual({
           name,
-          faults: expect.arrayContaining([expect.stringMatching(new RegExp(`^(${code}) `))]),
+          findings: expect.arrayContaining([expect.stringMatching(new RegExp(`^(${code}) `))]),
         });
       }
     });
@@ -131,13 +131,13 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
         [cutTail, { partition, checkpoints: [long.checkpoint] }, isHistory],
         [writeAnew, { partition }, []],
         [writeAnew, { partition, checkpoints: [long.checkpoint] }, isHistory],
-        [forgetAnchors, { partition: 'all' }, []],
-        [forgetAnchors, { partition, checkpoints: [serviceCheckpoint] }, isHistory],
+        [deleteAnchors, { partition: 'all' }, []],
+        [deleteAnchors, { partition, checkpoints: [serviceCheckpoint] }, isHistory],
       ] as const)
         expect(
           await tampered(
             async (transaction) => change(transaction, partition),
-            async (transaction) => faultsIn(transaction, wish),
+            async (transaction) => findingsIn(transaction, wish),
           ),
         ).toEqual(expected);
     });
@@ -153,7 +153,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
           async (column, value, seq) => {
             // A character that no jsonb holds.
             const json = JSON.stringify(value).replaceAll('\\u0000', '');
-            const faults = await tampered(
+            const findings = await tampered(
               async (transaction) => {
                 const changed = await transaction.query(
                   sql`update data.version set ${raw(column)} = ${json}::jsonb
@@ -162,9 +162,9 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
                 );
                 return changed.length > 0;
               },
-              async (transaction) => faultsIn(transaction),
+              async (transaction) => findingsIn(transaction),
             );
-            expect(faults).not.toEqual([]);
+            expect(findings).not.toEqual([]);
           },
         ),
         { numRuns: runs(20) },
@@ -179,8 +179,8 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     const name = key?.name ?? '';
     const own = writeVerifierKey({ name, publicKey: key?.publicKey ?? new Uint8Array() });
     const other = writeVerifierKey(verifierOf({ name, seed: new Uint8Array(32) }));
-    expect(await faultsIn(service.database, { keys: [own] })).toEqual([]);
-    expect(await faultsIn(service.database, { keys: [other] })).toEqual([
+    expect(await findingsIn(service.database, { keys: [own] })).toEqual([]);
+    expect(await findingsIn(service.database, { keys: [other] })).toEqual([
       'SIGNATURE Receipt 1 is not what the key signed.',
       'SIGNATURE The checkpoints are signed with an unknown key.',
     ]);
@@ -201,7 +201,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       [{ partition: twice, checkpoints: [history.last] }, 'which is no log that is looked at here'],
       [{ checkpoints: ['none'] }, 'What was given as a checkpoint is none.'],
     ] as const)
-      await expect(faultsIn(service.database, wish)).rejects.toThrow(message);
-    expect(await faultsIn(service.database, { partition: 'Proven' })).toEqual([]);
+      await expect(findingsIn(service.database, wish)).rejects.toThrow(message);
+    expect(await findingsIn(service.database, { partition: 'Proven' })).toEqual([]);
   });
 });

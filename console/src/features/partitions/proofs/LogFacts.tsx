@@ -17,10 +17,10 @@ export function LogFacts({ partitionId, health }: { partitionId: string; health:
   const bad = pinned?.alarm?.kind ?? (health.status === 'UNSIGNED' ? 'UNSIGNED' : undefined);
   const facts: (readonly [string, ReactNode])[] = [
     [
-      t.standing,
+      t.status,
       bad === undefined ? (
         <StatusBadge key="standing" tone="good">
-          {health.status === 'FIRST' ? t.first : t.goesOn}
+          {health.status === 'FIRST' ? t.first : t.consistent}
         </StatusBadge>
       ) : (
         <strong key="standing" className={classes.bad}>

@@ -173,7 +173,7 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
     const isOther = bytesToHex(hash.digest()) !== transfer.fileHash;
     if (isOther && isCsv(file)) {
       const { readSheet } = await import('./sheet.ts');
-      if (await readSheet(file)) throw new Error(useMappingTexts.now().importAnew);
+      if (await readSheet(file)) throw new Error(useMappingTexts.now().importAgain);
     }
     if (isOther) throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
     importRuns.change({ hash: transfer.fileHash ?? undefined });
