@@ -54,7 +54,8 @@ export function openLog(
   const keyKnown = trusted.some((one) =>
     isOwn(one) ? signed : openCheckpoint(note, one) !== undefined,
   );
-  if (!keyKnown && (known?.keys ?? []).length > 0) findings.add('SIGNATURE', names.notByKnownKey, []);
+  if (!keyKnown && (known?.keys ?? []).length > 0)
+    findings.add('SIGNATURE', names.notByKnownKey, []);
   const others = trusted.filter((one) => !isOwn(one));
   return { checkpoint, signed, keyKnown, keys: own && signed ? [own, ...others] : trusted };
 }

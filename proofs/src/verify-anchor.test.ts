@@ -42,7 +42,9 @@ test('asks the log of the service for the checkpoint', async () => {
     { origin: log.logName, size: 3, root: new Uint8Array(32) },
     log.seed,
   );
-  expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [log.note(4), service] })).toEqual({});
+  expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [log.note(4), service] })).toEqual(
+    {},
+  );
   // A checkpoint that was anchored since leads back to the bundle's.
   const earlier = makeLog('objects').log;
   const old = await bundleOf(earlier, whole[0] ?? '', { since: 4 });

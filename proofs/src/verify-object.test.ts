@@ -91,7 +91,9 @@ test('throws nothing where reading throws', () => {
 test('reads nothing that has more or less than a proof', async () => {
   const bundle = await proof(erased[0]?.objectId);
   expect(findingOf({ ...bundle, note: 'more' }, 'FORM')).toEqual({});
-  expect(findingOf({ ...bundle, version: { ...bundle.version, name: 'more' } }, 'FORM')).toEqual({});
+  expect(findingOf({ ...bundle, version: { ...bundle.version, name: 'more' } }, 'FORM')).toEqual(
+    {},
+  );
   for (const name of ['format', 'key', 'checkpoint', 'index', 'inclusion', 'version', 'receipts'])
     expect(findingOf({ ...bundle, [name]: undefined }, 'FORM')).toEqual({});
   // A name that other readers lose.
@@ -187,19 +189,25 @@ test('takes a value for gone only where a receipt tells of it', async () => {
   expect(findingOf({ ...bundle, receipts: [first, second, second] }, 'RECEIPT')).toMatchObject({
     receipt: 2,
   });
-  expect(findingOf({ ...bundle, receipts: [{ ...first, index: 7 }, second] }, 'INCLUSION')).toEqual({
-    index: 7,
-    receipt: 1,
-  });
+  expect(findingOf({ ...bundle, receipts: [{ ...first, index: 7 }, second] }, 'INCLUSION')).toEqual(
+    {
+      index: 7,
+      receipt: 1,
+    },
+  );
   expect(
     findingOf({ ...bundle, receipts: [{ ...first, note: second.note }, second] }, 'SIGNATURE'),
   ).toMatchObject({ receipt: 1 });
   const { sealed } = bundle.version;
   const unsealed = (change: object) => ({ ...bundle, version: { ...bundle.version, ...change } });
-  expect(findingOf(unsealed({ sealed: sealed.toReversed() }), 'VERSION')).toMatchObject({ objectId });
-  expect(findingOf(unsealed({ sealed: [...sealed, ...sealed.slice(1)] }), 'VERSION')).toMatchObject({
+  expect(findingOf(unsealed({ sealed: sealed.toReversed() }), 'VERSION')).toMatchObject({
     objectId,
   });
+  expect(findingOf(unsealed({ sealed: [...sealed, ...sealed.slice(1)] }), 'VERSION')).toMatchObject(
+    {
+      objectId,
+    },
+  );
   expect(findingOf(unsealed({ sealed: sealed.slice(1) }), 'RECEIPT')).toMatchObject({ objectId });
   expect(
     findingOf(unsealed({ sealed: [{ ...sealed[0], pointer: '/objectData/m' }] }), 'VERSION'),
@@ -295,5 +303,8 @@ test('finds an erasure that stands for more values than it names', async () => {
   kept.leaves = [a, { pointer: '/objectData/zip', salt: '', hash: nodeHash(iban.hash, name.hash) }];
   kept.header.objectData = { a: 1, zip: 'made up' };
   made.erase([{ objectId, pointer: '/objectData/zip' }]);
-  expect(findingOf(await bundleOf(made, objectId), 'INCLUSION', {})).toEqual({ index: 0, objectId });
+  expect(findingOf(await bundleOf(made, objectId), 'INCLUSION', {})).toEqual({
+    index: 0,
+    objectId,
+  });
 });

@@ -44,7 +44,10 @@ test.each([
   const none = new PartitionVerification(line);
   none.add(line);
   expect(none.size).toBe(0);
-  expect(none.finish().verdict).toMatchObject({ verdict: 'TAMPERED', findings: [{ code: 'FORM' }] });
+  expect(none.finish().verdict).toMatchObject({
+    verdict: 'TAMPERED',
+    findings: [{ code: 'FORM' }],
+  });
   const [head, , ...rest] = partitionLines(log);
   expect(findingsOf([head, line, ...rest])[0]).toMatchObject({ code: 'FORM', where: { index: 0 } });
 });

@@ -45,7 +45,12 @@ export class VersionChain {
   }
 
   /** @param root in base64; undefined when it could not be made, which is told already */
-  follow(version: ProvenVersion, root: string | undefined, findings: Findings, index: number): void {
+  follow(
+    version: ProvenVersion,
+    root: string | undefined,
+    findings: Findings,
+    index: number,
+  ): void {
     const { id, timelineId, modificationDate } = version;
     const before = this.#newest.get(timelineId);
     const where = { index, objectId: id };

@@ -82,7 +82,11 @@ function historyOf(t: Texts, { knownSize = 0, entry }: Result['checked']): strin
 const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
   element('span', {}, code(key), known ? ` (${t.keyKnown})` : '');
 
-function findingList(t: Texts, findings: readonly NamedFinding[], { brokenLine }: Result): HTMLElement {
+function findingList(
+  t: Texts,
+  findings: readonly NamedFinding[],
+  { brokenLine }: Result,
+): HTMLElement {
   const list = element('ul');
   if (brokenLine !== undefined) list.append(element('li', {}, t.line(brokenLine)));
   for (const finding of findings) {

@@ -119,7 +119,7 @@ async function checkLines(file: string, known: KnownThings): Promise<Checked> {
 /** In UTF-16 units: far more than the proof of the largest version has. */
 const longestProof = 64 * 1024 * 1024;
 
-/** Undefined for what is no JSON, which a check tells as a finding. */
+/** Undefined for invalid JSON, which the verification reports as a finding. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -58,7 +58,8 @@ export async function verifyStoredCommand(
         if (told > mostTold)
           say(`${nameOf(verified.target)}  and ${number.format(told - mostTold)} more findings`);
         told = 0;
-        if (verified.target.kind !== 'STRAY_ROWS' || verified.findings > 0) say(summaryOf(verified));
+        if (verified.target.kind !== 'STRAY_ROWS' || verified.findings > 0)
+          say(summaryOf(verified));
       },
     },
   ).catch((error: unknown) => {
@@ -80,7 +81,7 @@ export async function verifyStoredCommand(
   return findings > 0 ? 1 : 0;
 }
 
-/** Whether the database could not be walked at all, which says nothing about what it holds. */
+/** Whether the database could not be read at all, which says nothing about its contents. */
 const isTold = (error: unknown): error is Error =>
   error instanceof VerificationRefused ||
   error instanceof OperatorRefused ||

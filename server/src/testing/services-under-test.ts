@@ -85,7 +85,9 @@ export class ServicesUnderTest {
   }
 
   /** What stands in the database, walked as `annals verify --partition all` does. */
-  async verify(): Promise<{ part: string; findings: number; versions: number; receipts: number }[]> {
+  async verify(): Promise<
+    { part: string; findings: number; versions: number; receipts: number }[]
+  > {
     const wish = { partition: 'all', keys: [], checkpoints: [] };
     const watch = {
       onFinding: () => undefined,

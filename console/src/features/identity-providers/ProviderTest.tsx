@@ -76,7 +76,11 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
         }
       >
         {trial.error && <ErrorPanel title={t.notTested} error={trial.error} />}
-        {result ? <TrialResult trial={result} /> : <p className={classes.hint}>{t.testSignInHint}</p>}
+        {result ? (
+          <TrialResult trial={result} />
+        ) : (
+          <p className={classes.hint}>{t.testSignInHint}</p>
+        )}
       </Panel>
     </div>
   );

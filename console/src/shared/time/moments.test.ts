@@ -1,7 +1,13 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inputOfMoment, isAfter, timestampOfChoice, timestampOfInput, readAsOf } from './moments.ts';
+import {
+  inputOfMoment,
+  isAfter,
+  timestampOfChoice,
+  timestampOfInput,
+  readAsOf,
+} from './moments.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 

@@ -26,7 +26,7 @@ export type TokenRow = {
   lastUsedAddress: string | null;
 };
 
-/** One that never expires comes last, one that was never used first. */
+/** Tokens without an expiry sort last, tokens that were never used first. */
 export const tokensSortedBy = keysetsOf<TokenRow, 'createdDate' | 'expiresDate' | 'lastUsedDate'>(
   'tokens',
   {

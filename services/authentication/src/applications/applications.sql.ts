@@ -28,7 +28,7 @@ export type ApplicationRow = {
   inWriteScope: boolean;
 };
 
-/** One that never used a token comes first. */
+/** Applications that never used a token sort first. */
 export const applicationsSortedBy = keysetsOf<
   ApplicationRow,
   'name' | 'createdDate' | 'lastUsedDate'
@@ -48,7 +48,7 @@ const columns = ({ write }: AccessScopes) => sql`a.id, a.name, a.description,
   a.roles, t.live as "tokenCount", t.soonest as "soonestExpiryDate", t.last_used as "lastUsedDate",
   a.created as "createdDate", a.version, coalesce(${unitInScope(write, sql`a.unit_id`)}, false) as "inWriteScope"`;
 
-/** With the tokens as they are at the moment; one that was revoked still says when the application was last there. */
+/** The tokens are counted as of now; the last use includes revoked tokens. */
 const sources = (now: string) => sql`authentication.application a
   left join authentication.organizational_unit unit on unit.id = a.unit_id
   left join lateral (

@@ -19,7 +19,7 @@ export interface MailTemplateContext {
   email: string;
 }
 
-/** What a mail takes from its texts; the other fields depend on what it is about. */
+/** The fields that every mail fills from its texts in the same way. */
 function fromTexts(
   { lang, product }: MailTemplateContext,
   texts: { subject: (product: string) => string; headline: string },

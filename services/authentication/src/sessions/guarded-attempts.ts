@@ -59,7 +59,7 @@ export async function admitAttempt(
       attempts.push({ key: nameKey, lockedName: name, rule: perName });
     for (const { rule, ...attempt } of attempts) {
       const wait = await countAttempt(transaction, attempt, at, rule);
-      // what was counted before goes with the transaction
+      // the transaction resets the previous count
       if (wait !== undefined) throw tooManyAttempts(wait);
     }
     return attempts.map(({ key }) => key);

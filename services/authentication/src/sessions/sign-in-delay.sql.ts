@@ -24,7 +24,9 @@ export interface Counted {
   key: Buffer;
   /** With a key of a name at one address. */
   nameKey?: Buffer | undefined;
-  /** The normalized name whose account shows as locked while it has to wait; nothing comes of it when nobody has it. */
+  /**
+   * The normalized user name whose account shows as locked during the delay; without effect if there is no such user.
+   */
   lockedName?: string | undefined;
 }
 

@@ -32,8 +32,8 @@ type ListedUser = Pick<UserRow, 'id' | 'name' | 'email' | 'createdDate'> &
 export type UserSort = Parameters<typeof usersSortedBy>[0];
 
 /**
- * How many users are looked at one after the other before the sets are asked. What does not fill a page out of so many
- * is rare enough to be sorted whole.
+ * How many users are scanned in order before the filters are queried as sets. Matches that do not fill a page out of
+ * this many are rare enough to sort completely.
  */
 const scannedAtMost = 2_000;
 

@@ -54,7 +54,9 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
           ))}
         </p>
       )}
-      {shown.verdict === 'TAMPERED' && <Findings findings={shown.findings} differences={differences} />}
+      {shown.verdict === 'TAMPERED' && (
+        <Findings findings={shown.findings} differences={differences} />
+      )}
       {checkpoint && (
         <details className={classes.details} open={tampered}>
           <summary>{t.against}</summary>
@@ -114,7 +116,8 @@ function Findings({ findings, differences }: FindingsProps) {
     <ul className={classes.findings}>
       {findings.map((finding) => (
         <li key={`${finding.code} ${finding.message} ${JSON.stringify(finding.where)}`}>
-          <strong>{words.codes[finding.code]}</strong> <span>{findingText(finding, sentences)}</span>
+          <strong>{words.codes[finding.code]}</strong>{' '}
+          <span>{findingText(finding, sentences)}</span>
           {finding.where.pointer !== undefined && <code>{finding.where.pointer}</code>}
           {finding.where.index !== undefined && <span>{t.atEntry(finding.where.index)}</span>}
           {finding.where.receipt !== undefined && <span>{t.ofReceipt(finding.where.receipt)}</span>}
