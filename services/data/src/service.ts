@@ -99,7 +99,9 @@ export interface DataService {
    * @throws LogKeyRefused where the key is kept outside of the database
    */
   rotateLogKey(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }>;
-  /** What a user is in a partition, now or as of a moment; undefined when there is no such partition. */
+  /**
+   * The role of a user in a partition, now or as of a moment; undefined when the partition does not exist.
+   */
   membershipOf(
     userId: string,
     partitionId: string,
@@ -129,7 +131,7 @@ export function dataService({
   searchLimits = defaultSearchLimits,
   server,
 }: DataServiceOptions): DataService {
-  // Nobody else writes to an embedded database.
+  // An embedded database has no other writers.
   const watch = new ChangeWatch(
     database.kind === 'embedded'
       ? {}

@@ -34,8 +34,8 @@ interface ReferencingQuery {
 }
 
 /**
- * The versions that point at the timeline of an object, undefined when there is no such object, or when its timeline
- * had not begun by then.
+ * The versions that reference the timeline of an object; undefined when the object does not exist, or did not exist at
+ * the moment.
  */
 export async function listReferencing(
   database: Queryable,

@@ -25,7 +25,9 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
   told.retention_days as "retentionDays", told.version,
   counted.timelines as "timelineCount", counted.versions as "versionCount", counted.last_change as "lastChangeDate"`;
 
-/** Partitions as p, with what they were called as `told` and what they held as `counted`, now or at the moment. */
+/**
+ * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
+ */
 function sources(userId: string, asOf: string | undefined): Sql {
   const member = sql`left join data.member_period m
     on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}`;
@@ -215,7 +217,7 @@ export async function lockPartition(
   return partition;
 }
 
-/** The moment for `archivedDate`, with no append under way that would come after it. */
+/** The moment for `archivedDate`; no append in progress can be later. */
 export async function setArchived(
   transaction: Queryable,
   partitionId: string,

@@ -77,7 +77,7 @@ const versionJsonAndPredecessor = (pageSize: number): Sql =>
         and p.bytes <= ${Math.floor(predecessorBytes / pageSize)}::integer), '')`,
   );
 
-/** What a list asks for of each version. */
+/** The columns that a list reads of each version. */
 export interface Wanted {
   withPredecessor?: boolean | undefined;
   pageSize: number;
@@ -120,8 +120,8 @@ export interface VersionText extends PartialText {
 }
 
 /**
- * Reads the rest of a page, a statement for each piece: the statements of other requests come in between, so that nobody
- * waits for a whole page of large versions.
+ * Reads the rest of a page in pieces, one statement each: statements of other requests run in between, so that they do
+ * not wait for a whole page of large versions.
  */
 export async function wholeTexts<Row extends PartialText>(
   database: Queryable,

@@ -64,7 +64,7 @@ export const nullableKey = <Row>(
 export interface PageRange {
   /** The keys of the last row of the page before. */
   after: CursorPart[] | undefined;
-  /** How many rows come before the page, for a page that is asked for by its number. */
+  /** The number of rows before the page, for a page requested by number. */
   skip: number;
   pageSize: number;
 }
