@@ -98,7 +98,7 @@ interface SomebodyElseProps {
   onBack: () => void;
 }
 
-/** Another user signed in: unsaved changes are never sent as somebody else. */
+/** Another user signed in: unsaved changes are never sent in their name. */
 function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) {
   const t = useSignInAgainTexts();
   const signingOut = useAction<void>(signOut, { onSuccess: onBack });

@@ -31,7 +31,7 @@ import panels from '../../shared/page/Panels.module.css';
 
 const live = { refetchInterval: 30_000 } as const;
 
-/** What is wrong with the system right now, and what one looks at to find out why. */
+/** The current problems of the system, and the facts needed to find their causes. */
 export function SystemPage() {
   const t = useSystemTexts();
   const isOffered = useCapability(getDataSystem);

@@ -9,7 +9,9 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import classes from './ProofsTab.module.css';
 import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
 
-/** What the newest checkpoint says, who signed it, and how it stands to what this browser has seen before. */
+/**
+ * The newest checkpoint, its signers, and whether it is consistent with the one this browser saw before.
+ */
 export function LogFacts({ partitionId, health }: { partitionId: string; health: LogHealth }) {
   const t = useProofsTabTexts();
   const pinned = usePinned(partitionId);

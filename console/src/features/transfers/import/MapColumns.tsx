@@ -31,7 +31,9 @@ interface MapColumnsProps {
   sheet: Sheet;
 }
 
-/** Asks what the rows of a spreadsheet are: their type, their key, and what each column becomes. */
+/**
+ * Asks how to import a spreadsheet: the type of its rows, their key, and the target of each column.
+ */
 export function MapColumns({ run, sheet }: MapColumnsProps) {
   const t = useMappingTexts();
   const { partition, file } = run;
@@ -206,7 +208,7 @@ function examplesOf({ rows }: Sheet, index: number): string {
 
 const sampledVersions = 30;
 
-/** What the partition says of its types, and of the type that is chosen. */
+/** The types of the partition, with details of the chosen one. */
 function useKnown(partitionId: string, sheet: Sheet, fileName: string) {
   const hasTypes = useCapability(listObjectTypes);
   const params = { partitionId };

@@ -52,7 +52,7 @@ export function openFile(partition: ImportRun['partition'], file: File): void {
   });
 }
 
-/** Asks once more what the columns of the spreadsheet are. */
+/** Asks again for the columns of the spreadsheet. */
 export function changeMapping(): void {
   importRuns.set({ ...emptyRun(current()), phase: 'MAPPING' });
 }
@@ -308,7 +308,7 @@ async function working(work: (signal: AbortSignal) => Promise<void>): Promise<vo
 
 const to = (partitionId: string) => ({ params: { partitionId } });
 
-/** The running import; gone if another user has signed in meanwhile. */
+/** The running import; undefined if another user has signed in since. */
 function current(): ImportRun {
   const run = importRuns.get();
   if (run === undefined || !importRuns.isMine()) {
