@@ -55,7 +55,7 @@ export function limited<T>(run: () => Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** The same, asked for beside many others: a list whose rows each ask for something keeps connections free. */
+/** The same with limited concurrency, for lists whose rows each send a request. */
 export function limitedQueryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>) {
   const input = given ?? ({} as InputOf<E>);
   return queryOptions({

@@ -29,7 +29,7 @@ export function derived<Row>(
 }
 
 interface DateOptions<Row> extends Options<Row> {
-  /** Shown where the service says that there was no such moment. */
+  /** Shown where the service reports null. */
   never?: ReactNode;
   /** Date and time in place of "3 days ago". */
   absolute?: boolean;
