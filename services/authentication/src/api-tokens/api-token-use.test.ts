@@ -1,54 +1,24 @@
 import sql from 'sql-template-tag';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiToken } from '@annals/contracts/api-tokens';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { newApiToken } from '../tokens/api-token-form.ts';
 import { RunningService } from '../testing/running-service.ts';
+import { tokenCalls, type List } from '../testing/token-calls.ts';
 
-const day = 86_400_000;
-const start = Date.parse('2026-03-01T12:00:00.250Z');
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
-
-type Shown = ApiToken & { token: string };
-interface List {
-  data: Shown[];
-  nextCursor: string | null;
-  total: { value: number };
-}
 
 describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let user: { userId: string; token: string };
-  let counter = 0;
 
   beforeAll(async () => {
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     user = await running.signedIn('user@example.org', 'USER');
   });
 
-  // each test begins at the same time, so that the people above stay signed in
-  beforeEach(() => {
-    running.now = start;
-  });
-
-  const inDays = (days: number) => new Date(running.now + days * day).toISOString();
-  const someone = () => running.signedIn(`someone${(counter += 1)}@example.org`, 'USER');
-
-  const issue = async (token: string, given: object = {}) => {
-    const body = { description: 'CI', scopes: ['read'], expiresDate: inDays(30), ...given };
-    const answer = await running.call('POST', '/v1/tokens', { token, body });
-    return { ...answer, body: answer.body as unknown as Shown & { code?: string } };
-  };
-  const list = async (token: string, query = '') => {
-    const answer = await running.get(`/v1/tokens${query}`, token);
-    return { ...answer, body: answer.body as unknown as List };
-  };
-  const withKey = (key: string, path = '/v1/users/current', method = 'GET', body?: unknown) =>
-    running.call(method, path, { headers: { 'x-akarion-api-token': key }, body });
-  const revoke = async (token: string, id: string) =>
-    (await running.call('DELETE', `/v1/tokens/${id}`, { token })).status;
+  const { someone, issue, list, withKey, revoke } = tokenCalls(running);
 
   it('is refused from the next call on when it was revoked', async () => {
     const { body } = await issue(user.token);

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiToken } from '@annals/contracts/api-tokens';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
+import { tokenCalls, type List } from '../testing/token-calls.ts';
 
 const day = 86_400_000;
-const start = Date.parse('2026-03-01T12:00:00.250Z');
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
-
-type Shown = ApiToken & { token: string };
-interface List {
-  data: Shown[];
-  nextCursor: string | null;
-  total: { value: number };
-}
 
 describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
@@ -23,7 +15,6 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   let admin: { userId: string; token: string };
   let user: { userId: string; token: string };
   let foreign: { userId: string; token: string };
-  let counter = 0;
 
   beforeAll(async () => {
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
@@ -38,27 +29,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     await assignToUnit(running.database, south, foreign.userId);
   });
 
-  // each test begins at the same time, so that the people above stay signed in
-  beforeEach(() => {
-    running.now = start;
-  });
-
-  const inDays = (days: number) => new Date(running.now + days * day).toISOString();
-  const someone = () => running.signedIn(`someone${(counter += 1)}@example.org`, 'USER');
-
-  const issue = async (token: string, given: object = {}) => {
-    const body = { description: 'CI', scopes: ['read'], expiresDate: inDays(30), ...given };
-    const answer = await running.call('POST', '/v1/tokens', { token, body });
-    return { ...answer, body: answer.body as unknown as Shown & { code?: string } };
-  };
-  const list = async (token: string, query = '') => {
-    const answer = await running.get(`/v1/tokens${query}`, token);
-    return { ...answer, body: answer.body as unknown as List };
-  };
-  const withKey = (key: string, path = '/v1/users/current', method = 'GET', body?: unknown) =>
-    running.call(method, path, { headers: { 'x-akarion-api-token': key }, body });
-  const revoke = async (token: string, id: string) =>
-    (await running.call('DELETE', `/v1/tokens/${id}`, { token })).status;
+  const { inDays, someone, issue, list, withKey, revoke } = tokenCalls(running);
 
   it('issues one, shown this once, and lets it call in its owner’s name', async () => {
     const partitionId = randomUUID();
@@ -146,13 +117,13 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   });
 
   it('has at most a hundred that work for each owner', async () => {
-    const { token } = await someone();
+    const { email, token } = await someone();
     for (let number = 0; number < 100; number += 1)
       expect((await issue(token, { expiresDate: inDays(1) })).status).toBe(201);
     const refused = await issue(token);
     expect([refused.status, refused.body.code]).toEqual([409, 'too_many_tokens']);
     running.advance(day / 1000 + 1);
-    const again = (await running.signIn(`someone${counter}@example.org`)).body.accessToken ?? '';
+    const again = (await running.signIn(email)).body.accessToken ?? '';
     expect((await issue(again)).status).toBe(201);
   });
 
@@ -195,7 +166,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   });
 
   it('filters, sorts and pages', async () => {
-    const { userId, token } = await someone();
+    const { email, userId, token } = await someone();
     const dates = [inDays(40), inDays(3), inDays(90), inDays(20)];
     for (const [index, expiresDate] of dates.entries()) {
       await issue(token, { description: `Robot ${'ABCD'[index]}`, expiresDate });
@@ -225,7 +196,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect((await list(token, '?page=0&pageSize=2&sort=lastUsedDate')).body.data).toHaveLength(2);
     expect((await list(token, '?sort=owner')).status).toBe(400);
     running.advance((2 * day) / 1000);
-    const again = (await running.signIn(`someone${counter}@example.org`)).body.accessToken ?? '';
+    const again = (await running.signIn(email)).body.accessToken ?? '';
     expect(await names('?unusedForDays=1', again)).toBe('DCBA');
   });
 
