@@ -1,9 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { openBrowser, signedIn, type StorageState } from './console-session.ts';
-import { startProgram } from './program.ts';
+import { password, startProgram } from './program.ts';
 import { table } from './table.ts';
 
-const password = 'rings of a very old tree';
 /** Bytes of JavaScript and CSS that Chromium transfers (brotli) until a page rests, with an empty cache. */
 export async function measureFirstLoad(): Promise<string> {
   const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });

@@ -1,27 +1,14 @@
 import autocannon from 'autocannon';
 import { inBatches, readLifecycles } from '@annals/data/testing/lifecycles';
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { DataClient } from './data-client.ts';
-import { startProgram } from './program.ts';
+import { measuredOnBoth, password, startProgram } from './program.ts';
 import { table } from './table.ts';
 
-const password = 'rings of a very old tree';
 const connections = 10;
 const seconds = 5;
 
 /** Imports on both databases, and calls on the embedded one, through HTTP with an access token. */
-export async function measureImport(): Promise<string> {
-  const parts = [await measureOn('embedded', {})];
-  const bin = await findPostgresql();
-  if (bin === undefined) return [...parts, 'PostgreSQL: not found, left out'].join('\n\n');
-  const server = await startPostgresql(bin, { fsync: true });
-  try {
-    parts.push(await measureOn('PostgreSQL', { DATABASE_URL: server.url }));
-  } finally {
-    await server.remove();
-  }
-  return parts.join('\n\n');
-}
+export const measureImport = (): Promise<string> => measuredOnBoth(measureOn, { fsync: true });
 
 async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
   const program = await startProgram(['--demo'], { ...environment, DEMO_PASSWORD: password });

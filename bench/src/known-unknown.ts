@@ -1,7 +1,6 @@
-import { startProgram, type Program } from './program.ts';
+import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
-const password = 'rings of a very old tree';
 const rounds = 100;
 const ways = ['sign-in', 'reset', 'sign-up'] as const;
 type Way = (typeof ways)[number];

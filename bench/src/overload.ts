@@ -5,11 +5,10 @@ import { atPeak, atRate, within, type Done } from './load.ts';
 import { MixedCalls } from './mixed-calls.ts';
 import { useOf } from './process-use.ts';
 import { runAs } from './processors.ts';
-import { startProgram, type Program } from './program.ts';
+import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
 const username = 'master@example.org';
-const password = 'rings of a very old tree';
 /** Enough to be at the peak, too few for anybody to be refused. */
 const connectionsAtPeak = 32;
 /** Open before, as those of browsers and reverse proxies are: more than the server works on or lets wait. */

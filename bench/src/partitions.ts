@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Call } from './console-client.ts';
-import { startProgram, type Program } from './program.ts';
+import { password, startProgram, type Program } from './program.ts';
 import { median, table } from './table.ts';
 
-const password = 'rings of a very old tree';
 const sizes = [1_000, 10_000] as const;
 const together = 20;
 const rounds = 100;

@@ -10,12 +10,11 @@ import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Call } from './console-client.ts';
 import { atPeak, within } from './load.ts';
-import { startProgram } from './program.ts';
+import { password, startProgram } from './program.ts';
 import { literalOf, recordingStatements, written, type Statement } from './recorded-statements.ts';
 import { table } from './table.ts';
 
 const run = promisify(execFile);
-const password = 'rings of a very old tree';
 const clients = 10;
 const leastPart = 0.5;
 const mostTimes = 5;

@@ -5,6 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+
+/** Of the accounts of the demo data. */
+export const password = 'rings of a very old tree';
 
 /** The built program; a long run takes one that nobody builds anew meanwhile. */
 export const programFile =
@@ -92,4 +96,21 @@ async function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+/** What `measure` reports of the embedded database, and of PostgreSQL where it is installed. */
+export async function measuredOnBoth(
+  measure: (database: string, environment: Record<string, string>) => Promise<string>,
+  { fsync = false }: { fsync?: boolean } = {},
+): Promise<string> {
+  const parts = [await measure('embedded', {})];
+  const bin = await findPostgresql();
+  if (bin === undefined) return [...parts, 'PostgreSQL: not found, left out'].join('\n\n');
+  const server = await startPostgresql(bin, { fsync });
+  try {
+    parts.push(await measure('PostgreSQL', { DATABASE_URL: server.url }));
+  } finally {
+    await server.remove();
+  }
+  return parts.join('\n\n');
 }

@@ -3,11 +3,10 @@ import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-
 import { ConsoleClient, type Answer, type Call } from './console-client.ts';
 import { MixedCalls } from './mixed-calls.ts';
 import { growthInAnHour, mean, useOf, type Use } from './process-use.ts';
-import { startProgram, type Program } from './program.ts';
+import { password, startProgram, type Program } from './program.ts';
 import { table } from './table.ts';
 
 const username = 'master@example.org';
-const password = 'rings of a very old tree';
 /** People at work at a time, each with a session and a page that waits for changes. */
 const people = 8;
 /** Milliseconds that each of them thinks between two calls, on average. */

@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { programFile, startProgram } from './program.ts';
+import { password, programFile, startProgram } from './program.ts';
 import { table } from './table.ts';
 
 const master = 'master@example.org';
-const password = 'rings of a very old tree';
 const sizes = [10_000, 100_000] as const;
 const warmUp = 20;
 const measured = 300;

@@ -1,12 +1,10 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
-import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { openBrowser, signedIn, type StorageState } from './console-session.ts';
 import { DataClient } from './data-client.ts';
-import { startProgram } from './program.ts';
+import { measuredOnBoth, password, startProgram } from './program.ts';
 import { median, table } from './table.ts';
 
-const password = 'rings of a very old tree';
 const rounds = 5;
 const versions = 10_000;
 /** Seconds that the check of them may take in the browser. */
@@ -16,18 +14,7 @@ const budget = 5;
  * How long the console takes to check 10,000 versions of life-cycle records, from the press of the button to the
  * verdict, each time in a browser that has seen nothing of it before. Sets the exit code when that is too long.
  */
-export async function measureVerify(): Promise<string> {
-  const parts = [await measureOn('embedded', {})];
-  const bin = await findPostgresql();
-  if (bin === undefined) return [...parts, 'PostgreSQL: not found, left out'].join('\n\n');
-  const server = await startPostgresql(bin);
-  try {
-    parts.push(await measureOn('PostgreSQL', { DATABASE_URL: server.url }));
-  } finally {
-    await server.remove();
-  }
-  return parts.join('\n\n');
-}
+export const measureVerify = (): Promise<string> => measuredOnBoth(measureOn);
 
 async function measureOn(database: string, environment: Record<string, string>): Promise<string> {
   const browser = await openBrowser();

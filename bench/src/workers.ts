@@ -2,10 +2,9 @@ import autocannon from 'autocannon';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { DataClient } from './data-client.ts';
 import { processors, runOn } from './processors.ts';
-import { startProgram } from './program.ts';
+import { password, startProgram } from './program.ts';
 import { median, table } from './table.ts';
 
-const password = 'rings of a very old tree';
 const counts = [1, 2, 4];
 const rounds = 3;
 const seconds = 5;

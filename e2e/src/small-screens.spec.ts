@@ -40,3 +40,17 @@ test('on a phone the filters of a list fold behind a button that says how many a
   await status.selectOption('');
   await expect(page.getByRole('button', { name: 'Filters and order', exact: true })).toBeVisible();
 });
+
+test('buttons shrink to their icon at 480 px and below', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/v1/partitions');
+  const create = page.getByRole('button', { name: 'New partition' });
+  await expect(create).toBeVisible();
+  const words = create.getByText('New partition');
+  const wordsWidth = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    return (await words.boundingBox())?.width;
+  };
+  expect(await wordsWidth(481)).toBeGreaterThan(50);
+  expect(await wordsWidth(480)).toBe(1);
+});

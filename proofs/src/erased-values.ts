@@ -1,5 +1,5 @@
 import type { ProvenVersion } from './bundle.ts';
-import type { Faults } from './faults.ts';
+import type { Findings } from './findings.ts';
 import type { ErasureEntry } from './log-entry.ts';
 
 type ErasedValue = ProvenVersion['sealed'][number];
@@ -25,7 +25,7 @@ export class ErasedValues {
   add(
     { id, timelineId, sealed }: ProvenVersion,
     before: readonly ErasedValue[],
-    faults: Faults,
+    findings: Findings,
     index: number,
   ): void {
     const values = new Map<string, ErasedValue>();
@@ -33,14 +33,14 @@ export class ErasedValues {
       if (one.receipt > this.#receipts) values.set(one.pointer, one);
       // What was erased already when this version came is not in the receipt; it was taken on from the predecessor.
       else if (!before.some((other) => isSame(one, other)))
-        withoutReceipt({ id, index, sealed: one }, faults);
+        withoutReceipt({ id, index, sealed: one }, findings);
     if (values.size > 0) this.#unconfirmed.set(id, { timelineId, index, values });
   }
 
-  settle(entry: ErasureEntry, faults: Faults, index: number): void {
+  settle(entry: ErasureEntry, findings: Findings, index: number): void {
     const { receipt, timelineId } = entry;
     if (receipt !== this.#receipts + 1)
-      faults.add('RECEIPT', 'receiptOutOfOrder', [receipt, this.#receipts], { index, receipt });
+      findings.add('RECEIPT', 'receiptOutOfOrder', [receipt, this.#receipts], { index, receipt });
     this.#receipts = receipt;
     for (const { objectId, pointer, digest } of entry.sealed) {
       const unconfirmed = this.#unconfirmed.get(objectId);
@@ -50,7 +50,7 @@ export class ErasedValues {
         value?.digest !== digest ||
         value.receipt !== receipt
       ) {
-        faults.add('RECEIPT', 'receiptNotErasedBy', [receipt, pointer, objectId], {
+        findings.add('RECEIPT', 'receiptNotErasedBy', [receipt, pointer, objectId], {
           index,
           objectId,
           pointer,
@@ -63,9 +63,9 @@ export class ErasedValues {
     }
   }
 
-  finish(faults: Faults): void {
+  finish(findings: Findings): void {
     for (const [id, { index, values }] of this.#unconfirmed)
-      for (const sealed of values.values()) withoutReceipt({ id, index, sealed }, faults);
+      for (const sealed of values.values()) withoutReceipt({ id, index, sealed }, findings);
   }
 }
 
@@ -74,10 +74,10 @@ export const isSame = (one: ErasedValue, other: ErasedValue): boolean =>
 
 export function withoutReceipt(
   { id, index, sealed }: { id: string; index: number; sealed: ErasedValue },
-  faults: Faults,
+  findings: Findings,
 ): void {
   const { pointer, receipt } = sealed;
-  faults.add('RECEIPT', 'goneWithoutReceipt', [pointer, id, receipt], {
+  findings.add('RECEIPT', 'goneWithoutReceipt', [pointer, id, receipt], {
     index,
     objectId: id,
     pointer,

@@ -1,7 +1,7 @@
 import { fromBase64, sameBytes } from './bytes.ts';
 import type { Known } from './checked.ts';
 import { openCheckpoint, peekCheckpoint, type Checkpoint } from './checkpoint.ts';
-import type { Faults } from './faults.ts';
+import type { Findings } from './findings.ts';
 import { hashLength } from './merkle-tree.ts';
 import { readVerifierKey, type VerifierKey } from './signed-note.ts';
 
@@ -15,8 +15,8 @@ export interface SignedLog {
   keys: VerifierKey[];
 }
 
-/** How a checkpoint is called in a fault: that of the bundle, or of the service's log. */
-const checkpointFaults = {
+/** How a checkpoint is called in a finding: that of the bundle, or of the service's log. */
+const checkpointFindings = {
   own: {
     unreadable: 'checkpointUnreadable',
     notSigned: 'checkpointNotSigned',
@@ -36,25 +36,26 @@ const checkpointFaults = {
 export function openLog(
   { checkpoint: note, key }: { checkpoint: string; key: string },
   known: Known | undefined,
-  faults: Faults,
-  what: keyof typeof checkpointFaults,
+  findings: Findings,
+  what: keyof typeof checkpointFindings,
 ): SignedLog | undefined {
-  const names = checkpointFaults[what];
+  const names = checkpointFindings[what];
   const checkpoint = peekCheckpoint(note);
   if (!checkpoint) {
-    faults.add('FORM', names.unreadable, []);
+    findings.add('FORM', names.unreadable, []);
     return undefined;
   }
   const own = readVerifierKey(key);
   const signed = own !== undefined && openCheckpoint(note, own) !== undefined;
-  if (!signed) faults.add('SIGNATURE', names.notSigned, [key]);
+  if (!signed) findings.add('SIGNATURE', names.notSigned, [key]);
   const trusted = (known?.keys ?? []).flatMap((text) => trustedKey(text, checkpoint.origin));
   const isOwn = (one: VerifierKey): boolean =>
     own !== undefined && sameBytes(one.publicKey, own.publicKey);
   const keyKnown = trusted.some((one) =>
     isOwn(one) ? signed : openCheckpoint(note, one) !== undefined,
   );
-  if (!keyKnown && (known?.keys ?? []).length > 0) faults.add('SIGNATURE', names.notByKnownKey, []);
+  if (!keyKnown && (known?.keys ?? []).length > 0)
+    findings.add('SIGNATURE', names.notByKnownKey, []);
   const others = trusted.filter((one) => !isOwn(one));
   return { checkpoint, signed, keyKnown, keys: own && signed ? [own, ...others] : trusted };
 }
@@ -72,11 +73,11 @@ function trustedKey(text: string, origin: string): VerifierKey[] {
 export function knownCheckpoints(
   known: Known | undefined,
   origin: string,
-  faults: Faults,
+  findings: Findings,
 ): Checkpoint[] {
   return (known?.checkpoints ?? []).flatMap((note) => {
     const checkpoint = peekCheckpoint(note);
-    if (!checkpoint) faults.add('FORM', 'knownCheckpointUnreadable', []);
+    if (!checkpoint) findings.add('FORM', 'knownCheckpointUnreadable', []);
     return checkpoint?.origin === origin ? checkpoint : [];
   });
 }
@@ -89,11 +90,11 @@ export function compareHistory(
   known: Checkpoint,
   now: Checkpoint,
   rootsAgree: boolean | undefined,
-  faults: Faults,
+  findings: Findings,
 ): boolean {
-  if (known.size > now.size) faults.add('HISTORY', 'logShorterThanKnown', [now.size, known.size]);
+  if (known.size > now.size) findings.add('HISTORY', 'logShorterThanKnown', [now.size, known.size]);
   else if (rootsAgree === undefined) return false;
-  else if (!rootsAgree) faults.add('HISTORY', 'logNotFromKnown', [known.size]);
+  else if (!rootsAgree) findings.add('HISTORY', 'logNotFromKnown', [known.size]);
   return true;
 }
 

@@ -12,7 +12,7 @@ export interface StoredLeaves {
 
 const format = 1;
 const open = 0;
-const sealed = 1;
+const erased = 1;
 
 /** One byte for the form, one for the depth; for each leaf a byte that says which, and salt or digest. */
 export function packLeaves({ depth, leaves }: StoredLeaves): Uint8Array {
@@ -22,7 +22,7 @@ export function packLeaves({ depth, leaves }: StoredLeaves): Uint8Array {
   packed.set([format, depth]);
   let at = 2;
   for (const leaf of leaves) {
-    packed[at] = 'salt' in leaf ? open : sealed;
+    packed[at] = 'salt' in leaf ? open : erased;
     packed.set(bytesOf(leaf), at + 1);
     at += 1 + bytesOf(leaf).length;
   }
@@ -51,7 +51,7 @@ export function unpackLeaves(packed: Uint8Array): StoredLeaves | undefined {
   if (packed[0] !== format || depth === undefined) return undefined;
   const leaves: StoredLeaf[] = [];
   for (let at = 2; at < packed.length;) {
-    const isSealed = packed[at] === sealed;
+    const isSealed = packed[at] === erased;
     const length = isSealed ? hashLength : saltLength;
     const bytes = packed.slice(at + 1, at + 1 + length);
     if ((!isSealed && packed[at] !== open) || bytes.length !== length) return undefined;

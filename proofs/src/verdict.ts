@@ -1,22 +1,22 @@
-import type { FaultName, FaultValue } from './fault-sentences.ts';
+import type { FindingName, FindingValue } from './finding-sentences.ts';
 
 /** What was found wrong, and where. */
-export interface Fault {
-  code: FaultCode;
+export interface Finding {
+  code: FindingCode;
   /** What is wrong in one sentence; it may hold strings from the bundle. */
   message: string;
   /** Version, entry or checkpoint that is concerned, as far as it can be told. */
   where: { index?: number; objectId?: string; pointer?: string; receipt?: number };
 }
 
-/** A fault of a proof, which can be said in another language than that of its message. */
-export interface NamedFault extends Fault {
-  name: FaultName;
+/** A finding of a proof, which can be said in another language than that of its message. */
+export interface NamedFinding extends Finding {
+  name: FindingName;
   /** What its sentence is made with. */
-  values: readonly FaultValue[];
+  values: readonly FindingValue[];
 }
 
-export const faultCodes = [
+export const findingCodes = [
   /** No bundle, or not of a form that is known. */
   'FORM',
   /** The checkpoint or a receipt is not signed by the key. */
@@ -36,10 +36,10 @@ export const faultCodes = [
   /** What the service keeps of the versions, to find and show them, is not what follows from them. */
   'DERIVED',
 ] as const;
-export type FaultCode = (typeof faultCodes)[number];
+export type FindingCode = (typeof findingCodes)[number];
 
 /** What a check came to. `receipts`: the numbers of those that tell of erased values. */
 export type Verdict =
   | { verdict: 'INTACT' }
   | { verdict: 'ERASED'; receipts: number[] }
-  | { verdict: 'TAMPERED'; faults: NamedFault[] };
+  | { verdict: 'TAMPERED'; findings: NamedFinding[] };

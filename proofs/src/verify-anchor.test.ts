@@ -10,7 +10,7 @@ import { anchorOf, bundleOf, partitionLines } from './testing/made-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { serviceSizeToAsk } from './verify-anchor.ts';
 import { verifyObjectProof } from './verify-object.ts';
-import type { FaultCode } from './verdict.ts';
+import type { FindingCode } from './verdict.ts';
 
 const { log, whole } = makeLog('objects');
 const anchor = await anchorOf(log, 5);
@@ -18,31 +18,33 @@ const known = { keys: [log.key], checkpoints: [log.note(4)] };
 const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
   bundleOf(log, objectId, { since, anchor });
 
-/** The first fault of a bundle, as far as it is one of this code. */
-function faultOf(bundle: unknown, code: FaultCode, by = known): unknown {
+/** The first finding of a bundle, as far as it is one of this code. */
+function findingOf(bundle: unknown, code: FindingCode, by = known): unknown {
   const { verdict } = verifyObjectProof(bundle, by);
   return verdict.verdict === 'TAMPERED'
-    ? verdict.faults.find((fault) => fault.code === code)?.where
+    ? verdict.findings.find((finding) => finding.code === code)?.where
     : verdict.verdict;
 }
 
 test('asks the log of the service for the checkpoint', async () => {
   const bundle = await proof(whole[0]);
   const other = await anchorOf(makeLog('elsewhere').log);
-  expect(faultOf({ ...bundle, anchor: other }, 'INCLUSION', { ...known, keys: [] })).toEqual({});
+  expect(findingOf({ ...bundle, anchor: other }, 'INCLUSION', { ...known, keys: [] })).toEqual({});
   expect(
-    faultOf(
+    findingOf(
       { ...bundle, anchor: { ...anchor, text: log.note(4).split('\n\n')[0] + '\n' } },
       'INCLUSION',
     ),
   ).toEqual({});
-  expect(faultOf({ ...bundle, anchor: { ...anchor, consistency: [] } }, 'HISTORY')).toEqual({});
-  expect(faultOf({ ...bundle, anchor: { ...anchor, index: 1 } }, 'INCLUSION')).toEqual({});
+  expect(findingOf({ ...bundle, anchor: { ...anchor, consistency: [] } }, 'HISTORY')).toEqual({});
+  expect(findingOf({ ...bundle, anchor: { ...anchor, index: 1 } }, 'INCLUSION')).toEqual({});
   const service = signCheckpoint(
     { origin: log.logName, size: 3, root: new Uint8Array(32) },
     log.seed,
   );
-  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [log.note(4), service] })).toEqual({});
+  expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [log.note(4), service] })).toEqual(
+    {},
+  );
   // A checkpoint that was anchored since leads back to the bundle's.
   const earlier = makeLog('objects').log;
   const old = await bundleOf(earlier, whole[0] ?? '', { since: 4 });
@@ -62,7 +64,7 @@ test('asks the log of the service for the checkpoint', async () => {
   // A log that is not the service's may say the same.
   const named = Object.assign(makeLog('objects').log, { logName: 'example.com' });
   expect(
-    faultOf({ ...bundle, anchor: await anchorOf(named) }, 'INCLUSION', { ...known, keys: [] }),
+    findingOf({ ...bundle, anchor: await anchorOf(named) }, 'INCLUSION', { ...known, keys: [] }),
   ).toEqual({});
 });
 
@@ -85,7 +87,7 @@ test('takes a log for known that stands in the log of the service as it is known
     verifyObjectProof(bundle, { checkpoints: forged }),
     checkLines(lines, { checkpoints: forged }),
   ])
-    expect(checked.verdict).toMatchObject({ faults: [{ code: 'HISTORY' }] });
+    expect(checked.verdict).toMatchObject({ findings: [{ code: 'HISTORY' }] });
 });
 
 test('tells the size to ask with where a known checkpoint of the service could not be compared', async () => {

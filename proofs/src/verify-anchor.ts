@@ -2,7 +2,7 @@ import type { Anchor } from './bundle.ts';
 import { sameBytes, utf8 } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import { peekCheckpoint, readCheckpointText, type Checkpoint } from './checkpoint.ts';
-import type { Faults } from './faults.ts';
+import type { Findings } from './findings.ts';
 import { isConsistent, isIncluded, leafHash } from './merkle-tree.ts';
 import { compareHistory, hashesOf, knownCheckpoints, openLog } from './signed-log.ts';
 
@@ -20,29 +20,29 @@ export function checkAnchor(
   anchor: Anchor,
   now: Checkpoint,
   known: Known | undefined,
-  faults: Faults,
+  findings: Findings,
 ): CheckedAnchor {
-  const log = openLog(anchor, known, faults, 'service');
+  const log = openLog(anchor, known, findings, 'service');
   if (!log) return {};
   const service = log.checkpoint;
   // Whether it goes on from a smaller one, or to a larger, the bundle does not tell.
-  const comparable = knownCheckpoints(known, service.origin, faults).filter(
+  const comparable = knownCheckpoints(known, service.origin, findings).filter(
     ({ size }) => size === service.size,
   );
   for (const one of comparable)
-    compareHistory(one, service, sameBytes(one.root, service.root), faults);
+    compareHistory(one, service, sameBytes(one.root, service.root), findings);
   const partition = readCheckpointText(anchor.text);
   if (partition?.origin !== now.origin || !now.origin.startsWith(`${service.origin}/`)) {
-    faults.add('INCLUSION', 'anchorOfAnotherLog', []);
+    findings.add('INCLUSION', 'anchorOfAnotherLog', []);
     return {};
   }
   const inclusion = hashesOf(anchor.inclusion);
   if (!inclusion || !isIncluded(leafHash(utf8(anchor.text)), anchor.index, service, inclusion))
-    faults.add('INCLUSION', 'anchorNotInLog', []);
+    findings.add('INCLUSION', 'anchorNotInLog', []);
   const consistency = hashesOf(anchor.consistency);
   const [first, second] = partition.size <= now.size ? [partition, now] : [now, partition];
   if (!consistency || !isConsistent(first, second, consistency))
-    faults.add('HISTORY', 'anchorInconsistent', [partition.size]);
+    findings.add('HISTORY', 'anchorInconsistent', [partition.size]);
   return {
     ...(log.signed ? { service } : {}),
     partition,

@@ -10,7 +10,7 @@ import { anchorOf, bundleOf } from './testing/made-proofs.ts';
 import { verifierOf, writeVerifierKey } from './signed-note.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { verifyObjectProof } from './verify-object.ts';
-import type { FaultCode } from './verdict.ts';
+import type { FindingCode } from './verdict.ts';
 
 const { log, whole, erased } = makeLog('objects');
 const anchor = await anchorOf(log, 5);
@@ -18,11 +18,11 @@ const known = { keys: [log.key], checkpoints: [log.note(4)] };
 const proof = (objectId = '', since = 4): Promise<ObjectProof> =>
   bundleOf(log, objectId, { since, anchor });
 
-/** The first fault of a bundle, as far as it is one of this code. */
-function faultOf(bundle: unknown, code: FaultCode, by: Known = known): unknown {
+/** The first finding of a bundle, as far as it is one of this code. */
+function findingOf(bundle: unknown, code: FindingCode, by: Known = known): unknown {
   const { verdict } = verifyObjectProof(bundle, by);
   return verdict.verdict === 'TAMPERED'
-    ? verdict.faults.find((fault) => fault.code === code)?.where
+    ? verdict.findings.find((finding) => finding.code === code)?.where
     : verdict.verdict;
 }
 
@@ -75,7 +75,7 @@ test.each([
 ])('takes %o for no proof', (bundle) => {
   expect(verifyObjectProof(bundle).verdict).toMatchObject({
     verdict: 'TAMPERED',
-    faults: [{ code: 'FORM' }],
+    findings: [{ code: 'FORM' }],
   });
 });
 
@@ -90,52 +90,54 @@ test('throws nothing where reading throws', () => {
 
 test('reads nothing that has more or less than a proof', async () => {
   const bundle = await proof(erased[0]?.objectId);
-  expect(faultOf({ ...bundle, note: 'more' }, 'FORM')).toEqual({});
-  expect(faultOf({ ...bundle, version: { ...bundle.version, name: 'more' } }, 'FORM')).toEqual({});
+  expect(findingOf({ ...bundle, note: 'more' }, 'FORM')).toEqual({});
+  expect(findingOf({ ...bundle, version: { ...bundle.version, name: 'more' } }, 'FORM')).toEqual(
+    {},
+  );
   for (const name of ['format', 'key', 'checkpoint', 'index', 'inclusion', 'version', 'receipts'])
-    expect(faultOf({ ...bundle, [name]: undefined }, 'FORM')).toEqual({});
+    expect(findingOf({ ...bundle, [name]: undefined }, 'FORM')).toEqual({});
   // A name that other readers lose.
   const text = JSON.stringify(bundle);
-  expect(faultOf(JSON.parse(text.replace('{', '{"__proto__":{},')), 'FORM')).toEqual({});
+  expect(findingOf(JSON.parse(text.replace('{', '{"__proto__":{},')), 'FORM')).toEqual({});
   const inside = JSON.parse(
     text.replace('"objectData":{', '"objectData":{"__proto__":1,'),
   ) as unknown;
-  expect(faultOf(inside, 'RECEIPT')).toMatchObject({ index: bundle.index });
+  expect(findingOf(inside, 'RECEIPT')).toMatchObject({ index: bundle.index });
 });
 
 test('asks for the signature of the key that is named and of one that is known', async () => {
   const bundle = await proof(whole[0]);
   const stranger = new MadeLog('stranger');
   const note = signCheckpoint(log.checkpoint(), stranger.seed);
-  expect(faultOf({ ...bundle, checkpoint: note }, 'SIGNATURE')).toEqual({});
-  expect(faultOf({ ...bundle, key: stranger.key }, 'SIGNATURE')).toEqual({});
-  expect(faultOf({ ...bundle, key: log.serviceKey }, 'SIGNATURE')).toEqual({});
-  expect(faultOf(bundle, 'SIGNATURE', { ...known, keys: [stranger.key] })).toEqual({});
-  expect(faultOf(bundle, 'SIGNATURE', { ...known, keys: ['no key'] })).toEqual({});
+  expect(findingOf({ ...bundle, checkpoint: note }, 'SIGNATURE')).toEqual({});
+  expect(findingOf({ ...bundle, key: stranger.key }, 'SIGNATURE')).toEqual({});
+  expect(findingOf({ ...bundle, key: log.serviceKey }, 'SIGNATURE')).toEqual({});
+  expect(findingOf(bundle, 'SIGNATURE', { ...known, keys: [stranger.key] })).toEqual({});
+  expect(findingOf(bundle, 'SIGNATURE', { ...known, keys: ['no key'] })).toEqual({});
   expect(verifyObjectProof({ ...bundle, checkpoint: note }, known).checkpoint).toBeUndefined();
   // The key itself, in the name of another log.
   const elsewhere = writeVerifierKey(verifierOf({ name: stranger.origin, seed: log.seed }));
-  expect(faultOf(bundle, 'SIGNATURE', { ...known, keys: [elsewhere] })).toEqual({});
+  expect(findingOf(bundle, 'SIGNATURE', { ...known, keys: [elsewhere] })).toEqual({});
 });
 
 test('asks for a log that goes on from the one that is known', async () => {
   const bundle = await proof(whole[0]);
   const fork = makeLog('fork').log;
   const forked = signCheckpoint({ ...fork.checkpoint(4), origin: log.origin }, log.seed);
-  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [forked] })).toEqual({});
+  expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [forked] })).toEqual({});
   const now = signCheckpoint({ ...fork.checkpoint(), origin: log.origin }, log.seed);
-  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [now] })).toEqual({});
+  expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [now] })).toEqual({});
   const later = signCheckpoint({ ...log.checkpoint(), size: 11 }, log.seed);
-  expect(faultOf(bundle, 'HISTORY', { ...known, checkpoints: [later] })).toEqual({});
-  expect(faultOf(bundle, 'FORM', { ...known, checkpoints: ['nothing'] })).toEqual({});
+  expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [later] })).toEqual({});
+  expect(findingOf(bundle, 'FORM', { ...known, checkpoints: ['nothing'] })).toEqual({});
   const consistency = { from: 99, proof: [] };
-  expect(faultOf({ ...bundle, consistency }, 'HISTORY')).toEqual({});
+  expect(findingOf({ ...bundle, consistency }, 'HISTORY')).toEqual({});
   // Nothing is known of that size, and still it has to look like a proof.
   const path = bundle.consistency?.proof ?? [];
   const extended = { ...bundle, consistency: { from: 4, proof: [...path, ...path.slice(-1)] } };
-  expect(faultOf(extended, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
+  expect(findingOf(extended, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
   const none = { ...bundle, consistency: { from: 4, proof: [] } };
-  expect(faultOf(none, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
+  expect(findingOf(none, 'HISTORY', { ...known, checkpoints: [] })).toEqual({});
 });
 
 test('reads no more hashes than a tree has levels', async () => {
@@ -147,7 +149,7 @@ test('reads no more hashes than a tree has levels', async () => {
     { anchor: { ...anchor, inclusion: many } },
     { anchor: { ...anchor, consistency: many } },
   ])
-    expect(faultOf({ ...bundle, ...changed }, 'FORM')).toEqual({});
+    expect(findingOf({ ...bundle, ...changed }, 'FORM')).toEqual({});
 });
 
 test('sees in the text what is read from it no more', async () => {
@@ -156,7 +158,7 @@ test('sees in the text what is read from it no more', async () => {
   const text = JSON.stringify(bundle, undefined, 2);
   expect(checkText(text)).toEqual({ verdict: 'INTACT' });
   const twice = text.replace('"objectData": {', '"objectData": {"other":1}, "objectData": {');
-  expect(checkText(twice)).toMatchObject({ faults: [{ code: 'FORM', where: {} }] });
+  expect(checkText(twice)).toMatchObject({ findings: [{ code: 'FORM', where: {} }] });
 });
 
 test('asks for a version of this partition that says truly whether it is the first', async () => {
@@ -164,13 +166,13 @@ test('asks for a version of this partition that says truly whether it is the fir
   const index = bundle.index;
   const objectId = bundle.version.id;
   expect(
-    faultOf({ ...bundle, version: { ...bundle.version, partitionId: log.id() } }, 'VERSION'),
+    findingOf({ ...bundle, version: { ...bundle.version, partitionId: log.id() } }, 'VERSION'),
   ).toEqual({ index, objectId });
   expect(
-    faultOf({ ...bundle, version: { ...bundle.version, modificationCount: 0 } }, 'CHAIN'),
+    findingOf({ ...bundle, version: { ...bundle.version, modificationCount: 0 } }, 'CHAIN'),
   ).toEqual({ index, objectId });
   expect(
-    faultOf({ ...bundle, version: { ...bundle.version, modificationCount: 2 } }, 'CHAIN'),
+    findingOf({ ...bundle, version: { ...bundle.version, modificationCount: 2 } }, 'CHAIN'),
   ).toEqual({ index, objectId });
 });
 
@@ -180,36 +182,42 @@ test('takes a value for gone only where a receipt tells of it', async () => {
   const [first, second] = bundle.receipts;
   if (!first || !second) throw new Error('There are two receipts.');
   const where = { objectId, pointer: '/objectData/mail', receipt: 1 };
-  expect(faultOf({ ...bundle, receipts: [second] }, 'RECEIPT')).toMatchObject(where);
-  expect(faultOf({ ...bundle, receipts: [second, first] }, 'RECEIPT')).toMatchObject({
+  expect(findingOf({ ...bundle, receipts: [second] }, 'RECEIPT')).toMatchObject(where);
+  expect(findingOf({ ...bundle, receipts: [second, first] }, 'RECEIPT')).toMatchObject({
     receipt: 1,
   });
-  expect(faultOf({ ...bundle, receipts: [first, second, second] }, 'RECEIPT')).toMatchObject({
+  expect(findingOf({ ...bundle, receipts: [first, second, second] }, 'RECEIPT')).toMatchObject({
     receipt: 2,
   });
-  expect(faultOf({ ...bundle, receipts: [{ ...first, index: 7 }, second] }, 'INCLUSION')).toEqual({
-    index: 7,
-    receipt: 1,
-  });
+  expect(findingOf({ ...bundle, receipts: [{ ...first, index: 7 }, second] }, 'INCLUSION')).toEqual(
+    {
+      index: 7,
+      receipt: 1,
+    },
+  );
   expect(
-    faultOf({ ...bundle, receipts: [{ ...first, note: second.note }, second] }, 'SIGNATURE'),
+    findingOf({ ...bundle, receipts: [{ ...first, note: second.note }, second] }, 'SIGNATURE'),
   ).toMatchObject({ receipt: 1 });
   const { sealed } = bundle.version;
   const unsealed = (change: object) => ({ ...bundle, version: { ...bundle.version, ...change } });
-  expect(faultOf(unsealed({ sealed: sealed.toReversed() }), 'VERSION')).toMatchObject({ objectId });
-  expect(faultOf(unsealed({ sealed: [...sealed, ...sealed.slice(1)] }), 'VERSION')).toMatchObject({
+  expect(findingOf(unsealed({ sealed: sealed.toReversed() }), 'VERSION')).toMatchObject({
     objectId,
   });
-  expect(faultOf(unsealed({ sealed: sealed.slice(1) }), 'RECEIPT')).toMatchObject({ objectId });
+  expect(findingOf(unsealed({ sealed: [...sealed, ...sealed.slice(1)] }), 'VERSION')).toMatchObject(
+    {
+      objectId,
+    },
+  );
+  expect(findingOf(unsealed({ sealed: sealed.slice(1) }), 'RECEIPT')).toMatchObject({ objectId });
   expect(
-    faultOf(unsealed({ sealed: [{ ...sealed[0], pointer: '/objectData/m' }] }), 'VERSION'),
+    findingOf(unsealed({ sealed: [{ ...sealed[0], pointer: '/objectData/m' }] }), 'VERSION'),
   ).toMatchObject({ pointer: '/objectData/m' });
   expect(
-    faultOf(unsealed({ objectData: { ...bundle.version.objectData, mail: 'again' } }), 'VERSION'),
+    findingOf(unsealed({ objectData: { ...bundle.version.objectData, mail: 'again' } }), 'VERSION'),
   ).toMatchObject({ pointer: '/objectData/mail' });
   // A receipt of another version is none of this one.
   const untouched = await proof(whole[0]);
-  expect(faultOf({ ...untouched, receipts: [first] }, 'RECEIPT')).toMatchObject({ receipt: 1 });
+  expect(findingOf({ ...untouched, receipts: [first] }, 'RECEIPT')).toMatchObject({ receipt: 1 });
 });
 
 test('knows how deep data was taken apart', async () => {
@@ -260,21 +268,21 @@ test('takes nothing for salts, hashes and pointers that is none', async () => {
   const { version } = bundle;
   const where = { index: bundle.index, objectId: version.id };
   for (const salts of [version.salts.toUpperCase(), `${version.salts}${'00'.repeat(16)}`])
-    expect(faultOf({ ...bundle, version: { ...version, salts } }, 'VERSION')).toEqual(where);
+    expect(findingOf({ ...bundle, version: { ...version, salts } }, 'VERSION')).toEqual(where);
   expect(
-    faultOf({ ...bundle, version: { ...version, salts: version.salts.slice(1) } }, 'RECEIPT'),
+    findingOf({ ...bundle, version: { ...version, salts: version.salts.slice(1) } }, 'RECEIPT'),
   ).toEqual(where);
-  expect(faultOf({ ...bundle, inclusion: [...bundle.inclusion, 'none'] }, 'INCLUSION')).toEqual(
+  expect(findingOf({ ...bundle, inclusion: [...bundle.inclusion, 'none'] }, 'INCLUSION')).toEqual(
     where,
   );
-  expect(faultOf({ ...bundle, inclusion: [...bundle.inclusion, 'AA=='] }, 'INCLUSION')).toEqual(
+  expect(findingOf({ ...bundle, inclusion: [...bundle.inclusion, 'AA=='] }, 'INCLUSION')).toEqual(
     where,
   );
   const sealed = [
     { pointer: '/objectData/name', digest: toBase64(new Uint8Array(31)), receipt: 1 },
   ];
   const gone = { ...version, objectData: { name: null } };
-  expect(faultOf({ ...bundle, version: { ...gone, sealed } }, 'VERSION')).toMatchObject({
+  expect(findingOf({ ...bundle, version: { ...gone, sealed } }, 'VERSION')).toMatchObject({
     receipt: 1,
   });
   const { verdict } = verifyObjectProof(
@@ -282,7 +290,7 @@ test('takes nothing for salts, hashes and pointers that is none', async () => {
     known,
   );
   expect(verdict).toMatchObject({
-    faults: [{ message: expect.stringContaining('is not in the data') as string }, {}],
+    findings: [{ message: expect.stringContaining('is not in the data') as string }, {}],
   });
 });
 
@@ -295,5 +303,8 @@ test('finds an erasure that stands for more values than it names', async () => {
   kept.leaves = [a, { pointer: '/objectData/zip', salt: '', hash: nodeHash(iban.hash, name.hash) }];
   kept.header.objectData = { a: 1, zip: 'made up' };
   made.erase([{ objectId, pointer: '/objectData/zip' }]);
-  expect(faultOf(await bundleOf(made, objectId), 'INCLUSION', {})).toEqual({ index: 0, objectId });
+  expect(findingOf(await bundleOf(made, objectId), 'INCLUSION', {})).toEqual({
+    index: 0,
+    objectId,
+  });
 });

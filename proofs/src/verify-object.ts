@@ -2,7 +2,7 @@ import { objectProof, type ObjectProof } from './bundle.ts';
 import { sameBytes } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { Faults } from './faults.ts';
+import { Findings } from './findings.ts';
 import { firstInvalidPath } from './invalid-path.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
@@ -27,32 +27,32 @@ import { checkBeginning } from './version-chain.ts';
  * @param text that the bundle was read from, where there is one: what stands in it twice is seen only there
  */
 export function verifyObjectProof(bundle: unknown, known?: Known, text?: string): Checked {
-  const faults = new Faults();
+  const findings = new Findings();
   try {
     if (text !== undefined && bundle !== undefined && !isLossless(text, bundle))
-      faults.add('FORM', 'saysMore', []);
-    return verify(bundle, known, faults);
+      findings.add('FORM', 'saysMore', []);
+    return verify(bundle, known, findings);
   } catch {
-    faults.add('FORM', 'proofUnreadable', []);
-    return { verdict: faults.verdict([]), keyKnown: false, historyKnown: false };
+    findings.add('FORM', 'proofUnreadable', []);
+    return { verdict: findings.verdict([]), keyKnown: false, historyKnown: false };
   }
 }
 
-function verify(bundle: unknown, known: Known | undefined, faults: Faults): Checked {
+function verify(bundle: unknown, known: Known | undefined, findings: Findings): Checked {
   const wrong = firstInvalidPath(objectProof, bundle);
-  if (wrong === '') faults.add('FORM', 'notProofOfVersion', []);
-  else if (wrong !== undefined) faults.add('FORM', 'proofPlaceWrong', [wrong]);
+  if (wrong === '') findings.add('FORM', 'notProofOfVersion', []);
+  else if (wrong !== undefined) findings.add('FORM', 'proofPlaceWrong', [wrong]);
   // Not what the schema gives back: that leaves out names which stand in the bundle.
   const proof = bundle as ObjectProof;
-  const log = wrong === undefined ? openLog(proof, known, faults, 'own') : undefined;
-  if (!log) return { verdict: faults.verdict([]), keyKnown: false, historyKnown: false };
+  const log = wrong === undefined ? openLog(proof, known, findings, 'own') : undefined;
+  if (!log) return { verdict: findings.verdict([]), keyKnown: false, historyKnown: false };
   const { checkpoint, signed, keyKnown } = log;
-  checkVersion(proof, checkpoint, faults);
-  checkReceipts(proof, log, faults);
-  const sizes = checkHistory(proof, checkpoint, known, faults);
-  const anchor = proof.anchor && checkAnchor(proof.anchor, checkpoint, known, faults);
+  checkVersion(proof, checkpoint, findings);
+  checkReceipts(proof, log, findings);
+  const sizes = checkHistory(proof, checkpoint, known, findings);
+  const anchor = proof.anchor && checkAnchor(proof.anchor, checkpoint, known, findings);
   return {
-    verdict: faults.verdict(proof.version.sealed.map(({ receipt }) => receipt)),
+    verdict: findings.verdict(proof.version.sealed.map(({ receipt }) => receipt)),
     ...(signed ? { checkpoint, key: proof.key } : {}),
     keyKnown,
     ...historyUpTo([...sizes, ...(anchor?.knownSize === undefined ? [] : [anchor.knownSize])]),
@@ -64,22 +64,22 @@ function verify(bundle: unknown, known: Known | undefined, faults: Faults): Chec
 function checkVersion(
   { version, index, inclusion }: ObjectProof,
   checkpoint: Checkpoint,
-  faults: Faults,
+  findings: Findings,
 ): void {
   const where = { index, objectId: version.id };
-  checkBeginning(version, faults, index);
+  checkBeginning(version, findings, index);
   if (version.partitionId !== partitionOf(checkpoint.origin))
-    faults.add('VERSION', 'versionOfAnotherPartition', [version.id], where);
-  const root = provenRoot(version, faults, index);
+    findings.add('VERSION', 'versionOfAnotherPartition', [version.id], where);
+  const root = provenRoot(version, findings, index);
   const path = hashesOf(inclusion);
   if (root && (!path || !isIncluded(versionLeaf(root), index, checkpoint, path)))
-    faults.add('INCLUSION', 'versionNotIncluded', [version.id, index], where);
+    findings.add('INCLUSION', 'versionNotIncluded', [version.id, index], where);
 }
 
 function checkReceipts(
   { version, index, receipts }: ObjectProof,
   log: SignedLog,
-  faults: Faults,
+  findings: Findings,
 ): void {
   const { id, timelineId, sealed } = version;
   const numbers = new Set(sealed.map(({ receipt }) => receipt));
@@ -92,17 +92,17 @@ function checkReceipts(
     const where = { index: receipt.index, receipt: entry.receipt };
     const path = hashesOf(receipt.inclusion);
     if (!path || !isIncluded(entryLeaf(entry), receipt.index, log.checkpoint, path))
-      faults.add('INCLUSION', 'receiptNotIncluded', [entry.receipt, receipt.index], where);
-    checkReceipt(receipt, log, faults);
+      findings.add('INCLUSION', 'receiptNotIncluded', [entry.receipt, receipt.index], where);
+    checkReceipt(receipt, log, findings);
     const isOfVersion = entry.timelineId === timelineId && numbers.has(entry.receipt);
     if (!isOfVersion || entry.receipt <= before)
-      faults.add('RECEIPT', 'receiptNotOfVersion', [entry.receipt], where);
+      findings.add('RECEIPT', 'receiptNotOfVersion', [entry.receipt], where);
     before = entry.receipt;
     const values = new Set<string>();
     for (const { objectId, pointer, digest } of entry.sealed) {
       const one = byPointer.get(pointer);
       if (objectId === id && !(one && isSame(one, { pointer, digest, receipt: entry.receipt })))
-        faults.add('RECEIPT', 'receiptNotErasedBy', [entry.receipt, pointer, objectId], {
+        findings.add('RECEIPT', 'receiptNotErasedBy', [entry.receipt, pointer, objectId], {
           ...where,
           objectId,
           pointer,
@@ -114,7 +114,7 @@ function checkReceipts(
   }
   for (const one of sealed)
     if (listed.get(one.receipt)?.has(valueKey(one.pointer, one.digest)) !== true)
-      withoutReceipt({ id, index, sealed: one }, faults);
+      withoutReceipt({ id, index, sealed: one }, findings);
 }
 
 const valueKey = (pointer: string, digest: string): string => JSON.stringify([pointer, digest]);
@@ -124,7 +124,7 @@ function checkHistory(
   { consistency }: ObjectProof,
   checkpoint: Checkpoint,
   known: Known | undefined,
-  faults: Faults,
+  findings: Findings,
 ): number[] {
   const proof = consistency && hashesOf(consistency.proof);
   // Without a known checkpoint of that size there is nothing to make the roots from.
@@ -132,16 +132,16 @@ function checkHistory(
     consistency !== undefined &&
     consistency.from <= checkpoint.size &&
     proof?.length === consistencyLength(consistency.from, checkpoint.size);
-  if (consistency && !isProof) faults.add('HISTORY', 'noProofOfGrowth', [consistency.from]);
+  if (consistency && !isProof) findings.add('HISTORY', 'noProofOfGrowth', [consistency.from]);
   const sizes: number[] = [];
-  for (const one of knownCheckpoints(known, checkpoint.origin, faults)) {
+  for (const one of knownCheckpoints(known, checkpoint.origin, findings)) {
     const agree =
       one.size === checkpoint.size
         ? sameBytes(one.root, checkpoint.root)
         : proof && one.size === consistency.from
           ? isConsistent(one, checkpoint, proof)
           : undefined;
-    if (compareHistory(one, checkpoint, agree, faults)) sizes.push(one.size);
+    if (compareHistory(one, checkpoint, agree, findings)) sizes.push(one.size);
   }
   return sizes;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { signCheckpoint } from './checkpoint.ts';
-import { checkLines, codesOf, faultsOf } from './testing/check-lines.ts';
+import { checkLines, codesOf, findingsOf } from './testing/check-lines.ts';
 import { MadeLog } from './testing/made-log.ts';
 import { anchorOf, partitionLines } from './testing/made-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
@@ -44,9 +44,12 @@ test.each([
   const none = new PartitionVerification(line);
   none.add(line);
   expect(none.size).toBe(0);
-  expect(none.finish().verdict).toMatchObject({ verdict: 'TAMPERED', faults: [{ code: 'FORM' }] });
+  expect(none.finish().verdict).toMatchObject({
+    verdict: 'TAMPERED',
+    findings: [{ code: 'FORM' }],
+  });
   const [head, , ...rest] = partitionLines(log);
-  expect(faultsOf([head, line, ...rest])[0]).toMatchObject({ code: 'FORM', where: { index: 0 } });
+  expect(findingsOf([head, line, ...rest])[0]).toMatchObject({ code: 'FORM', where: { index: 0 } });
 });
 
 test('throws nothing where reading throws', () => {
@@ -61,9 +64,9 @@ test('throws nothing where reading throws', () => {
 
 test('misses entries, finds too many, and those of another place', () => {
   const lines = partitionLines(log);
-  expect(faultsOf(lines.slice(0, -1))).toMatchObject([{ code: 'ROOT', where: { index: 9 } }]);
+  expect(findingsOf(lines.slice(0, -1))).toMatchObject([{ code: 'ROOT', where: { index: 9 } }]);
   expect(codesOf([...lines, lines.at(-1)])).toContain('ROOT');
-  expect(faultsOf([...lines.slice(0, 3), ...lines.slice(4)])[0]).toMatchObject({
+  expect(findingsOf([...lines.slice(0, 3), ...lines.slice(4)])[0]).toMatchObject({
     code: 'INCLUSION',
     where: { index: 2 },
   });
@@ -103,9 +106,9 @@ test('finds the version whose successor does not follow it', () => {
   const changed = lines[2];
   if (!changed || !('version' in changed)) throw new Error('It is a version.');
   changed.version.objectData['name'] = 'Eve';
-  const faults = faultsOf(lines, known);
-  expect(faults.map(({ code }) => code)).toEqual(['CHAIN', 'HISTORY', 'HISTORY', 'ROOT']);
-  expect(faults[0]?.where.index).toBe(3);
+  const findings = findingsOf(lines, known);
+  expect(findings.map(({ code }) => code)).toEqual(['CHAIN', 'HISTORY', 'HISTORY', 'ROOT']);
+  expect(findings[0]?.where.index).toBe(3);
 });
 
 test('sees in the text of a line what is read from it no more', () => {
@@ -118,9 +121,9 @@ test('sees in the text of a line what is read from it no more', () => {
   expect(verify(head ?? '', entries)).toEqual({ verdict: 'ERASED', receipts: [1, 2] });
   const twice = (line = '') => line.replace('{', '{"index":99,');
   expect(verify((head ?? '').replace('{', '{"key":"","key":"",'), entries)).toMatchObject({
-    faults: [{ code: 'FORM', where: {} }],
+    findings: [{ code: 'FORM', where: {} }],
   });
   expect(
     verify(head ?? '', [...entries.slice(0, 2), twice(entries[2]), ...entries.slice(3)]),
-  ).toMatchObject({ faults: [{ code: 'FORM', where: { index: 2 } }] });
+  ).toMatchObject({ findings: [{ code: 'FORM', where: { index: 2 } }] });
 });

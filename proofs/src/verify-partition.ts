@@ -11,7 +11,7 @@ import {
 import { sameBytes, toBase64 } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { Faults } from './faults.ts';
+import { Findings } from './findings.ts';
 import { firstInvalidPath } from './invalid-path.ts';
 import { IdSet } from './id-set.ts';
 import { entryLeaf, versionLeafOf } from './log-entry.ts';
@@ -37,7 +37,7 @@ import { VersionChain } from './version-chain.ts';
 export class PartitionVerification {
   /** How many entries the checkpoint says there are; 0 when it cannot be read. */
   readonly size: number;
-  readonly #faults = new Faults();
+  readonly #findings = new Findings();
   readonly #frontier = new Frontier();
   readonly #chain = new VersionChain();
   readonly #erased = new ErasedValues();
@@ -57,7 +57,7 @@ export class PartitionVerification {
       this.#checkText(head, text);
       this.#open(head, known);
     } catch {
-      this.#faults.add('FORM', 'firstLineUnreadable', []);
+      this.#findings.add('FORM', 'firstLineUnreadable', []);
     }
     this.size = this.#head?.log.checkpoint.size ?? 0;
   }
@@ -65,20 +65,20 @@ export class PartitionVerification {
   #open(head: unknown, known: Known | undefined): void {
     const wrong = firstInvalidPath(partitionProofHead, head);
     if (wrong !== undefined) {
-      if (wrong === '') this.#faults.add('FORM', 'notFirstLine', []);
-      else this.#faults.add('FORM', 'firstLinePlaceWrong', [wrong]);
+      if (wrong === '') this.#findings.add('FORM', 'notFirstLine', []);
+      else this.#findings.add('FORM', 'firstLinePlaceWrong', [wrong]);
       return;
     }
     const { key, checkpoint, anchor } = head as PartitionProofHead;
-    const log = openLog({ key, checkpoint }, known, this.#faults, 'own');
+    const log = openLog({ key, checkpoint }, known, this.#findings, 'own');
     if (!log) return;
     const now = log.checkpoint;
-    const checked = anchor && checkAnchor(anchor, now, known, this.#faults);
+    const checked = anchor && checkAnchor(anchor, now, known, this.#findings);
     if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
     this.#head = { key, log, anchor: checked?.service };
-    for (const one of knownCheckpoints(known, now.origin, this.#faults)) {
+    for (const one of knownCheckpoints(known, now.origin, this.#findings)) {
       this.#sizes.push(one.size);
-      if (one.size > now.size) compareHistory(one, now, undefined, this.#faults);
+      if (one.size > now.size) compareHistory(one, now, undefined, this.#findings);
       else this.#expect(one);
     }
     if (checked?.partition && checked.partition.size <= now.size) this.#expect(checked.partition);
@@ -91,7 +91,7 @@ export class PartitionVerification {
 
   #checkText(value: unknown, text: string | undefined, index?: number): void {
     if (text !== undefined && value !== undefined && !isLossless(text, value))
-      this.#faults.add('FORM', 'saysMore', [], index === undefined ? {} : { index });
+      this.#findings.add('FORM', 'saysMore', [], index === undefined ? {} : { index });
   }
 
   /**
@@ -106,7 +106,7 @@ export class PartitionVerification {
       leaf = this.#check(entry, this.#head.log);
     } catch {
       const index = this.#nextIndex;
-      this.#faults.add('FORM', 'entryUnreadable', [index], { index });
+      this.#findings.add('FORM', 'entryUnreadable', [index], { index });
     }
     this.#nextIndex += 1;
     // A leaf that no entry has, so that the root is not that of the checkpoint.
@@ -119,20 +119,20 @@ export class PartitionVerification {
     const wrong = firstInvalidPath(form, entry);
     if (wrong !== undefined) {
       const index = this.#nextIndex;
-      if (wrong === '') this.#faults.add('FORM', 'notEntry', [index], { index });
-      else this.#faults.add('FORM', 'entryPlaceWrong', [index, wrong], { index });
+      if (wrong === '') this.#findings.add('FORM', 'notEntry', [index], { index });
+      else this.#findings.add('FORM', 'entryPlaceWrong', [index, wrong], { index });
       return undefined;
     }
     const line = entry as LogEntry;
     if (line.index !== this.#nextIndex)
-      this.#faults.add('INCLUSION', 'entryMisplaced', [this.#nextIndex, line.index], {
+      this.#findings.add('INCLUSION', 'entryMisplaced', [this.#nextIndex, line.index], {
         index: this.#nextIndex,
       });
     this.#nextIndex = line.index;
     if ('version' in line) return this.#checkVersion(line.version, line.index, log);
     if ('note' in line) {
-      checkReceipt(line, log, this.#faults);
-      this.#erased.settle(line.entry, this.#faults, line.index);
+      checkReceipt(line, log, this.#findings);
+      this.#erased.settle(line.entry, this.#findings, line.index);
       return entryLeaf(line.entry);
     }
     this.#checkSchema(line.entry, line.index);
@@ -142,21 +142,21 @@ export class PartitionVerification {
   #checkVersion(version: ProvenVersion, index: number, log: SignedLog): Uint8Array | undefined {
     const { id, partitionId, timelineId } = version;
     if (partitionId !== partitionOf(log.checkpoint.origin))
-      this.#faults.add('VERSION', 'versionOfAnotherPartition', [id], { index, objectId: id });
+      this.#findings.add('VERSION', 'versionOfAnotherPartition', [id], { index, objectId: id });
     if (!this.#ids.add(id))
-      this.#faults.add('CHAIN', 'versionTwice', [id], { index, objectId: id });
-    const root = provenRoot(version, this.#faults, index);
+      this.#findings.add('CHAIN', 'versionTwice', [id], { index, objectId: id });
+    const root = provenRoot(version, this.#findings, index);
     const base64 = root && toBase64(root);
     if (version.sealed.length > 0)
-      this.#erased.add(version, this.#chain.sealedBefore(timelineId), this.#faults, index);
-    this.#chain.follow(version, base64, this.#faults, index);
+      this.#erased.add(version, this.#chain.sealedBefore(timelineId), this.#findings, index);
+    this.#chain.follow(version, base64, this.#findings, index);
     return base64 === undefined ? undefined : versionLeafOf(base64);
   }
 
   #checkSchema({ type, version }: { type: string; version: number }, index: number): void {
     const before = this.#schemas.get(type) ?? 0;
     if (version !== before + 1)
-      this.#faults.add('CHAIN', 'schemaVersionWrong', [type, version, before], { index });
+      this.#findings.add('CHAIN', 'schemaVersionWrong', [type, version, before], { index });
     this.#schemas.set(type, version);
   }
 
@@ -166,7 +166,7 @@ export class PartitionVerification {
     if (!known || !this.#head) return;
     const root = this.#frontier.root();
     for (const one of known)
-      compareHistory(one, this.#head.log.checkpoint, sameBytes(one.root, root), this.#faults);
+      compareHistory(one, this.#head.log.checkpoint, sameBytes(one.root, root), this.#findings);
     this.#known.delete(size);
   }
 
@@ -178,23 +178,23 @@ export class PartitionVerification {
 
   #conclude(): Checked {
     if (!this.#head)
-      return { verdict: this.#faults.verdict([]), keyKnown: false, historyKnown: false };
+      return { verdict: this.#findings.verdict([]), keyKnown: false, historyKnown: false };
     const { key, log, anchor } = this.#head;
     const { checkpoint, signed, keyKnown } = log;
     const { size } = this.#frontier;
     if (size !== checkpoint.size)
-      this.#faults.add('ROOT', 'sizeWrong', [checkpoint.size, size], {
+      this.#findings.add('ROOT', 'sizeWrong', [checkpoint.size, size], {
         index: Math.min(size, checkpoint.size),
       });
     else if (!sameBytes(this.#frontier.root(), checkpoint.root))
-      this.#faults.add('ROOT', 'rootWrong', []);
-    this.#erased.finish(this.#faults);
-    // Without a fault they are dense.
-    const receipts = this.#faults.any
+      this.#findings.add('ROOT', 'rootWrong', []);
+    this.#erased.finish(this.#findings);
+    // Without a finding they are dense.
+    const receipts = this.#findings.any
       ? []
       : Array.from({ length: this.#erased.receipts }, (_, at) => at + 1);
     return {
-      verdict: this.#faults.verdict(receipts),
+      verdict: this.#findings.verdict(receipts),
       ...(signed ? { checkpoint, key } : {}),
       keyKnown,
       ...historyUpTo(this.#sizes),
@@ -205,7 +205,7 @@ export class PartitionVerification {
 
 const noLeaf = new Uint8Array(32);
 
-/** The one that this entry should have: faults of the others would tell nothing. */
+/** The one that this entry should have: findings of the others would tell nothing. */
 function formOf(entry: unknown): z.ZodMiniType {
   if (typeof entry !== 'object' || entry === null || 'version' in entry) return versionLine;
   return 'note' in entry ? erasureLine : schemaLine;

@@ -1,6 +1,6 @@
 import type { ErasureEntry } from './log-entry.ts';
 import { receiptText } from './log-entry.ts';
-import type { Faults } from './faults.ts';
+import type { Findings } from './findings.ts';
 import type { SignedLog } from './signed-log.ts';
 import { openNote } from './signed-note.ts';
 
@@ -8,14 +8,14 @@ import { openNote } from './signed-note.ts';
 export function checkReceipt(
   { entry, note, index }: { entry: ErasureEntry; note: string; index: number },
   { checkpoint, keys }: SignedLog,
-  faults: Faults,
+  findings: Findings,
 ): void {
   const where = { index, receipt: entry.receipt };
   const text = receiptText(checkpoint.origin, entry);
   if (!keys.some((key) => openNote(note, key) === text))
-    faults.add('SIGNATURE', 'receiptNotSigned', [entry.receipt], where);
+    findings.add('SIGNATURE', 'receiptNotSigned', [entry.receipt], where);
   if (entry.partitionId !== partitionOf(checkpoint.origin))
-    faults.add('RECEIPT', 'receiptOfAnotherPartition', [entry.receipt], where);
+    findings.add('RECEIPT', 'receiptOfAnotherPartition', [entry.receipt], where);
 }
 
 /** The last part of the origin of a partition's log. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { entryLeaf, versionLeaf, type ErasureEntry } from './log-entry.ts';
-import { codesOf, faultsOf } from './testing/check-lines.ts';
+import { codesOf, findingsOf } from './testing/check-lines.ts';
 import { MadeLog } from './testing/made-log.ts';
 import { bundleOf, partitionLines } from './testing/made-proofs.ts';
 import { verifyObjectProof } from './verify-object.ts';
@@ -187,16 +187,16 @@ test('tells of the entry that is wrong', () => {
   const made = new MadeLog('where');
   made.append(first);
   const id = made.append({ ...first, header: { partitionId: made.id() } });
-  expect(faultsOf(partitionLines(made))).toMatchObject([{ where: { index: 1, objectId: id } }]);
+  expect(findingsOf(partitionLines(made))).toMatchObject([{ where: { index: 1, objectId: id } }]);
 });
 
 test('keeps the first hundred of what is wrong', () => {
   const made = new MadeLog('many');
   for (let at = 0; at < 120; at++)
     made.append({ objectData: { at }, header: { partitionId: 'x' } });
-  const faults = faultsOf(partitionLines(made));
-  expect(faults).toHaveLength(100);
-  expect(faults[0]?.where.index).toBe(0);
+  const findings = findingsOf(partitionLines(made));
+  expect(findings).toHaveLength(100);
+  expect(findings[0]?.where.index).toBe(0);
 });
 
 /** The codes of what is wrong with the newest version of such a log. */
@@ -205,7 +205,7 @@ async function codesOfNewest(change: (log: MadeLog) => void): Promise<string[]> 
   change(made);
   const id = [...made.versions.keys()].at(-1) ?? '';
   const { verdict } = verifyObjectProof(await bundleOf(made, id));
-  return verdict.verdict === 'TAMPERED' ? verdict.faults.map(({ code }) => code) : [];
+  return verdict.verdict === 'TAMPERED' ? verdict.findings.map(({ code }) => code) : [];
 }
 
 const leafOf = (made: MadeLog, pointer: string) => {

@@ -1,5 +1,5 @@
 import type { ProvenVersion } from './bundle.ts';
-import type { Faults } from './faults.ts';
+import type { Findings } from './findings.ts';
 import { fullDepth, hasParts, propertiesOf, type Property } from './properties.ts';
 import { hashOf } from './signed-log.ts';
 import { propertyHash, saltLength, versionRoot } from './version-tree.ts';
@@ -10,21 +10,21 @@ const hexadecimal = /^[0-9a-f]*$/;
 
 /**
  * The root of a version, made from all that is said of it.
- * @returns undefined when it cannot be made, which the faults then tell
+ * @returns undefined when it cannot be made, which the findings then tell
  */
 export function provenRoot(
   version: ProvenVersion,
-  faults: Faults,
+  findings: Findings,
   index?: number,
 ): Uint8Array | undefined {
   const where = { ...(index === undefined ? {} : { index }), objectId: version.id };
   const properties = propertiesOf(version, version.depth);
-  const sealed = sealedHashes(version, properties, faults, where);
+  const sealed = sealedHashes(version, properties, findings, where);
   if (!sealed) return undefined;
   const open = properties.length - sealed.size;
   const { salts } = version;
   if (salts.length !== open * saltDigits || !hexadecimal.test(salts)) {
-    faults.add(
+    findings.add(
       salts.length < open * saltDigits ? 'RECEIPT' : 'VERSION',
       'saltsWrong',
       [version.id, open, salts.length / saltDigits],
@@ -33,7 +33,7 @@ export function provenRoot(
     return undefined;
   }
   if (!isOwnDepth(version, properties, sealed)) {
-    faults.add('VERSION', 'depthWrong', [version.id, version.depth], where);
+    findings.add('VERSION', 'depthWrong', [version.id, version.depth], where);
     return undefined;
   }
   let at = 0;
@@ -51,7 +51,7 @@ export function provenRoot(
 function sealedHashes(
   version: ProvenVersion,
   properties: readonly Property[],
-  faults: Faults,
+  findings: Findings,
   where: { objectId: string },
 ): Map<string, Uint8Array> | undefined {
   const found = new Map<string, Uint8Array>();
@@ -71,7 +71,7 @@ function sealedHashes(
               ? undefined
               : 'sealedWithoutHash';
     if (wrong !== undefined || !hash) {
-      faults.add('VERSION', wrong ?? 'sealedWithoutHash', [receipt, version.id, pointer], {
+      findings.add('VERSION', wrong ?? 'sealedWithoutHash', [receipt, version.id, pointer], {
         ...where,
         pointer,
         receipt,

@@ -1,6 +1,6 @@
 import type { ProvenVersion } from './bundle.ts';
-import type { Faults } from './faults.ts';
-import type { Fault } from './verdict.ts';
+import type { Findings } from './findings.ts';
+import type { Finding } from './verdict.ts';
 
 /** The newest version of a timeline, as far as the next one tells of it. */
 export interface Newest {
@@ -17,7 +17,7 @@ export interface Newest {
 }
 
 /** Whether the first version of a timeline is named so, and no other. */
-export function checkBeginning(version: ProvenVersion, faults: Faults, index: number): void {
+export function checkBeginning(version: ProvenVersion, findings: Findings, index: number): void {
   const { id, modificationCount, predecessorId, predecessorRoot } = version;
   const first = modificationCount === 1;
   if (
@@ -25,7 +25,7 @@ export function checkBeginning(version: ProvenVersion, faults: Faults, index: nu
     first !== (predecessorId === null) ||
     first !== (predecessorRoot === null)
   )
-    faults.add(
+    findings.add(
       'CHAIN',
       predecessorId === null ? 'noPredecessorNamed' : 'predecessorNamed',
       [id, modificationCount],
@@ -45,16 +45,21 @@ export class VersionChain {
   }
 
   /** @param root in base64; undefined when it could not be made, which is told already */
-  follow(version: ProvenVersion, root: string | undefined, faults: Faults, index: number): void {
+  follow(
+    version: ProvenVersion,
+    root: string | undefined,
+    findings: Findings,
+    index: number,
+  ): void {
     const { id, timelineId, modificationDate } = version;
     const before = this.#newest.get(timelineId);
     const where = { index, objectId: id };
-    checkBeginning(version, faults, index);
-    if (before) checkSuccession(before, version, faults, where);
+    checkBeginning(version, findings, index);
+    if (before) checkSuccession(before, version, findings, where);
     else if (version.modificationCount > 1)
-      faults.add('CHAIN', 'timelineUnknown', [id, version.modificationCount], where);
+      findings.add('CHAIN', 'timelineUnknown', [id, version.modificationCount], where);
     if (modificationDate < this.#lastDate)
-      faults.add('CHAIN', 'datedBefore', [id, modificationDate, this.#lastDate], where);
+      findings.add('CHAIN', 'datedBefore', [id, modificationDate, this.#lastDate], where);
     this.#lastDate = modificationDate;
     this.#newest.set(timelineId, {
       id,
@@ -78,17 +83,17 @@ export class VersionChain {
 export function checkSuccession(
   before: Newest,
   version: ProvenVersion,
-  faults: Faults,
-  where: Fault['where'],
+  findings: Findings,
+  where: Finding['where'],
 ): void {
   const { id, modificationCount, predecessorId, type } = version;
   if (modificationCount !== before.count + 1)
-    faults.add('CHAIN', 'countWrong', [id, modificationCount, before.count], where);
+    findings.add('CHAIN', 'countWrong', [id, modificationCount, before.count], where);
   if (predecessorId !== before.id)
-    faults.add('CHAIN', 'predecessorWrong', [id, String(predecessorId), before.id], where);
+    findings.add('CHAIN', 'predecessorWrong', [id, String(predecessorId), before.id], where);
   if (before.root !== undefined && version.predecessorRoot !== before.root)
-    faults.add('CHAIN', 'predecessorRootWrong', [id, before.id], where);
-  if (type !== before.type) faults.add('CHAIN', 'typeWrong', [id, type, before.type], where);
+    findings.add('CHAIN', 'predecessorRootWrong', [id, before.id], where);
+  if (type !== before.type) findings.add('CHAIN', 'typeWrong', [id, type, before.type], where);
   if (version.genesisDate !== before.genesisDate || version.genesisUserId !== before.genesisUserId)
-    faults.add('CHAIN', 'genesisWrong', [id], where);
+    findings.add('CHAIN', 'genesisWrong', [id], where);
 }

@@ -126,7 +126,7 @@ async function checkInto(result: HTMLElement): Promise<void> {
   const { key, checkpoint } = unreadable(known);
   if (key !== undefined || checkpoint !== undefined) {
     // To check without it would look as if it had been compared.
-    result.replaceChildren(element('section', { class: 'sheet' }, t.mendFirst));
+    result.replaceChildren(element('section', { class: 'sheet' }, t.fixFirst));
     return;
   }
   const bar = element('progress', { 'aria-label': name });

@@ -1,8 +1,8 @@
 import type { ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
 import type { Known } from '../src/checked.ts';
-import { faultText } from '../src/fault-text.ts';
-import type { NamedFault } from '../src/verdict.ts';
+import { findingText } from '../src/finding-text.ts';
+import type { NamedFinding } from '../src/verdict.ts';
 import { serviceSizeToAsk } from '../src/verify-anchor.ts';
 import type { Result } from './check-file.ts';
 import { code, element, facts } from './elements.ts';
@@ -30,7 +30,7 @@ export function resultSheet(t: Texts, name: string, result: Result, known: Known
     element('p', { class: `verdict ${verdict.verdict}` }, verdictText(t, checked.verdict)),
     element('p', {}, meaningOf(t, result)),
   );
-  if (verdict.verdict === 'TAMPERED') sheet.append(faultList(t, verdict.faults, result));
+  if (verdict.verdict === 'TAMPERED') sheet.append(findingList(t, verdict.findings, result));
   else if (!checked.keyKnown) sheet.append(element('p', { class: 'quiet' }, t.selfSigned));
   sheet.append(
     facts([
@@ -82,11 +82,15 @@ function historyOf(t: Texts, { knownSize = 0, entry }: Result['checked']): strin
 const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
   element('span', {}, code(key), known ? ` (${t.keyKnown})` : '');
 
-function faultList(t: Texts, faults: readonly NamedFault[], { brokenLine }: Result): HTMLElement {
+function findingList(
+  t: Texts,
+  findings: readonly NamedFinding[],
+  { brokenLine }: Result,
+): HTMLElement {
   const list = element('ul');
   if (brokenLine !== undefined) list.append(element('li', {}, t.line(brokenLine)));
-  for (const fault of faults) {
-    const { code: kind, where } = fault;
+  for (const finding of findings) {
+    const { code: kind, where } = finding;
     const place = [
       where.index === undefined ? undefined : `${t.entry} ${where.index}`,
       where.objectId === undefined ? undefined : `${t.object} ${where.objectId}`,
@@ -98,7 +102,7 @@ function faultList(t: Texts, faults: readonly NamedFault[], { brokenLine }: Resu
         'li',
         {},
         element('strong', {}, `${t.codes[kind] ?? kind}: `),
-        element('span', {}, faultText(fault, t.sentences)),
+        element('span', {}, findingText(finding, t.sentences)),
         place.length > 0 ? element('div', { class: 'quiet value' }, place.join(' · ')) : '',
       ),
     );
@@ -133,7 +137,7 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
     parts.push(
       element('h2', {}, t.receiptTitle(receipt)),
       facts([
-        [t.sealed, element('div', {}, ...pointers.map(({ pointer }) => line(pointer)))],
+        [t.erasedValues, element('div', {}, ...pointers.map(({ pointer }) => line(pointer)))],
         [t.erasedDate, entry && code(entry.erasedDate)],
         [t.by, entry && code(entry.erasedUserId)],
         [t.reason, entry?.reason],

@@ -1,6 +1,6 @@
-import { faultSentences } from '../src/fault-sentences.ts';
-import { germanFaultSentences } from '../src/fault-sentences-german.ts';
-import type { FaultCode } from '../src/verdict.ts';
+import { findingSentences } from '../src/finding-sentences.ts';
+import { germanFindingSentences } from '../src/finding-sentences-german.ts';
+import type { FindingCode } from '../src/verdict.ts';
 
 const english = {
   title: 'Annals verifier',
@@ -14,7 +14,7 @@ const english = {
   checkpoints: 'Checkpoints with their signatures',
   noKey: (text: string) => `This is not a verifier key: ${text}`,
   noCheckpoint: (text: string) => `This is not a signed checkpoint: ${text}`,
-  mendFirst: 'Nothing was checked. First correct the trusted keys and checkpoints above.',
+  fixFirst: 'Nothing was checked. First correct the trusted keys and checkpoints above.',
   checking: (done: number, size: number) => `${format(done)} of ${format(size)} entries`,
   INTACT: 'intact',
   ERASED: (receipts: string) => `erased, receipt ${receipts}`,
@@ -53,7 +53,7 @@ const english = {
   by: 'By',
   count: 'Version',
   data: 'Proven data',
-  sealed: 'Erased values',
+  erasedValues: 'Erased values',
   receipt: 'receipt',
   receiptTitle: (receipt: number) => `Receipt ${receipt}`,
   reason: 'Reason',
@@ -72,8 +72,8 @@ const english = {
     HISTORY: 'History',
     RECEIPT: 'Receipt',
     CHAIN: 'Predecessor',
-  } as Partial<Record<FaultCode, string>>,
-  sentences: faultSentences,
+  } as Partial<Record<FindingCode, string>>,
+  sentences: findingSentences,
 };
 
 const german: typeof english = {
@@ -88,7 +88,7 @@ const german: typeof english = {
   checkpoints: 'Checkpoints mit ihren Signaturen',
   noKey: (text) => `Das ist kein Prüfschlüssel: ${text}`,
   noCheckpoint: (text) => `Das ist kein signierter Checkpoint: ${text}`,
-  mendFirst: 'Nichts wurde geprüft. Berichtige zuerst oben, was du von anderswo weißt.',
+  fixFirst: 'Nichts wurde geprüft. Berichtige zuerst oben, was du von anderswo weißt.',
   checking: (done, size) => `${format(done)} von ${format(size)} Einträgen`,
   INTACT: 'unversehrt',
   ERASED: (receipts) => `gelöscht, Beleg ${receipts}`,
@@ -128,7 +128,7 @@ const german: typeof english = {
   by: 'Von',
   count: 'Version',
   data: 'Daten, wie sie bewiesen sind',
-  sealed: 'Gelöschte Werte',
+  erasedValues: 'Gelöschte Werte',
   receipt: 'Beleg',
   receiptTitle: (receipt) => `Beleg ${receipt}`,
   reason: 'Grund',
@@ -148,7 +148,7 @@ const german: typeof english = {
     RECEIPT: 'Beleg',
     CHAIN: 'Vorgänger',
   },
-  sentences: germanFaultSentences,
+  sentences: germanFindingSentences,
 };
 
 export type Texts = typeof english;

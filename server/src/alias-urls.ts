@@ -21,7 +21,10 @@ export interface AliasUrlOptions {
   requestClients?: RequestClients | undefined;
 }
 
-/** GET /a/{alias}: leads to the alias's target, or shows the console's page that says why not. HEAD counts no visit. */
+/**
+ * GET /a/{alias}: redirects to the target of the alias, or shows the console's page that explains why it cannot. HEAD
+ * does not count as a visit.
+ */
 export function mountAliasUrls(app: FastifyInstance, options: AliasUrlOptions): void {
   app.route<{ Params: { alias: string } }>({
     method: ['GET', 'HEAD'],
@@ -57,7 +60,7 @@ async function visit(
       headers: { accept: 'application/json', 'x-request-id': key ?? request.id },
       body: undefined,
       caller: `address ${clientOf(request).address}`,
-      // Nobody is told apart here, and the call is short: it runs to its end.
+      // Callers are not identified here and the call is short, so it is never cancelled.
       signal: new AbortController().signal,
       waitSeconds: 0,
     });
@@ -80,7 +83,9 @@ async function visit(
   }
 }
 
-/** Where the answer leads: a page of an object or timeline here, or an address of an allowed host. Nothing else. */
+/**
+ * The address to redirect to: a page of an object or timeline here, or an address of an allowed host.
+ */
 function locationIn(body: Buffer, aliasHosts: readonly string[]): string | undefined {
   const answer = z.safeParse(visitAliasUrl.response, parsed(body));
   if (!answer.success) return undefined;

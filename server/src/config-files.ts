@@ -7,8 +7,9 @@ const forOthers = 0o077;
 const mostKeyBytes = 16_384;
 
 /**
- * The keys in a file, each in a line as `annals checkpoint-key` writes it: the one that signs, then those before it.
- * @returns what is wrong with the file, after the name of the variable; it never says what stands in it
+ * The keys in a file, one per line as `annals checkpoint-key` writes them: the signing key first, then its
+ * predecessors.
+ * @returns the problem, to follow the name of the variable; it never contains the file's contents
  */
 export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong: string } {
   try {
@@ -44,8 +45,8 @@ export function readKeyFile(file: string): [SignerKey, ...SignerKey[]] | { wrong
 const mostSecretBytes = 4096;
 
 /**
- * The secret that a file holds, without the line's end.
- * @returns what is wrong with the file, after the name of the variable; it never says what stands in it
+ * The secret in a file, without the final line break.
+ * @returns the problem, to follow the name of the variable; it never contains the file's contents
  */
 export function readSecretFile(file: string): string | { wrong: string } {
   try {

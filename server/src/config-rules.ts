@@ -6,7 +6,7 @@ import { parseUrl } from '@annals/contracts/parse-url';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** How one variable is read, and what is said when it cannot be. */
+/** How a variable is read, and the message when it is invalid. */
 export interface Rule<T> {
   schema: z.ZodMiniType<T, string>;
   /** Goes on from the name of the variable. */

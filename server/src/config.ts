@@ -63,7 +63,9 @@ export class ConfigurationError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process's environment; what stands there wins over the file `.env` in the working directory. */
+/**
+ * The environment of the process, which takes precedence over the file `.env` in the working directory.
+ */
 export function readEnvironment(directory = process.cwd()): Environment {
   return { ...readDotenv(path.join(directory, '.env')), ...process.env };
 }

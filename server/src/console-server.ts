@@ -22,7 +22,7 @@ export interface ConsoleServerOptions {
   /** Fails while the services behind cannot answer. */
   ready: () => Promise<void>;
   deadlines?: Deadlines;
-  /** When the services are in this process: tells them where requests come from. */
+  /** Reports client addresses to the services when they run in this process. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
 }
@@ -36,7 +36,9 @@ export interface ConsoleServer {
   readonly connect: (endpoints: Endpoints, upstreams?: Endpoints) => void;
 }
 
-/** The server in front: the console's files, the proxy to the two services, and what the console asks at its start. */
+/**
+ * The public server: the console's files, the proxy to the two services, and the console's environment.
+ */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
   const {
     config,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const lookAgainMs = 50;
 
-/** A client that keeps its connections for ever would never come to a worker that was started later. */
+/** A client that keeps its connections open would never reach a worker that was started later. */
 const mostRequestsOfConnection = 1_000;
 
 /** Lets long connections end now and then, so that the next ones are given out among all workers. */

@@ -13,8 +13,8 @@ export { BackupReader, BackupRefused } from '@annals/kit/backup/backup-file';
 const sources = [authenticationMigrations, dataMigrations] as const;
 
 /**
- * Writes down all that both services keep in the database, as it is at one moment, while servers go on.
- * @throws BackupRefused when there is no database, or nothing in it
+ * Writes everything that both services store, as of one moment, while servers run.
+ * @throws BackupRefused when there is no database, or it is empty
  * @throws as readStored does
  */
 export async function backUp(

@@ -8,7 +8,9 @@ import { askServer } from './operator/ask-server.ts';
 
 export type StoredPlace = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** Why there is nothing to read; undefined where there is. Opening an embedded database would make one. */
+/**
+ * Why there is nothing to read; otherwise undefined. Opening an embedded database would create one.
+ */
 export function missingDatabase({ databaseUrl, dataDir }: StoredPlace): string | undefined {
   return databaseUrl !== undefined || existsSync(path.join(dataDir, 'cluster'))
     ? undefined
@@ -21,8 +23,8 @@ interface ReadOptions {
 }
 
 /**
- * Opens the database without the services and reads it, while servers go on. The one that holds an embedded database is
- * asked for a copy of its files, which is read then.
+ * Opens the database without the services and reads it while servers run. A server that holds an embedded database is
+ * asked for a copy of its files, which is read instead.
  * @throws DatabaseHeld when another command, or a server that cannot be asked, has the embedded database open
  * @throws OperatorRefused
  */

@@ -9,9 +9,9 @@ export interface KeyRotation {
 }
 
 /**
- * Makes a new key, which running servers take up by themselves.
- * @returns what was done, for people
- * @throws OperatorRefused when the key is not one that is kept in the database
+ * Creates a new key, which running servers pick up.
+ * @returns a report for the terminal
+ * @throws OperatorRefused when the key is not stored in the database
  */
 export async function rotateKey(
   { authentication, data }: Pick<OpenServices, 'authentication' | 'data'>,

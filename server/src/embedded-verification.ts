@@ -18,7 +18,7 @@ export {
   type VerificationRequest,
 } from '@annals/data/verification/verify-partitions';
 
-/** What is counted over all rows of a large partition takes longer than an answer to a call may. */
+/** Counting all rows of a large partition takes longer than the deadline of a call. */
 const longestStatementMs = 3_600_000;
 
 /**

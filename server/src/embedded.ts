@@ -134,7 +134,10 @@ export async function openServices(
 /** Of a PostgreSQL as it is installed, which takes 100: some stay for administrators and other programs. */
 const connectionsOfServer = 80;
 
-/** Fewer for each where there are many workers, so that one server takes no more than before; under four they would wait for each other. */
+/**
+ * Divided among the workers so that one server uses no more connections than before. At least four: with fewer,
+ * requests of one worker wait for each other.
+ */
 const connectionsOfWorker = (workers: number): number =>
   Math.max(4, Math.min(defaultPoolSize, Math.floor(connectionsOfServer / workers)));
 

@@ -2,9 +2,9 @@ import { destination, pino, type Logger } from 'pino';
 import type { LogLevel } from './config-rules.ts';
 
 /**
- * Structured logs, one JSON object for each line, on standard error: standard output is for people. On a terminal, where
- * a person looks at both, only warnings unless a level is named.
- * @param worker its number, where there are several processes
+ * Structured logs, one JSON object per line, on standard error: standard output is for people. On a terminal, which
+ * shows both, only warnings unless a level is configured.
+ * @param worker the number of this worker, if there are several
  */
 export function makeLog(
   level: LogLevel = process.stderr.isTTY ? 'warn' : 'info',

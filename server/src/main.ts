@@ -29,8 +29,8 @@ import { authenticationListenerEndpoints, LogKeyRefused } from './embedded.ts';
 import { version } from './locations.ts';
 import { AddressTaken } from './running-server.ts';
 
-// Errors that say themselves what happened and what to do; others are faults of the program.
-const told = [
+// These errors explain themselves; all others are defects and get a stack trace.
+const selfExplaining = [
   AddressTaken,
   CommandError,
   ConfigurationError,
@@ -88,10 +88,10 @@ async function run(words: readonly string[]): Promise<void> {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const isTold = told.some((kind) => error instanceof kind);
+  const isSelfExplaining = selfExplaining.some((kind) => error instanceof kind);
   const text = !(error instanceof Error)
     ? String(error)
-    : isTold
+    : isSelfExplaining
       ? error.message
       : (error.stack ?? error.message);
   process.stderr.write(`annals: ${text}\n`);

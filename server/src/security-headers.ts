@@ -45,8 +45,8 @@ const always = {
 const halfYear = 15_552_000;
 
 /**
- * What every answer of the console server carries.
- * @param overTls people come by https, so their browsers may be told to stay there
+ * The headers of every response of the console server.
+ * @param overTls the public address is https, so HSTS is sent
  */
 export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> =>
   overTls ? { ...always, 'strict-transport-security': `max-age=${halfYear}` } : always;

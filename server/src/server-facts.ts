@@ -56,8 +56,8 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
 const masked = '••••••••';
 
 /**
- * Of an address only the scheme, the host and one plain name after it: a password may stand before the host and in the
- * query. Where its characters are not escaped it goes on behind the first slash, and nothing is shown.
+ * Of an address, only the scheme, the host and one plain path segment: a password may precede the host or be in the
+ * query. If its characters are not escaped, it may continue after the first slash; then nothing is shown.
  */
 function withoutCredentials(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { openBrowser, signedIn } from '../console-session.ts';
-import { startProgram } from '../program.ts';
+import { password, startProgram } from '../program.ts';
 import { median, table } from '../table.ts';
 import { serveBareForm } from './bare-form.ts';
 import { formUsable, usersAfterSignIn, usersOnReturn } from './first-use.ts';
 import { feelList } from './lists.ts';
 import { roundTrips } from './page-change.ts';
 
-const password = 'rings of a very old tree';
 const rounds = 5;
 
 /** What a person feels, in Chromium: first use on a slow network, page changes, and lists with a slow CPU. */

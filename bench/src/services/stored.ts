@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { DataClient } from '../data-client.ts';
-import { startProgram, type Program } from '../program.ts';
+import { password, startProgram, type Program } from '../program.ts';
 
 /** How many lines an order has, and how many versions are imported at once: under a megabyte. */
 export const documentSizes = {
@@ -14,7 +14,6 @@ export const documentSizes = {
 export type DocumentSize = keyof typeof documentSizes;
 
 export const partitionCount = 20;
-const password = 'rings of a very old tree';
 const versionsOfPartition = 10_000;
 const importsAtOnce = 4;
 

@@ -136,8 +136,7 @@ async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<Resp
 }
 
 /**
- * What the address of a read says of the thing it answers: a service may leave it out, and then the thing has no less of
- * an id.
+ * The ids in the address of a read, which belong to the returned thing: a service may omit them from the response.
  */
 function withAskedIds<T>({ method, path }: Endpoint, { params }: Input, answer: T): T {
   if (method !== 'GET' || !isThing(answer)) return answer;

@@ -1,4 +1,4 @@
-/** The list in an answer, and what is said beside it. */
+/** The list in a response, and the fields beside it. */
 interface List {
   items: unknown[];
   beside: Record<string, unknown>;

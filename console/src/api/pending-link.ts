@@ -4,7 +4,7 @@ import { product } from './product.ts';
 interface PendingLink {
   identityProviderId: string;
   providerName: string;
-  /** Of the account: whoever else signs in in this tab is linked to nothing. */
+  /** Of the account: the link is discarded when another user signs in in this tab. */
   email: string;
   until: number;
 }

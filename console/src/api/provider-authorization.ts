@@ -28,8 +28,8 @@ export function goToProvider(
 }
 
 /**
- * What this tab went to the provider for: undefined for a state that is not its own. Whoever shows it forgets it then, and
- * not before: React may render a component anew that it has not shown yet.
+ * The purpose for which this tab opened the provider; undefined for the state of another tab. It is removed only once
+ * its result is shown, since React may render a component again before that.
  */
 export function storedAuthorization(state: string): StoredAuthorization | undefined {
   const text = sessionStorage.getItem(keyOf(state));
@@ -40,7 +40,7 @@ export function removeAuthorization(state: string): void {
   sessionStorage.removeItem(keyOf(state));
 }
 
-/** Under this name what came of a trial sign-in waits for the page of its provider. */
+/** The key under which the result of a test sign-in waits for the page of its provider. */
 const trialKey = 'annals.trial';
 
 const storedTrialShape = z.looseObject({ identityProviderId: z.string() });
@@ -49,7 +49,7 @@ export function storeTrial(trial: ProviderTrial): void {
   sessionStorage.setItem(trialKey, JSON.stringify(trial));
 }
 
-/** What came of the trial sign-in at this provider, until it is forgotten by whoever shows it. */
+/** The result of the test sign-in at this provider, until it has been shown. */
 export function storedTrial(identityProviderId: string): ProviderTrial | undefined {
   const text = sessionStorage.getItem(trialKey);
   if (text === null || readJson(storedTrialShape, text)?.identityProviderId !== identityProviderId)

@@ -92,7 +92,7 @@ const otherProblem = z.looseObject({
   message: z.optional(z.unknown()),
 });
 
-/** What a service says of its failure; another's may say it as a text, or as an object in `error`. */
+/** The error of a service; other services may send it as a text, or as an object in `error`. */
 function problemOf(body: unknown, status: number): Problem {
   const read = problem.safeParse(body);
   if (read.success) return read.data;
@@ -124,7 +124,9 @@ function secondsOf(retryAfter: string | null): number | undefined {
 
 const tokenReply = z.looseObject({ accessToken: z.string() });
 
-/** An answer to a session that has ended meanwhile (logout, also in another tab) must not bring it back. */
+/**
+ * A response to a session that has ended in the meantime (logout, also in another tab) must not restore it.
+ */
 function storeAccessToken(body: unknown, sentAuth: string | null): void {
   const read = tokenReply.safeParse(body);
   if (!read.success || (sentAuth !== null && storedAuth() === null)) return;

@@ -55,7 +55,7 @@ export function limited<T>(run: () => Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-/** The same, asked for beside many others: a list whose rows each ask for something keeps connections free. */
+/** The same with limited concurrency, for lists whose rows each send a request. */
 export function limitedQueryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>) {
   const input = given ?? ({} as InputOf<E>);
   return queryOptions({
@@ -79,6 +79,18 @@ export function infiniteQueryOf<E extends PagedEndpoint>(row: E, input: InputOf<
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<unknown>) => page.nextCursor ?? undefined,
   });
+}
+
+/** The pages of a list, from the first to the last, one request after the other. */
+export async function* everyPage<P extends Pick<Page<unknown>, 'nextCursor'>>(
+  read: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<P, void, void> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 interface AnyQuery {

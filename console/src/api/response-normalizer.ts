@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import { moreKey } from '@annals/contracts/more';
-import { itemOf } from '@annals/contracts/page';
+import { itemOf, moreKey } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import type { Reply } from './proxy.ts';
@@ -46,7 +45,9 @@ function broken(
   return new ContractError(`${endpoint.method} ${endpoint.path}`, place, problem, requestId);
 }
 
-/** Of a write it is enough that it was done, if with a word for people; a page is what a server on the way answers. */
+/**
+ * A write only needs to succeed, possibly with a message; an HTML page comes from an intermediate server.
+ */
 function isForPeople({ method }: Endpoint, { body, isJson }: Reply): boolean {
   if (isJson || typeof body !== 'string') return false;
   return method === 'GET' || /^\s*</.test(body);
@@ -82,7 +83,7 @@ function readAs(schema: $ZodType, value: unknown, key: string): Read {
   switch (def.type) {
     case 'optional':
     case 'default':
-      // What null means in a field the contract says; of an answer in other words nobody does.
+      // The meaning of null in a field of the contract; in a response of another form it is unknown.
       if (value === undefined || value === null) return { value: undefined };
       return readAs(def.innerType, value, key) ?? { value: undefined, unread: value };
     case 'nullable':
@@ -115,7 +116,7 @@ function textOf(value: unknown, key: string): string | undefined {
   return typeof value === 'string' ? inUtc(value) : undefined;
 }
 
-/** RFC 3339 with an offset. A time without one is no moment: nobody says of which zone it is. */
+/** RFC 3339 with an offset. A time without one is rejected: its zone is unknown. */
 function inUtc(text: string): string | undefined {
   const hasOffset =
     /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)$/.test(text);
@@ -209,7 +210,7 @@ function unreadIn({ value, unread }: Reading): number {
   return within + (unread === undefined ? 0 : 1);
 }
 
-/** The issue of the alternative that came closest: a union alone says "invalid". */
+/** The issue of the closest alternative: a union by itself only says "invalid". */
 function deepest(issues: readonly z.core.$ZodIssue[]): {
   path: readonly PropertyKey[];
   message: string;

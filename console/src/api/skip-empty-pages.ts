@@ -55,7 +55,7 @@ export const callForPage = <E extends Endpoint>(
 /** The object search, the one list that the specification pages by number. Its row would come into the first load. */
 const pagedByNumber = '/v1/partitions/{partitionId}/objects/search';
 
-/** Where a service says no more than how many there are, the next number leads on. */
+/** Where a service reports only the total, the next page is requested by number. */
 function withNumberedNext<Answer extends Page<unknown>>(
   answer: Answer,
   { page, before = 0 }: { page: number; before?: number | undefined } = { page: 0 },

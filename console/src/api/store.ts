@@ -8,7 +8,9 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param connect runs while there are listeners: starts what changes the value and returns what stops it */
+/**
+ * @param connect runs while there are listeners: starts the source of changes and returns how to stop it
+ */
 export function createStore<Value>(initial: Value, connect?: () => () => void): Store<Value> {
   let value = initial;
   let disconnect: (() => void) | undefined;

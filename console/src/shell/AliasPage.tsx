@@ -13,7 +13,10 @@ import { useAliasPageTexts } from './alias-page.texts.ts';
 import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
 
-/** What the server shows in place of leading on from /a/{alias}: it asks again, without a visit, to say why. */
+/**
+ * What the server shows when /a/{alias} cannot redirect: looks the alias up again, without counting a visit, to
+ * explain why.
+ */
 export function AliasPage() {
   const t = useAliasPageTexts();
   const { alias } = useParams({ from: '/a/$alias' });
@@ -50,7 +53,9 @@ export function AliasPage() {
   );
 }
 
-/** That there is no such alias, or that the service knows no visits; anything else may pass. */
+/**
+ * There is no such alias, or the service does not support aliases; other errors may be temporary.
+ */
 function isRefusal(error: Error): boolean {
   return (
     error instanceof CallError &&

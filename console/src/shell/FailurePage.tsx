@@ -11,7 +11,7 @@ import { useErrorPageTexts } from './error-pages.texts.ts';
 import { isFailedLoad, reloadOnce } from './chunk-reload.ts';
 import { StartScreen } from './StartScreen.tsx';
 
-/** The generic error page: what can be said, an id to quote, and Try again. */
+/** The generic error page: a message, an error id to quote, and Try again. */
 export function FailurePage({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const t = useErrorPageTexts();
   const [ownId] = useState(newErrorId);
@@ -84,8 +84,8 @@ function OfflinePage({ onTryAgain }: { onTryAgain: () => void }) {
 }
 
 /**
- * What a page shows that threw: a reload when only its code was missing, what to do where there is no network to load it
- * from, else the generic error page.
+ * The page shown for a rendering error: a reload if only its code was missing, an offline message if there is no
+ * network, else the generic error page.
  */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

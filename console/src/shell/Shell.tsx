@@ -88,7 +88,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is open over the page. When it closes, the focus goes back to where it was before. */
+/** Overlays of the page. When one closes, the focus returns to where it was before. */
 function useOverlay() {
   const [overlay, setOverlay] = useState<Overlay>();
   const before = useRef<Element>(null);
@@ -98,7 +98,7 @@ function useOverlay() {
   }, []);
   useEffect(() => {
     if (overlay) return;
-    // Wherever else the focus has gone since then, it is meant to be.
+    // If the focus has moved elsewhere in the meantime, it stays there.
     if (document.activeElement === document.body && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true });
     before.current = null;

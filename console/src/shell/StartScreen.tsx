@@ -2,7 +2,7 @@ import { Logo } from '../shared/page/Logo.tsx';
 import classes from './StartScreen.module.css';
 import { useShellTexts } from './shell.texts.ts';
 
-/** While start-up runs. It comes into view only when that takes a moment. */
+/** Shown during start-up, after a short delay. */
 export function StartScreen() {
   const t = useShellTexts();
   return (

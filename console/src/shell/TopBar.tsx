@@ -171,7 +171,7 @@ function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => voi
   );
 }
 
-/** Asks first when something unsaved would be lost: afterwards nobody could save it any more. */
+/** Asks for confirmation when unsaved changes would be lost. */
 function LogoutButton() {
   const t = useShellTexts();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import choiceClasses from './Choices.module.css';
 import classes from './TopBarPopover.module.css';
 
 interface TopBarPopoverProps {
-  /** What the button and what it opens are called. */
+  /** The label of the button and of its panel. */
   label: string;
   /** Read out in place of the label where the button shows the present choice. */
   accessibleLabel?: string;

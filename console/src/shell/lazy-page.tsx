@@ -28,8 +28,8 @@ export function lazyPage(
 }
 
 /**
- * Over HTTP/1.1 six requests go at a time. The loader, which starts together with this, has asked for the page's data
- * when the tasks that are ready are done; asked first, the files of the page would keep it waiting for a round trip.
+ * HTTP/1.1 allows six requests at a time. The loader, which starts together with this, requests the page's data in the
+ * current task; if the page's files were requested first, the data would wait for a round trip.
  */
 function afterItsData(): Promise<void> {
   const { port1, port2 } = new MessageChannel();

@@ -11,12 +11,12 @@ export function prefetchMenuPages(router: AnyRouter, delay: number): void {
     void fetchMenuPages(router);
     return;
   }
-  // While somebody types their password there is time for what comes after it.
+  // While the user types the password, there is time to load the next page.
   loadShell().catch(() => undefined);
   const stop = subscribeToState(() => {
     if (!isReady()) return;
     stop();
-    // The page that comes after the sign-in, or after a slow start-up, goes first.
+    // The page after the sign-in, or after a slow start-up, has priority.
     window.setTimeout(() => void fetchMenuPages(router), delay);
   });
 }

@@ -8,9 +8,8 @@ import { loginSearch } from './login-search.ts';
 import type { SignInOverlayProps } from './sign-in-overlay.tsx';
 
 /**
- * When the session is lost, leads to the login page; where something unsaved would go with the page, the person signs in
- * over it.
- * @param loadSignIn the sign-in as it stands over a page; the shell knows no feature
+ * When the session ends, redirects to the login page; if there are unsaved changes, the user signs in over the page.
+ * @param loadSignIn loads the dialog; the shell imports no feature
  * @returns stops it
  */
 export function followSession(

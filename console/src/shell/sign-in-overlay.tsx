@@ -9,7 +9,7 @@ import { signInOverlay } from './overlay.ts';
 export interface SignInOverlayProps {
   /** The person of the page is signed in again. */
   onResumed: () => void;
-  /** Somebody else is: the page begins anew for them. */
+  /** Another user signed in: the page is reset for them. */
   onTakenOver: () => void;
   /** The page is given up. */
   onLeave: () => void;
@@ -42,7 +42,7 @@ export function showSignInOverlay(
       ignoreBlocker: true,
     });
   const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    // The person went Back and agreed to lose what is unsaved; without a session that leads to the login page.
+    // The user pressed Back and agreed to lose unsaved changes; without a session this opens the login page.
     if (toLocation.pathname === '/login') giveUp();
   });
   const remove = () => {

@@ -49,15 +49,6 @@ test('every Mantine component in use has its style sheet', () => {
   expect([...missing]).toEqual([]);
 });
 
-test('nothing that writes style elements into the page is in use', () => {
-  const used = sources().filter((file) =>
-    /import \{[^}]*\b(?:AppShell|SimpleGrid|Grid|useMantineColorScheme|MantineProvider|ColorSchemeScript)\b[^}]*\} from '@mantine\/core'/.test(
-      readFileSync(file, 'utf8'),
-    ),
-  );
-  expect(used).toEqual([]);
-});
-
 function sources(): string[] {
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx') && !/\.test\.|testing/.test(file))

@@ -1,5 +1,5 @@
 import type { Checked, Known } from '../checked.ts';
-import type { Fault } from '../verdict.ts';
+import type { Finding } from '../verdict.ts';
 import { PartitionVerification } from '../verify-partition.ts';
 
 /** What comes of the lines of a partition's proof. */
@@ -10,10 +10,10 @@ export function checkLines(lines: readonly unknown[], known?: Known): Checked {
   return verification.finish();
 }
 
-export function faultsOf(lines: readonly unknown[], known?: Known): Fault[] {
+export function findingsOf(lines: readonly unknown[], known?: Known): Finding[] {
   const { verdict } = checkLines(lines, known);
-  return verdict.verdict === 'TAMPERED' ? verdict.faults : [];
+  return verdict.verdict === 'TAMPERED' ? verdict.findings : [];
 }
 
 export const codesOf = (lines: readonly unknown[], known?: Known): string[] =>
-  faultsOf(lines, known).map(({ code }) => code);
+  findingsOf(lines, known).map(({ code }) => code);

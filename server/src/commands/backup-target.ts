@@ -9,8 +9,8 @@ import { createGzip } from 'node:zlib';
 import { CommandError } from './command-error.ts';
 
 /**
- * Where a backup goes: a new file that gets its name once it is whole and on disk, or standard output. Until then it is
- * called `….unfinished`, which is what a killed command leaves behind.
+ * The target of a backup: standard output, or a new file that gets its name once it is complete and on disk. Until
+ * then it is called `….unfinished`, which is what a killed command leaves behind.
  */
 export class BackupTarget {
   /** Undefined for standard output. */
@@ -70,7 +70,7 @@ export class BackupTarget {
 
   async write(text: string): Promise<void> {
     if (!this.#gzip.write(text)) await Promise.race([once(this.#gzip, 'drain'), this.#flowed]);
-    // what a failed pipe still takes goes nowhere
+    // discards what is still written after the pipe failed
     if (this.#gzip.destroyed) await this.#flowed;
   }
 
@@ -96,7 +96,7 @@ export class BackupTarget {
     process.off('SIGINT', this.#onSignal).off('SIGTERM', this.#onSignal);
   }
 
-  /** What the error of a write means to a person; undefined for one of anything else. */
+  /** The message for a failed write; undefined for any other error. */
   explain(error: unknown): string | undefined {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const directory = this.file === undefined ? 'standard output' : path.dirname(this.file);

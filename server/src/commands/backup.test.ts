@@ -124,7 +124,7 @@ describe.each(oneInEvery(2, ways))(
           objectData: { n: 0, owner: null },
         });
         const parts = await second.verify();
-        expect(parts.filter(({ faults }) => faults > 0)).toEqual([]);
+        expect(parts.filter(({ findings }) => findings > 0)).toEqual([]);
         expect(parts[0]).toMatchObject({ part: 'PARTITION', receipts: 1 });
         expect(await second.services.authentication.verifyAuditLog()).toMatchObject({
           intact: true,

@@ -60,7 +60,7 @@ export async function importCommand({
   }
 }
 
-/** The id of the one partition with exactly this name, which is made when there is none. */
+/** The id of the only partition with exactly this name; it is created if there is none. */
 async function findOrCreate(client: ApiClient, partitionName: string): Promise<string> {
   const found: string[] = [];
   for (let cursor: string | undefined, more = true; more;) {

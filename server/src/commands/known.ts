@@ -3,7 +3,7 @@ import { peekCheckpoint } from '@annals/proofs/checkpoint';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import { CommandError } from './command-error.ts';
 
-/** What somebody brings to compare with, as the command line gives it. */
+/** The trusted keys and checkpoints to compare with, as given on the command line. */
 export interface KnownWords {
   /** Verifier keys. */
   keys: readonly string[];
@@ -43,7 +43,7 @@ async function readCheckpoints(file: string): Promise<string[]> {
   return notes;
 }
 
-/** The note in what the service answers when it is asked for a checkpoint. */
+/** The note in the service's response to a request for a checkpoint. */
 function answerIn(text: string): string | undefined {
   try {
     const { checkpoint }: { checkpoint?: unknown } = JSON.parse(text);

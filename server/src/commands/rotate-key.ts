@@ -8,8 +8,8 @@ import { withServices } from './database-commands.ts';
 export type { KeyRotation } from '../embedded-key-rotation.ts';
 
 /**
- * annals rotate-key: through the server that holds the embedded database, or in the database itself.
- * @throws CommandError when the key is not one that is kept in the database
+ * annals rotate-key: rotates through the server that holds the embedded database, or in the database itself.
+ * @throws CommandError when the key is not stored in the database
  */
 export async function rotateKeyCommand(
   config: Config,

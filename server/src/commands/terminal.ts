@@ -32,8 +32,8 @@ const backspace = new Set(['\u007f', '\b']);
 const interrupt = '\u0003';
 
 /**
- * Asks on the terminal without showing what is typed.
- * @throws CommandError without a terminal, or when the person gives up
+ * Asks on the terminal without echoing the input.
+ * @throws CommandError without a terminal, or when the input is cancelled
  */
 export async function askPassword(question: string): Promise<string> {
   const { stdin, stderr } = process;

@@ -1,4 +1,4 @@
-import type { Fault, Verdict } from '@annals/proofs/verdict';
+import type { Finding, Verdict } from '@annals/proofs/verdict';
 
 const mostListed = 20;
 
@@ -20,7 +20,7 @@ function numbersText(numbers: readonly number[]): string {
 }
 
 /** `VERSION  entry 4, object …: Version … is not …` */
-export function faultLine({ code, message, where }: Fault): string {
+export function findingLine({ code, message, where }: Finding): string {
   const location = [
     ...(where.index === undefined ? [] : [`entry ${where.index}`]),
     ...(where.objectId === undefined ? [] : [`object ${where.objectId}`]),

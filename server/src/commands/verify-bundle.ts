@@ -9,7 +9,7 @@ import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, unreadable, type KnownThings, type KnownWords } from './known.ts';
 import { StatusLine } from './terminal.ts';
-import { faultLine, verdictText } from './verdict-text.ts';
+import { findingLine, verdictText } from './verdict-text.ts';
 
 export interface VerifyBundle extends KnownWords {
   file: string;
@@ -26,7 +26,7 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
   const { verdict, checkpoint } = checked;
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
-    lines.push(...verdict.faults.map((fault) => `  ${faultLine(fault)}`));
+    lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
   if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (verdict.verdict === 'TAMPERED') return 1;
@@ -119,7 +119,7 @@ async function checkLines(file: string, known: KnownThings): Promise<Checked> {
 /** In UTF-16 units: far more than the proof of the largest version has. */
 const longestProof = 64 * 1024 * 1024;
 
-/** Undefined for what is no JSON, which a check tells as a fault. */
+/** Undefined for invalid JSON, which the verification reports as a finding. */
 function read(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -15,7 +15,7 @@ import { OperatorRefused } from '../operator/protocol.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, type KnownWords } from './known.ts';
 import { StatusLine } from './terminal.ts';
-import { faultLine, printable, verdictText } from './verdict-text.ts';
+import { findingLine, printable, verdictText } from './verdict-text.ts';
 
 export interface VerifyStored extends KnownWords {
   /** Name or id of a partition, or `all`. */
@@ -47,40 +47,41 @@ export async function verifyStoredCommand(
     makeLog(config.logLevel),
     { partition, ...known },
     {
-      onFault(target, fault) {
+      onFinding(target, finding) {
         told += 1;
-        if (told <= mostTold) say(`${nameOf(target)}  ${faultLine(fault)}`);
+        if (told <= mostTold) say(`${nameOf(target)}  ${findingLine(finding)}`);
       },
       onProgress(target, versions) {
         status.show(`${nameOf(target)}  ${number.format(versions)} versions`);
       },
       onVerified(verified) {
         if (told > mostTold)
-          say(`${nameOf(verified.target)}  and ${number.format(told - mostTold)} more faults`);
+          say(`${nameOf(verified.target)}  and ${number.format(told - mostTold)} more findings`);
         told = 0;
-        if (verified.target.kind !== 'STRAY_ROWS' || verified.faults > 0) say(summaryOf(verified));
+        if (verified.target.kind !== 'STRAY_ROWS' || verified.findings > 0)
+          say(summaryOf(verified));
       },
     },
   ).catch((error: unknown) => {
     status.clear();
     throw isTold(error) ? new CommandError(error.message, 2, { cause: error }) : error;
   });
-  const faults = parts.reduce((sum, verified) => sum + verified.faults, 0);
+  const findings = parts.reduce((sum, verified) => sum + verified.findings, 0);
   const receipts = parts.reduce((sum, { walked }) => sum + walked.receipts, 0);
   const versions = parts.reduce((sum, { walked }) => sum + walked.versions, 0);
   const seconds = parts.reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000;
   const rate = number.format(Math.round(versions / Math.max(0.001, seconds)));
   const whole =
-    faults > 0
-      ? tamperedText(faults)
+    findings > 0
+      ? tamperedText(findings)
       : receipts > 0
         ? `intact but for what was erased with ${receipts === 1 ? 'a receipt' : `${number.format(receipts)} receipts`}`
         : 'intact';
   say(`${whole}: ${number.format(versions)} versions, ${rate}/s`);
-  return faults > 0 ? 1 : 0;
+  return findings > 0 ? 1 : 0;
 }
 
-/** Whether the database could not be walked at all, which says nothing about what it holds. */
+/** Whether the database could not be read at all, which says nothing about its contents. */
 const isTold = (error: unknown): error is Error =>
   error instanceof VerificationRefused ||
   error instanceof OperatorRefused ||
@@ -88,14 +89,14 @@ const isTold = (error: unknown): error is Error =>
   error instanceof DatabaseUnavailable ||
   error instanceof DatabaseUnsuitable;
 
-const tamperedText = (faults: number): string =>
-  `TAMPERED, ${number.format(faults)} ${faults === 1 ? 'fault' : 'faults'}`;
+const tamperedText = (findings: number): string =>
+  `TAMPERED, ${number.format(findings)} ${findings === 1 ? 'finding' : 'findings'}`;
 
-function summaryOf({ target, faults, walked }: VerifiedTarget): string {
+function summaryOf({ target, findings, walked }: VerifiedTarget): string {
   const receipts = Array.from({ length: walked.receipts }, (_, index) => index + 1);
   const verdict =
-    faults > 0
-      ? tamperedText(faults)
+    findings > 0
+      ? tamperedText(findings)
       : verdictText(receipts.length > 0 ? { verdict: 'ERASED', receipts } : { verdict: 'INTACT' });
   const log = `a log of ${number.format(walked.entries)} entries`;
   return target.kind === 'PARTITION'

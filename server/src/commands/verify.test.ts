@@ -97,7 +97,7 @@ describe('annals verify BUNDLE', () => {
       });
   });
 
-  it('ends with 1 and names each fault, without what would move a cursor', async () => {
+  it('ends with 1 and names each finding, without what would move a cursor', async () => {
     const changed = fileOf('changed.ndjson', lines().replace('Ada King', 'Ada \\u001b[2JByron'));
     const { code, text } = await verify(changed);
     expect(code).toBe(1);
@@ -249,15 +249,15 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
     });
   });
 
-  it('ends with 1 and names each fault, with 2 when there is nothing to walk', async () => {
+  it('ends with 1 and names each finding, with 2 when there is nothing to walk', async () => {
     await forgeries(history, '')['a number that reads as the same one']?.change(database);
     const { code, text } = await verify('all');
     expect(code).toBe(1);
     expect(text).toContain(
       `Proven (${history.partitionId})  VERSION   entry 3, object ${history.target[0]}: Data or references`,
     );
-    expect(text).toMatch(/Proven \(.*\) {2}TAMPERED, \d faults?: 9 versions/);
-    expect(text).toMatch(/\nTAMPERED, \d faults?: 9 versions, [\d,]+\/s\n$/);
+    expect(text).toMatch(/Proven \(.*\) {2}TAMPERED, \d findings?: 9 versions/);
+    expect(text).toMatch(/\nTAMPERED, \d findings?: 9 versions, [\d,]+\/s\n$/);
     await expect(verify('None')).rejects.toMatchObject({ exitCode: 2 });
   });
 });

@@ -19,9 +19,9 @@ interface Made {
 }
 
 /**
- * Two years of an organisation: units, people who were invited and came, or did not, roles given and taken, tokens
- * made. It ends about an hour before now.
- * @param accounts the demo's own; the first is the master
+ * Two years of an organization: units, invited users of whom some accepted, role changes and tokens. It ends about an
+ * hour before now.
+ * @param accounts the demo accounts; the first is the master
  */
 export async function liveThroughTwoYears(
   past: PastService,
@@ -123,7 +123,7 @@ class Organisation {
     );
   }
 
-  /** One afternoon: some people are invited, and what else an administrator does. */
+  /** One afternoon: invitations and other administrative changes. */
   async meet(people: readonly DemoPerson[], isLate: boolean): Promise<void> {
     const token = await this.#master();
     const invited: string[] = [];

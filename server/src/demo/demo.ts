@@ -18,7 +18,7 @@ import type { Line } from '../import/lines.ts';
 import { demoFile } from '../locations.ts';
 import type { RunningServer } from '../running-server.ts';
 
-/** The database holds something else, so the demo keeps out of it. */
+/** The database contains other data, so the demo is refused. */
 export class DemoRefused extends Error {
   override readonly name = 'DemoRefused';
 }
@@ -60,9 +60,9 @@ const accounts = [master, admin, user, auditor];
 const hour = 3_600_000;
 
 /**
- * Loads the demo's accounts and data through the API, once; what an interrupted start left out is added.
- * @param headcount how many people there are beside the accounts
- * @throws DemoRefused on a database that holds anything else
+ * Loads the demo accounts and data through the API, once; the rest of an interrupted start is added.
+ * @param headcount how many users besides the accounts
+ * @throws DemoRefused on a database that contains anything else
  */
 export async function loadDemo(
   config: Pick<Config, 'dataDir' | 'demoPassword' | 'productName'>,

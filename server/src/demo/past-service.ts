@@ -32,7 +32,7 @@ export class PastService {
     this.authentication.mountRoutes(this.#app);
   }
 
-  /** Goes to the device of a person: what is done next is done there. */
+  /** Switches to the device of a user: the following calls come from there. */
   sitAt(username: string): void {
     const number = Array.from(username).reduce(
       (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973,

@@ -1,4 +1,4 @@
-/** The made-up organisation of the demo: units by their place below one another. */
+/** The fictional organization of the demo: units as a tree. */
 export const demoUnits: readonly { name: string; below: string | null; domains?: string[] }[] = [
   { name: 'Lifecycle Watch', below: null, domains: ['example.org'] },
   { name: 'Engineering', below: 'Lifecycle Watch' },

@@ -14,7 +14,7 @@ export interface Batch {
   part: number;
 }
 
-// The server takes 1 MiB; the rest is for what the proxy's envelope adds.
+// The server accepts 1 MiB; the rest is for the envelope of the proxy.
 const largestBatch = 900_000;
 const start = '{"rows":[';
 const end = ']}';
@@ -60,7 +60,7 @@ export async function* cutBatches(
   if (rows.length > 0) yield take();
 }
 
-/** The row as it stands in the file, with its id put in front: nothing else of it may change. */
+/** The unchanged text of the row in the file, with its id prepended. */
 function withId(
   { text, number }: Line,
   partitionId: string,

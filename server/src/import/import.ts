@@ -68,8 +68,8 @@ async function sendBatch(
   batch: Batch,
   run: string,
 ): Promise<ImportCounts> {
-  // Within a run a repeated batch gets its first answer. Another run has keys of its own: the ids of the rows keep it
-  // from writing anything twice, and its counts say what it really did.
+  // Within a run, a repeated batch gets the first response (idempotency key). Another run uses other keys: the row ids
+  // keep it from writing duplicates, and its counts report what it wrote.
   const idempotencyKey = createHash('sha256')
     .update(`${run} ${partitionId} ${batch.body}`)
     .digest('hex');
@@ -86,7 +86,7 @@ async function sendBatch(
   }
 }
 
-/** The same failure, told by the line in the file where the service told it by the row in the batch. */
+/** The same failure, with the line in the file instead of the row in the batch. */
 function inFile(failure: CallFailed, lines: readonly number[]): Error {
   const [field] = failure.answer.fields ?? [];
   const match = /^body\.rows\.(\d+)\.?(.*)$/.exec(field?.path ?? '');

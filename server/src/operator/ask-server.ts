@@ -11,7 +11,7 @@ export interface OperatorReply {
   done: string;
   /** Fails when the server ends the connection before `close`. */
   readonly lost: Promise<never>;
-  /** Tells the server that what it made is not needed any more. */
+  /** Tells the server to delete what it created for this connection. */
   close(): void;
 }
 

@@ -24,8 +24,8 @@ export interface OperatorSocket {
 const longestWaitMs = 10_000;
 
 /**
- * Listens to the commands of whoever runs the server, on a socket in the directory of the embedded database, which only its
- * owner may connect to: they can read and write the database's files as well, so they are not asked who they are.
+ * Accepts operator commands on a socket in the directory of the embedded database. Only the owner of the directory can
+ * connect, who can read and write the database files anyway, so there is no authentication.
  */
 export async function openOperatorSocket(
   dataDir: string,
@@ -45,7 +45,7 @@ export async function openOperatorSocket(
     connection.on('error', () => undefined);
     void answer(connection, actions, log);
   });
-  // The directory is held by this process, so what is there was left behind.
+  // This process holds the directory, so an existing socket is a leftover.
   if (process.platform !== 'win32') await rm(address, { force: true });
   const err = await new Promise<Error | undefined>((resolve) => {
     server.once('error', resolve);

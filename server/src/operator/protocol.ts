@@ -24,7 +24,9 @@ export type OperatorAnswer = z.infer<typeof operatorAnswer>;
 /** Far beyond any request or answer. */
 const longestLine = 10_000;
 
-/** The first line of what comes; undefined when it ends before, or is too long. */
+/**
+ * The first line received; undefined when the connection ends before it is complete, or it is too long.
+ */
 export async function firstLine(bytes: AsyncIterable<string>): Promise<string | undefined> {
   let text = '';
   for await (const chunk of bytes) {
@@ -36,7 +38,7 @@ export async function firstLine(bytes: AsyncIterable<string>): Promise<string | 
   return undefined;
 }
 
-/** What the operator asked for is not done; the message says why. */
+/** The command was refused; the message says why. */
 export class OperatorRefused extends Error {
   override readonly name = 'OperatorRefused';
 }

@@ -4,8 +4,8 @@ import { credentialOf } from '@annals/kit/limits/request-limits';
 const remembered = 5_000;
 
 /**
- * Tells callers apart before anybody has checked who they are. A credential with which a call has succeeded counts as a
- * caller of its own; everything else counts by its address, so that made-up credentials do not multiply a caller's share.
+ * Identifies callers before their credentials are verified. A credential that a call has succeeded with identifies a
+ * caller; all other calls are identified by address, so that invalid credentials do not multiply a caller's share.
  */
 export class AcceptedCredentials {
   readonly #accepted = new LRUCache<string, true>({ max: remembered });

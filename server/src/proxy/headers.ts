@@ -19,9 +19,9 @@ const fieldValue = /^[\x20-\x7e]*$/;
 export type HeadersUp = { headers: Record<string, string> } | { fault: string };
 
 /**
- * The headers that may go up, out of those a client named in any case; others are dropped, since foreign clients
+ * The request headers to forward, from those a client sent in any case. Others are dropped, since third-party clients
  * send what their library adds.
- * @param hasBody without a body a Content-Type says nothing and is left out
+ * @param hasBody without a body, Content-Type is dropped
  */
 export function headersUp(
   given: Readonly<Record<string, unknown>>,

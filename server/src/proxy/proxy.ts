@@ -142,7 +142,7 @@ async function pass(
     if (answer.status === 429) await pause(pace.delayOf(caller), signal);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
-    // There is nobody to answer, and nothing failed.
+    // The client has disconnected; that is not an error.
     if (error instanceof ClientGone) return reply.hijack();
     if (!(error instanceof UpstreamFailure)) throw error;
     metrics.failed(verdict.upstream, error.kind);

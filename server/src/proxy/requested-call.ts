@@ -9,7 +9,7 @@ import {
 import { listChanges, longestWait } from '@annals/contracts/objects';
 import { routePattern } from '@annals/kit/mount';
 
-/** What the contract says about a request that the proxy passes on. */
+/** The properties of a proxied request that follow from its contract row. */
 export interface RequestedCall {
   /** It succeeds whatever credential it carries. */
   isPublic: boolean;
@@ -35,7 +35,7 @@ for (const row of [...authenticationEndpoints, ...dataEndpoints]) {
 for (const same of patterns.values())
   same.sort((left, right) => parametersIn(left) - parametersIn(right));
 
-/** @param target what stands in the request line to the service, as the URL policy has approved it */
+/** @param target the request target for the service, as approved by the URL policy */
 export function requestedCall(method: Method, target: string): RequestedCall {
   const queryStart = target.indexOf('?');
   const path = queryStart === -1 ? target : target.slice(0, queryStart);

@@ -29,9 +29,10 @@ const decoders = new Map<string, Decode>([
 ]);
 
 /**
- * Connections, apart by what must not wait for the other. Ordinary calls: more than the service runs at once, so that it is
- * the one to refuse. Whoever cannot renew a session has to sign in again, so more renewals may wait. One caller leaves
- * connections to the others; the callers behind one address that sign in are different people.
+ * Separate connection pools for calls that must not wait for each other. Ordinary calls: more connections than the
+ * service runs at once, so that the service is the one to refuse. A client that cannot renew its session has to sign
+ * in again, so more renewals may wait. No single caller uses all connections; callers who sign in from one address may
+ * be different people.
  */
 const connectionRules = {
   ordinary: { running: 128, runningPerCaller: 64, waiting: 256, waitingPerCaller: 128 },
@@ -44,14 +45,14 @@ const connectTimeoutMs = 5_000;
 
 export interface UpstreamRequest {
   method: Method;
-  /** What stands in the request line: approved by the URL policy. */
+  /** The request target, approved by the URL policy. */
   target: string;
   requestClass: RequestClass;
   headers: Record<string, string>;
   body: Buffer | undefined;
   /** Who sends the call: callers take turns. */
   caller: string;
-  /** Aborted when nobody waits for the reply any more. A write that is under way is not stopped by it. */
+  /** Aborted when the client no longer waits for the reply. A write in progress is not stopped. */
   signal: AbortSignal;
   /** How long the call asks the service to wait for changes. */
   waitSeconds: number;
@@ -128,8 +129,8 @@ export class Upstream {
   }
 
   /**
-   * @throws UpstreamFailure when there is no whole reply to pass on
-   * @throws Problem when the caller has too many calls under way, or all callers together
+   * @throws UpstreamFailure when there is no complete reply
+   * @throws Problem when too many calls of the caller, or of all callers, are in progress
    */
   async send(request: UpstreamRequest): Promise<UpstreamReply> {
     const { requestClass, target, caller, signal, waitSeconds } = request;

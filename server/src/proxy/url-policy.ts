@@ -1,6 +1,6 @@
 import { routeOf, type Upstream } from '@annals/contracts/routing';
 
-/** Approved: `target` is, byte for byte, what may stand in the request line to that upstream. */
+/** Approved: `target` is exactly the request target to send to that upstream. */
 export type Verdict =
   | { readonly kind: 'approved'; readonly upstream: Upstream; readonly target: string }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -13,7 +13,7 @@ const incompleteEncoding = /%(?![0-9A-Fa-f]{2})/;
 const encodedByte = /%[0-9A-Fa-f]{2}/;
 // Letters, digits, "-", ".", "_" and "~": encoding one of them only serves to disguise a word of the path.
 const needlesslyEncoded = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/i;
-// `/v1/users/{userId}`: before it stand words that decide which service is asked.
+// As in `/v1/users/{userId}`: the segments before it decide which service is called.
 const firstParameter = 2;
 const forbiddenInSegment = /[\p{Cc}\\]/u;
 
@@ -36,7 +36,7 @@ export function checkUrl(url: string): Verdict {
   return { kind: 'approved', upstream: route.upstream, target };
 }
 
-/** What is wrong with a request target, or undefined when it is fit to be sent. */
+/** Why a request target is refused; undefined when it is acceptable. */
 function refusalOf(target: string): string | undefined {
   if (target.length > longestUrl) return `is longer than ${longestUrl} bytes`;
   const parts = pathWithQuery.exec(target);

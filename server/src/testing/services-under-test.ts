@@ -85,17 +85,19 @@ export class ServicesUnderTest {
   }
 
   /** What stands in the database, walked as `annals verify --partition all` does. */
-  async verify(): Promise<{ part: string; faults: number; versions: number; receipts: number }[]> {
+  async verify(): Promise<
+    { part: string; findings: number; versions: number; receipts: number }[]
+  > {
     const wish = { partition: 'all', keys: [], checkpoints: [] };
     const watch = {
-      onFault: () => undefined,
+      onFinding: () => undefined,
       onProgress: () => undefined,
       onVerified: () => undefined,
     };
     const verified = await verifyPartitions(this.services.database, migrations, wish, watch);
-    return verified.map(({ target, faults, walked: { versions, receipts } }) => ({
+    return verified.map(({ target, findings, walked: { versions, receipts } }) => ({
       part: target.kind,
-      faults,
+      findings,
       versions,
       receipts,
     }));

@@ -1,6 +1,6 @@
 import type { MetricReport } from '@annals/kit/metrics/metrics';
 
-/** What a worker tells the primary process. */
+/** Messages from a worker to the primary process. */
 export type ToPrimary =
   /** It serves. */
   | { kind: 'ready' }
@@ -10,15 +10,17 @@ export type ToPrimary =
   | { kind: 'scrape'; number: number }
   | ActiveCallers;
 
-/** What the primary process tells a worker. */
+/** Messages from the primary process to a worker. */
 export type ToWorker =
   | { kind: 'report'; number: number }
   | { kind: 'scraped'; number: number; text: string }
   | ActiveCallers
-  /** Another one serves in its place: it lets its callers go, and ends. */
+  /** Its replacement is serving: it drains its connections and exits. */
   | { kind: 'retire' };
 
-/** Whose requests came to a worker lately: told to the others, so that nobody counts as alone who is alone in one of them. */
+/**
+ * The callers that were recently active on a worker: shared so that no caller gets the full share of each worker.
+ */
 interface ActiveCallers {
   kind: 'active';
   callers: string[];

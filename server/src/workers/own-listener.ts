@@ -9,8 +9,8 @@ export interface OwnListener {
 const host = '127.0.0.1';
 
 /**
- * Lets this process reach an app of its own on a port of its own. A connection to the port that all workers share may go
- * to another one, which would not know where the requests come from, and whose end would fail requests here.
+ * Serves an app of this process on a separate port. A connection to the shared port may reach another worker, which
+ * would not know the client address, and whose exit would fail requests here.
  */
 export async function listenAlone(app: FastifyInstance): Promise<OwnListener> {
   const listener = createServer({ noDelay: true }, (socket) =>

@@ -9,7 +9,7 @@ import { drainMs, firstVariable } from './worker.ts';
 
 const firstBackoffMs = 100;
 const longestBackoffMs = 10_000;
-/** A worker that has served for so long does not count as one that keeps crashing. */
+/** A worker that has run for this long does not count as crashing repeatedly. */
 const steadyMs = 60_000;
 /** How long the next worker of a reload waits for the end of the one that was replaced last. */
 const betweenReplacementsMs = 10_000;
@@ -46,7 +46,7 @@ export class Primary {
     this.#log = log;
     this.#readConfig = readConfig;
     this.#own.observeProcess();
-    // The workers accept for themselves: who is busy accepts less, and no connection is on its way to one that has died.
+    // Each worker accepts connections itself: a busy one accepts fewer, and none are lost with a crashed worker.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     this.#own.gauge(
       'annals_workers',
@@ -66,8 +66,8 @@ export class Primary {
   }
 
   /**
-   * The first worker starts alone: it brings the database up to date and says where Annals is reached.
-   * @returns the exit code of the first worker where it ended, having said why
+   * The first worker starts alone: it migrates the database and prints the address.
+   * @returns the exit code of the first worker if it failed to start, having said why
    */
   async start(count: number): Promise<number | undefined> {
     this.#wanted = count;
@@ -160,7 +160,7 @@ export class Primary {
     const { worker, state, readyAt } = member;
     this.#members.delete(worker.id);
     void this.#metrics.ended(worker);
-    // One that does not come to serve is seen by whoever started it.
+    // A failed first start is reported to whoever started it.
     if (this.#stopping || state !== 'ready') return;
     this.#restarts.inc();
     if (performance.now() - readyAt > steadyMs) this.#backoffMs = firstBackoffMs;

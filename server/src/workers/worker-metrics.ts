@@ -5,7 +5,7 @@ import type { ToPrimary, ToWorker } from './messages.ts';
 /** Prometheus gives up after ten seconds. A worker that does not answer in time counts with its last report. */
 const deadlineMs = 2_000;
 
-/** The metrics of all workers as those of one process. What ended workers have counted goes on counting. */
+/** The metrics of all workers combined into one. The counts of exited workers are included. */
 export class WorkerMetrics {
   readonly #own: Metrics;
   /** By worker, the last report. */
@@ -30,7 +30,7 @@ export class WorkerMetrics {
     if (number !== undefined) this.#asked.get(number)?.();
   }
 
-  /** Keeps what the worker has counted: a sum that falls would look like a restart of all. */
+  /** Keeps the counts of the worker: a decreasing sum would look like a restart of the server. */
   async ended(worker: Worker): Promise<void> {
     const counted = this.#reports.get(worker.id)?.filter(({ type }) => counts.has(String(type)));
     this.#reports.delete(worker.id);

@@ -63,7 +63,7 @@ function answerReports(metrics: Metrics): void {
 
 const shareCallersMs = 500;
 
-/** Tells the other workers whose requests come here, and the limits whose requests come there. */
+/** Shares the active callers among the limits of all workers. */
 export function shareCallers({ read, write }: RequestLimits): void {
   const limiters = [read, write];
   setInterval(() => {
@@ -78,8 +78,8 @@ export function shareCallers({ read, write }: RequestLimits): void {
 }
 
 /**
- * Ends the worker when the primary process or an operator says so, and with `retire` without one failed call.
- * @returns whether it is told so already
+ * Stops the worker on request of the primary process or an operator; with `retire`, without failing a call.
+ * @returns whether it has been asked to stop
  */
 export function endWhenTold(
   server: RunningServer,

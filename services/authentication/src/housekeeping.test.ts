@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from './context/clock.ts';
@@ -9,21 +9,10 @@ import { insertConfirmation } from './identity-providers/confirmations.sql.ts';
 import { RunningService } from './testing/running-service.ts';
 
 describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forAll(open);
 
   const count = async () => {
-    const [counts] = await database.query<Record<string, number>>(sql`
+    const [counts] = await running.database.query<Record<string, number>>(sql`
       select (select count(*) from authentication.session) as sessions,
         (select count(*) from authentication.refresh_token) as tokens,
         (select count(*) from authentication.one_time_link) as links,
@@ -53,27 +42,32 @@ describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
       devices: 1,
       confirmations: 1,
     };
-    await insertConfirmation(database, Buffer.alloc(32), await vouchedFor(database), {
-      created: toTimestamp(running.now),
-      expires: toTimestamp(running.now + 24 * 3600_000 - 3600_000),
-    });
-    await deleteOutdated(database, toTimestamp(running.now));
+    await insertConfirmation(
+      running.database,
+      Buffer.alloc(32),
+      await vouchedFor(running.database),
+      {
+        created: toTimestamp(running.now),
+        expires: toTimestamp(running.now + 24 * 3600_000 - 3600_000),
+      },
+    );
+    await deleteOutdated(running.database, toTimestamp(running.now));
     expect(await count()).toEqual(all);
     running.advance(24 * 3600);
-    await deleteOutdated(database, toTimestamp(running.now));
+    await deleteOutdated(running.database, toTimestamp(running.now));
     expect(await count()).toEqual({ ...all, challenges: 0 });
     running.advance(1);
-    await deleteOutdated(database, toTimestamp(running.now));
+    await deleteOutdated(running.database, toTimestamp(running.now));
     const none = { delays: 0, factors: 0, challenges: 0, confirmations: 0 };
     expect(await count()).toEqual({ ...all, ...none });
     running.advance(31 * 24 * 3600);
-    await deleteOutdated(database, toTimestamp(running.now));
+    await deleteOutdated(running.database, toTimestamp(running.now));
     expect(await count()).toEqual({ ...all, ...none, sessions: 0, tokens: 0 });
     running.advance(7 * 24 * 3600);
-    await deleteOutdated(database, toTimestamp(running.now));
+    await deleteOutdated(running.database, toTimestamp(running.now));
     expect(await count()).toEqual({ ...all, ...none, sessions: 0, tokens: 0, links: 0 });
     running.advance(60 * 24 * 3600);
-    await deleteOutdated(database, toTimestamp(running.now));
+    await deleteOutdated(running.database, toTimestamp(running.now));
     expect((await count())?.['devices']).toBe(0);
   });
 });

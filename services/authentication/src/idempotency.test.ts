@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { deleteOutdated } from './housekeeping.sql.ts';
@@ -9,27 +8,19 @@ import { password, RunningService, type Asking } from './testing/running-service
 import { mailsTo } from './testing/written-mails.ts';
 
 describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let email: string;
   let count = 0;
   const key = () => `key-of-test-${(count += 1)}`;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
   const post = (path: string, idempotencyKey: string, asking: Asking = {}) =>
     running.call('POST', path, {
       token: master.token,
@@ -41,15 +32,15 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     return post('/v1/users', idempotencyKey, { token: as, body: { email, name } });
   };
   const usersOf = async (address: string) => {
-    const [row] = await database.query<{ users: number; invitations: number }>(sql`
+    const [row] = await running.database.query<{ users: number; invitations: number }>(sql`
       select (select count(*) from authentication.user_account where email = ${address}) as users,
         (select count(*) from authentication.invitation i
           join authentication.user_account u on u.id = i.user_id where u.email = ${address}) as invitations`);
     return row;
   };
   /** What a server that stopped in the middle leaves behind. */
-  const forgetAnswers = () =>
-    database.query(sql`
+  const deleteResponses = () =>
+    running.database.query(sql`
       update authentication.idempotency set status = null, answer = null, secret = false`);
 
   it('does it once and answers again with the first answer, ETag included', async () => {
@@ -113,7 +104,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       post('/v1/applications', k, { body: { name: `Once ${k}`, roles: [], description } });
     const made = await rename('a');
     expect(made.status).toBe(201);
-    await forgetAnswers();
+    await deleteResponses();
     running.advance(59);
     await expect(rename('a')).resolves.toMatchObject({
       status: 409,
@@ -129,11 +120,15 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
 
   it('holds the claim as long as the work lasts', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const answers = new IdempotentWrites(database, 'authentication.idempotency', () => running.now);
+    const answers = new IdempotentWrites(
+      running.database,
+      'authentication.idempotency',
+      () => running.now,
+    );
     const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
     const options = { secret: false, log: quiet };
     const claimed = async () => {
-      const [row] = await database.query<{ moment: string }>(
+      const [row] = await running.database.query<{ moment: string }>(
         sql`select max(claimed) as moment from authentication.idempotency`,
       );
       return Date.parse(row?.moment ?? '');
@@ -164,13 +159,17 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   });
 
   it('tells of the success even where its answer could not be kept, and does not free the key', async () => {
-    const answers = new IdempotentWrites(database, 'authentication.idempotency', () => running.now);
+    const answers = new IdempotentWrites(
+      running.database,
+      'authentication.idempotency',
+      () => running.now,
+    );
     const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
     const warn = vi.fn<(details: object, message: string) => void>();
     const options = { secret: false, log: { ...quiet, warn } };
     const answer = { status: 200, text: '{}' };
     const write = vi.fn(async () => {
-      vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('away'));
+      vi.spyOn(running.database, 'query').mockRejectedValueOnce(new Error('away'));
       return answer;
     });
     await expect(answers.run(idempotency, options, write)).resolves.toEqual(answer);
@@ -195,10 +194,10 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       status: 409,
       body: { code: 'answered_already', current: { id: first.body.id } },
     });
-    const [made] = await database.query<{ tokens: number }>(sql`
+    const [made] = await running.database.query<{ tokens: number }>(sql`
       select count(*) as tokens from authentication.api_token where description = 'mine'`);
     expect(made).toEqual({ tokens: 1 });
-    const kept = await database.query<{ answer: string }>(sql`
+    const kept = await running.database.query<{ answer: string }>(sql`
       select answer from authentication.idempotency where secret`);
     expect(kept).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
     const other = await post('/v1/tokens', k, { body: { ...body, description: 'other' } });
@@ -206,7 +205,11 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   });
 
   it('finds the id of the thing that a secret answer wraps, and does without', async () => {
-    const answers = new IdempotentWrites(database, 'authentication.idempotency', () => running.now);
+    const answers = new IdempotentWrites(
+      running.database,
+      'authentication.idempotency',
+      () => running.now,
+    );
     const tell = async (text: string) => {
       const idempotency = { userId: master.userId, key: key(), hash: Buffer.from('request') };
       const options = { secret: true, log: quiet };
@@ -226,7 +229,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const k = key();
     const proof = await post('/v1/users/current/reauthentication', k, { body: { password } });
     expect(proof.status).toBe(204);
-    const rows = await database.query<{ row: string }>(
+    const rows = await running.database.query<{ row: string }>(
       sql`select encode(key_hash, 'escape') || i::text as row from authentication.idempotency i`,
     );
     expect(rows.length).toBeGreaterThan(0);
@@ -288,8 +291,8 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await make('Day two')).status).toBe(422);
     running.advance(1);
     expect((await make('Day two')).status).toBe(201);
-    await deleteOutdated(database, toTimestamp(running.now + 1));
-    const left = await database.query(sql`select status from authentication.idempotency`);
+    await deleteOutdated(running.database, toTimestamp(running.now + 1));
+    const left = await running.database.query(sql`select status from authentication.idempotency`);
     expect(left).toEqual([{ status: 201 }]);
   });
 });

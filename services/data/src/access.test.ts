@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dataEndpoints } from '@annals/contracts/data';
 import { createObject } from '@annals/contracts/objects';
 import { memberRoleSuffices, scopes, type MemberRole } from '@annals/contracts/permissions';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
   limitsHeader,
   people,
-  startListener,
+  listenerForAll,
   type Limits,
-  type Listener,
   type Person,
 } from './testing/data-listener.ts';
 
@@ -59,14 +57,11 @@ const memberRole: Record<Person, MemberRole | undefined> = {
 };
 
 describe.each(testDatabases())('access, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   let own: Record<string, string>;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     const { body } = await service.call(createObject, {
       as: 'owner',
@@ -83,10 +78,6 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       type: 'TAG',
       receipt: '1',
     };
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const send = async (

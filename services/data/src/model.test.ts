@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
-import { people, startListener, type Listener, type Person } from './testing/data-listener.ts';
+import { people, listenerForAll, type Person } from './testing/data-listener.ts';
 import { everyItem } from './testing/every-item.ts';
 import {
   changePartitionBy,
@@ -40,18 +39,11 @@ const anySteps = fc.record({
 type Step = typeof anySteps extends fc.Arbitrary<infer Each> ? Each : never;
 
 describe.each(testDatabases())('random runs against a plain model, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     // Only whom the service has met counts as another owner.
     for (const as of Object.keys(people) as Person[]) await service.call(currentDataUser, { as });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   it(
@@ -62,7 +54,7 @@ describe.each(testDatabases())('random runs against a plain model, $kind', ({ op
           fc.array(anySteps, { minLength: 40, maxLength: 60 }),
           fc.array(questions, { minLength: 30, maxLength: 30 }),
           async (steps, asked) => {
-            const world = new World(service, database);
+            const world = new World(service, service.database);
             await world.addPartition();
             await world.addPartition();
             for (const step of steps) await take(world, step);

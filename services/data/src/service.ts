@@ -99,7 +99,9 @@ export interface DataService {
    * @throws LogKeyRefused where the key is kept outside of the database
    */
   rotateLogKey(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }>;
-  /** What a user is in a partition, now or as of a moment; undefined when there is no such partition. */
+  /**
+   * The role of a user in a partition, now or as of a moment; undefined when the partition does not exist.
+   */
   membershipOf(
     userId: string,
     partitionId: string,
@@ -129,7 +131,7 @@ export function dataService({
   searchLimits = defaultSearchLimits,
   server,
 }: DataServiceOptions): DataService {
-  // Nobody else writes to an embedded database.
+  // An embedded database has no other writers.
   const watch = new ChangeWatch(
     database.kind === 'embedded'
       ? {}
@@ -142,7 +144,7 @@ export function dataService({
   });
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas);
-  const gate = {
+  const guard = {
     authenticate: savingUsers(authenticate, database),
     database,
     limits,
@@ -199,7 +201,7 @@ export function dataService({
 
   return {
     mountPartitionRoutes(app) {
-      const mount = mountOn(app, gate);
+      const mount = mountOn(app, guard);
       // Before waiting for requests: long polls would delay the shutdown.
       app.addHook('preClose', async () => watch.close());
       mountAliasUrls(mount, database, aliasHosts);
@@ -209,14 +211,14 @@ export function dataService({
       mountObjectReads(mount);
       mountIds(mount);
       mountHistory(mount);
-      mountChanges(mount, watch, gate);
-      mountExport(mount, gate);
+      mountChanges(mount, watch, guard);
+      mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountSearch(mount, searchLimits);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
-      mountImport(mount, checked, gate.findMemberRole);
+      mountImport(mount, checked, guard.findMemberRole);
       mountTransfers(mount, database, worker);
     },
     mountOwnRoutes(app) {
@@ -229,7 +231,7 @@ export function dataService({
         authenticate,
       });
       mountOpenApi(app, 'Annals data service', version, dataEndpoints);
-      const mount = mountOn(app, gate);
+      const mount = mountOn(app, guard);
       mount(listDataMigrations, async () => migrationList(database, migrations));
       mount(getDataSystem, async () => readDataSystem(database, migrations, server));
       mountTransferLists(mount);

@@ -92,7 +92,7 @@ export class HttpMetrics {
     });
   }
 
-  /** What a listener answered in the last hour; undefined for one that is not observed. */
+  /** The responses of a listener in the last hour; undefined for one that is not observed. */
   lastHour(service: string): LastHour | undefined {
     return this.#recent.get(service)?.lastHour();
   }
@@ -127,8 +127,8 @@ export function serverMetrics(token?: string, metrics = new Metrics()): ServerMe
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * GET /metrics, in the text form of Prometheus.
- * @param token whoever asks must bring it as a bearer token; undefined: whoever reaches the listener may ask
+ * GET /metrics, in the Prometheus text format.
+ * @param token required as a bearer token; undefined: anyone who reaches the listener may read
  */
 export function mountMetrics(app: FastifyInstance, scraped: Scraped, token?: string): void {
   const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);

@@ -17,7 +17,7 @@ export interface ServerFacts {
 
 const startedDate = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
-/** What each service says of itself in the same way. */
+/** The facts that every service reports in the same way. */
 export async function systemFacts(
   database: Database,
   source: MigrationSource,

@@ -3,8 +3,7 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { moreKey } from '@annals/contracts/more';
-import { itemOf } from '@annals/contracts/page';
+import { itemOf, moreKey } from '@annals/contracts/page';
 
 /** The calls of the specification, but for the sign-in, which has one form only. */
 export const specified = (

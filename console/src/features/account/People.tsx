@@ -34,7 +34,7 @@ export function People() {
       search={t.search}
       rowId={(user) => user.id}
       rowPath={(user) => pathTo('v1-users-userId', { userId: user.id })}
-      none={{ title: t.nobody, hint: t.nobodyHint }}
+      none={{ title: t.noPeople, hint: t.noPeopleHint }}
     />
   );
 }

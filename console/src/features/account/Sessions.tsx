@@ -49,7 +49,7 @@ export function Sessions() {
       >
         {() => (
           <>
-            <p className={classes.lead}>{hasOthers ? t.sessionsHint : t.onlyThis}</p>
+            <p className={classes.lead}>{hasOthers ? t.sessionsHint : t.noOtherSessions}</p>
             <SimpleTable
               label={t.sessions}
               columns={columns}

@@ -50,7 +50,7 @@ export const useAccountTexts = texts({
       count === 1 ? '1 session ended.' : `${grouped(count)} sessions ended.`,
     sessionsHint:
       'Devices where you are signed in. If you do not recognize one of them, end its session and change your password.',
-    onlyThis: 'You are not signed in anywhere else.',
+    noOtherSessions: 'You are not signed in anywhere else.',
     roles: 'Roles',
     noRoles: 'You have no roles.',
     direct: 'assigned directly',
@@ -120,7 +120,7 @@ export const useAccountTexts = texts({
       count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
     sessionsHint:
       'Wo du angemeldet bist. Kennst du eine davon nicht, so beende sie und ändere dein Passwort.',
-    onlyThis: 'Du bist nirgends sonst angemeldet.',
+    noOtherSessions: 'Du bist nirgends sonst angemeldet.',
     roles: 'Rollen',
     noRoles: 'Du hast keine Rolle.',
     direct: 'dir gegeben',

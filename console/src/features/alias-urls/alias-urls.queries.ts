@@ -7,7 +7,7 @@ import {
   reactivateAliasUrl,
 } from '@annals/contracts/alias-urls';
 import { getObject, latestObject } from '@annals/contracts/objects';
-import { moreKey } from '@annals/contracts/more';
+import { moreKey } from '@annals/contracts/page';
 import { call } from '../../api/call.ts';
 import { CallError, isNotOffered } from '../../api/errors.ts';
 import { limitedQueryOf, prefetch, queryKeyOf } from '../../api/query.ts';

@@ -31,9 +31,9 @@ import { Panel } from '../../shared/states/Panel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import classes from './ApplicationPage.module.css';
 import { useApplicationTexts } from './applications.texts.ts';
 import { ApplicationTokens } from './ApplicationTokens.tsx';
+import panels from '../../shared/page/Panels.module.css';
 
 const loadRemove = () => import('./RemoveApplication.tsx');
 const RemoveApplication = lazyNamed(loadRemove, 'RemoveApplication');
@@ -131,7 +131,7 @@ function ApplicationTabs({
           needs: listObjectsOfUser,
           name: t.written,
           content: (
-            <WrittenVersions title={t.wroteLast} userId={application.id} none={t.wroteNothing} />
+            <WrittenVersions title={t.recentWrites} userId={application.id} none={t.noWrites} />
           ),
         },
         {
@@ -155,7 +155,7 @@ function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps
   const wordsOf = useRoleWords();
   const { organizationalUnit: unit, roles } = application;
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Panel title={t.details}>
         <Facts
           facts={[

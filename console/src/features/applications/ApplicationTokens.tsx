@@ -37,7 +37,7 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
       onPointerEnter={() => void loadIssue()}
       onFocus={() => void loadIssue()}
     >
-      {t.issue}
+      {t.newToken}
     </Button>
   );
   const revoke = (token: ApiToken) => (

@@ -5,10 +5,8 @@ import {
 } from '@annals/contracts/applications';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
-import { ApplicationFields, bodyOf, validationRules, valuesOf } from './ApplicationFields.tsx';
+import { ApplicationDialog, bodyOf, validationRules, valuesOf } from './ApplicationDialog.tsx';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
@@ -38,21 +36,12 @@ export function EditApplication({ application, onClose }: EditApplicationProps) 
     },
   });
   return (
-    <Dialog title={t.editTitle(application.name ?? t.application)} onClose={onClose} form size="lg">
-      <GuardedForm
-        form={form}
-        save={t.save}
-        failed={t.notSaved}
-        labels={{
-          name: t.name,
-          description: t.description,
-          organizationalUnitId: t.unit,
-          roles: t.roles,
-        }}
-        onCancel={onClose}
-      >
-        <ApplicationFields form={form} />
-      </GuardedForm>
-    </Dialog>
+    <ApplicationDialog
+      title={t.editTitle(application.name ?? t.application)}
+      form={form}
+      save={t.save}
+      failed={t.notSaved}
+      onClose={onClose}
+    />
   );
 }

@@ -66,7 +66,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
   if (made !== undefined)
     return (
       <SecretDialog
-        title={t.issued}
+        title={t.tokenCreated}
         hint={t.giveToProgram}
         label={t.token}
         secret={made}
@@ -76,10 +76,10 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
       </SecretDialog>
     );
   return (
-    <Dialog title={t.issueTitle(application.name ?? '')} onClose={onClose} form>
+    <Dialog title={t.newTokenTitle(application.name ?? '')} onClose={onClose} form>
       <GuardedForm
         form={form}
-        save={t.issueNow}
+        save={t.createToken}
         failed={t.notIssued}
         labels={{ description: t.tokenDescription, scopes: t.scopes, expiry: t.expires }}
         onCancel={onClose}

@@ -2,16 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { createApplication } from '@annals/contracts/applications';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
 import {
-  ApplicationFields,
+  ApplicationDialog,
   bodyOf,
   emptyApplication,
   validationRules,
-} from './ApplicationFields.tsx';
+} from './ApplicationDialog.tsx';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
@@ -32,21 +30,12 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title={t.newApplication} onClose={onClose} form size="lg">
-      <GuardedForm
-        form={form}
-        save={t.create}
-        failed={t.notCreated}
-        labels={{
-          name: t.name,
-          description: t.description,
-          organizationalUnitId: t.unit,
-          roles: t.roles,
-        }}
-        onCancel={onClose}
-      >
-        <ApplicationFields form={form} />
-      </GuardedForm>
-    </Dialog>
+    <ApplicationDialog
+      title={t.newApplication}
+      form={form}
+      save={t.create}
+      failed={t.notCreated}
+      onClose={onClose}
+    />
   );
 }

@@ -56,13 +56,13 @@ export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
   );
 }
 
-/** What an id in the address stands for, with its name as soon as that is known. */
+/** The name for an id in the URL; the id until the name is loaded. */
 function usePicked(id: string | undefined, field: string) {
   const { data } = useQuery({ ...namedThingQuery(field, id ?? ''), enabled: id !== undefined });
   return id === undefined ? null : { id, name: data?.name ?? shortenId(id) };
 }
 
-/** The filter by a unit, a provider or anything else that is not a user; a link led here. */
+/** The filter by a unit, a provider or anything else that is not a user; only links set it. */
 function SubjectChip({ subject, onRemove }: { subject: string; onRemove: () => void }) {
   const t = useAuditLogTexts();
   const { kind = '', id = subject } = partsOf(subject) ?? {};

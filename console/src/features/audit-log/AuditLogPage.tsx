@@ -100,7 +100,7 @@ export function AuditLogPage() {
   );
 }
 
-/** What people come with most. */
+/** Presets for the most common questions. */
 function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTexts }) {
   const { action, outcome } = list.state.filters;
   const choices = [

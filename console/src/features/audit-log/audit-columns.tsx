@@ -1,10 +1,8 @@
-import { ActionIcon } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
 import { type AuditEvent, eventActions, failureActions } from '@annals/contracts/events';
 import { eventChanges, EventChangeValues } from '../../shared/history/EventChanges.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { isArray, isObject, jsonText } from '../../shared/json-values/json-values.ts';
-import { date, derived, text } from '../../shared/list/columns.tsx';
+import { date, derived, details, text } from '../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../shared/list/list-columns.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
@@ -52,24 +50,11 @@ export function auditColumns(
     text('address', t.address, { width: '136px' }),
     text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
     text('seq', t.number, { align: 'end', width: '96px', hiddenAtFirst: true }),
-    {
-      id: 'details',
-      header: t.details,
-      render: (event) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t.detailsOf(wordsOf(event))}
-          title={t.details}
-          onClick={() => onDetails(event)}
-        >
-          <IconListDetails size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      ),
-      align: 'end',
-      unlabelled: true,
+    details(t.details, {
+      label: (event) => t.detailsOf(wordsOf(event)),
       width: '80px',
-    },
+      onOpen: onDetails,
+    }),
   ];
 }
 

@@ -8,7 +8,7 @@ export function partsOf(subject: string | null): { kind: string; id: string } | 
   return { kind: subject.slice(0, at), id: subject.slice(at + 1) };
 }
 
-/** The page of what an event is about; undefined where there is none of it alone. */
+/** The page of an event's subject; undefined where the subject has no page. */
 export function subjectPage({ subject }: Pick<AuditEvent, 'subject'>): string | undefined {
   const { kind, id = '' } = partsOf(subject) ?? {};
   switch (kind) {

@@ -16,7 +16,7 @@ import { relatedDetailPath } from '../../shared/related-detail-path.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { useDataUserTexts } from './data-users.texts.ts';
-import classes from './DataUserPage.module.css';
+import panels from '../../shared/page/Panels.module.css';
 
 /** The partitions and writes of one user. */
 export function DataUserPage() {
@@ -46,12 +46,12 @@ export function DataUserPage() {
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <TimeTravelBar shown={name}>
-        <div className={classes.panels}>
+        <div className={panels.panels}>
           <Memberships userId={userId}>
             <WrittenVersions
-              title={t.wroteLast}
+              title={t.recentWrites}
               userId={userId}
-              none={t.wroteNothing}
+              none={t.noWrites}
               pageSize={25}
             />
           </Memberships>

@@ -4,7 +4,7 @@ import { listOf } from '../../shared/list/list-of.ts';
 import { membershipsList } from '../../shared/memberships/memberships.queries.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
 
 export const dataUsersList = listOf(listDataUsers, {
   name: 'data-users',
@@ -16,7 +16,7 @@ export const prefetchers: Prefetchers = {
   'v1-partitions-all-users': ({ search }) => prefetch(dataUsersList.queryAt(search)),
   'v1-partitions-all-users-userId': ({ params, search }) => {
     prefetch(rolesQuery(), queryOf(getDataUser, { params }));
-    const { kind } = momentOfSearch(search);
+    const { kind } = asOfInSearch(search);
     if (kind === 'now' || kind === 'past')
       prefetch(membershipsList.queryAt(search, { params, query: asOfQuery(search) }));
   },

@@ -17,8 +17,8 @@ export const useDataUserTexts = texts({
       'No user with this id has used the data service, or you share no partition with them.',
     all: 'All users of the data service',
     account: 'Account, roles and sessions',
-    wroteLast: 'Recent writes',
-    wroteNothing: 'No writes visible to you.',
+    recentWrites: 'Recent writes',
+    noWrites: 'No writes visible to you.',
   },
   de: {
     users: `Benutzer von ${productTitle}`,
@@ -35,8 +35,8 @@ export const useDataUserTexts = texts({
       'Niemand mit dieser Kennung hat den Datendienst benutzt, oder ihr teilt keine Partition.',
     all: 'Alle Benutzer des Datendienstes',
     account: 'Konto, Rollen und Sitzungen',
-    wroteLast: 'Zuletzt geschrieben',
-    wroteNothing: 'Hat nichts geschrieben, das du öffnen kannst.',
+    recentWrites: 'Zuletzt geschrieben',
+    noWrites: 'Hat nichts geschrieben, das du öffnen kannst.',
   },
 });
 export type DataUserTexts = ReturnType<typeof useDataUserTexts>;

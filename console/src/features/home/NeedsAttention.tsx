@@ -41,9 +41,9 @@ export function NeedsAttention() {
   )
     return null;
   return (
-    <section aria-labelledby="home-look-after">
-      <h2 id="home-look-after" className={classes.heading}>
-        {t.lookAfter}
+    <section aria-labelledby="home-needs-attention">
+      <h2 id="home-needs-attention" className={classes.heading}>
+        {t.needsAttention}
       </h2>
       <ul className={classes.cards}>
         {users && <Invitations enabled={enabled} />}

@@ -110,7 +110,7 @@ function PartitionChanges({ partition }: { partition: ChangedPartition }) {
 const recentPath = (partitionId: string, sequence: number) =>
   pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, { at: String(sequence) });
 
-/** Where the version is too large to come with the answer, what is known of it. */
+/** The summary of a version that is too large for the response. */
 const versionOf = ({ version, objectId, date, userId, userName }: Operation) =>
   version ?? {
     id: objectId,

@@ -33,7 +33,7 @@ export const useHomeTexts = texts({
     batchOf: (count: number, more: boolean, name: string) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} written in one go by ${name}`,
     allOfThem: 'Show them all',
-    lookAfter: 'Needs attention',
+    needsAttention: 'Needs attention',
     openInvitations: 'open invitations',
     endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
     neverSignedIn: 'users who never signed in',
@@ -81,7 +81,7 @@ export const useHomeTexts = texts({
     batchOf: (count, more, name) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
     allOfThem: 'Alle zeigen',
-    lookAfter: 'Zu betreuen',
+    needsAttention: 'Zu betreuen',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
     neverSignedIn: 'Benutzer, die sich nie angemeldet haben',

@@ -71,12 +71,16 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
             loading={trial.isPending}
             onClick={() => trial.mutate()}
           >
-            {t.trial}
+            {t.testSignIn}
           </Button>
         }
       >
         {trial.error && <ErrorPanel title={t.notTested} error={trial.error} />}
-        {result ? <TrialResult trial={result} /> : <p className={classes.hint}>{t.trialHint}</p>}
+        {result ? (
+          <TrialResult trial={result} />
+        ) : (
+          <p className={classes.hint}>{t.testSignInHint}</p>
+        )}
       </Panel>
     </div>
   );

@@ -8,8 +8,8 @@ export const useProviderTestTexts = texts({
     runChecks: 'Check',
     notTested: 'The provider could not be tested.',
     step2: '2 · Test sign-in',
-    trial: 'Test sign-in',
-    trialHint: 'You are sent to the provider and return here. You stay signed in as yourself.',
+    testSignIn: 'Test sign-in',
+    testSignInHint: 'You are sent to the provider and return here. You stay signed in as yourself.',
     trialResult: 'Result',
     received: 'Received claims',
     outcome: 'A real sign-in would',
@@ -31,8 +31,8 @@ export const useProviderTestTexts = texts({
     runChecks: 'Prüfen',
     notTested: 'Der Anbieter konnte nicht getestet werden.',
     step2: '2 · Zur Probe anmelden',
-    trial: 'Zur Probe anmelden',
-    trialHint:
+    testSignIn: 'Zur Probe anmelden',
+    testSignInHint:
       'Du wirst zum Anbieter geführt und kommst hierher zurück. Du bleibst angemeldet, wie du bist.',
     trialResult: 'Ergebnis',
     received: 'Empfangene Claims',

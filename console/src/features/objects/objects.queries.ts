@@ -4,7 +4,7 @@ import { prefetch, queryOf } from '../../api/query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
-import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
 import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
 import { objectsList, searchTextQuery, textSearchAt } from './search/search.queries.ts';
@@ -24,7 +24,7 @@ function atMoment<Param extends string>(
 ) {
   return (address: Address<Param>): void => {
     const { params, search } = address;
-    const { kind } = momentOfSearch(search);
+    const { kind } = asOfInSearch(search);
     if (kind !== 'now' && kind !== 'past') return;
     prefetch(queryOf(getPartition, { params: { partitionId: params.partitionId } }));
     prefetchPage(address, asOfQuery(search).asOf);
@@ -74,7 +74,7 @@ export const prefetchers: Prefetchers = {
       prefetch(objectQuery(partitionId, objectId), referencedByQuery(partitionId, objectId, asOf)),
   ),
   'v1-partitions-partitionId-indices-search-text': ({ params: { partitionId }, search }) => {
-    const { kind } = momentOfSearch(search);
+    const { kind } = asOfInSearch(search);
     const asked = textSearchAt(search);
     if ((kind !== 'now' && kind !== 'past') || asked.text === '') return;
     prefetch(searchTextQuery(partitionId, asOfQuery(search).asOf, asked));

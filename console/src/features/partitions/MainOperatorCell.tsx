@@ -15,7 +15,9 @@ interface OperatorOfPartitionProps {
   asOf: string | undefined;
 }
 
-/** The main operator of a partition's accounts. It takes several calls, so it is asked for once the row is in sight. */
+/**
+ * The main operator of a partition's accounts. It takes several calls, so it is loaded when the row becomes visible.
+ */
 export function MainOperatorCell({ partitionId, asOf }: OperatorOfPartitionProps) {
   const t = usePartitionTexts();
   const cell = useRef<HTMLSpanElement>(null);

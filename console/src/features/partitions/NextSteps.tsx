@@ -33,7 +33,7 @@ export function NextSteps({ partition }: { partition: Partition }) {
     },
     {
       may: writes && has(importObjects),
-      name: t.bringIn,
+      name: t.importFirstFile,
       hint: t.bringInHint,
       to: pathTo('migrations', {}, { tab: 'import', partition: partitionId }),
     },

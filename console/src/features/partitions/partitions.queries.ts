@@ -4,7 +4,7 @@ import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { logHealthQuery } from '../../shared/proofs/log-health.queries.ts';
-import { asOfQuery, momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
 import { accessQuery } from './access/access.queries.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
 import { firstMembersQuery, membersList } from './members/members.queries.ts';
@@ -20,7 +20,7 @@ export const prefetchers: Prefetchers = {
   'v1-partitions': ({ search }) =>
     prefetch(partitionsList.queryAt(search, { query: asOfQuery(search) }), rolesQuery()),
   'v1-partitions-partitionId': ({ params, search }) => {
-    const { kind } = momentOfSearch(search);
+    const { kind } = asOfInSearch(search);
     if (kind !== 'now' && kind !== 'past') return;
     const { partitionId } = params;
     const { asOf } = asOfQuery(search);

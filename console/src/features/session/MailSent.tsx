@@ -19,7 +19,7 @@ export function MailSent({ text, onAgain }: MailSentProps) {
   const t = useAccountMailsTexts();
   useEffect(focusPageHeading, []);
   return (
-    <SessionFrame title={t.lookIntoMail}>
+    <SessionFrame title={t.checkEmail}>
       <p className={classes.words}>{text}</p>
       <p className={classes.hint}>{t.nothingCame}</p>
       <Button variant="default" fullWidth size="md" onClick={onAgain}>

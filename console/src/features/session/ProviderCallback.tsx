@@ -185,7 +185,7 @@ function RemovedCredentials({
   );
 }
 
-/** `signedIn`: there is a session; `trial`: the path of the page that shows what came of it. */
+/** `signedIn`: there is a session; `trial`: the path of the page that shows the result. */
 type ProviderOutcome =
   | { signedIn: true }
   | { challenge: SecondFactorChallenge }

@@ -98,7 +98,7 @@ interface SomebodyElseProps {
   onBack: () => void;
 }
 
-/** Another user signed in: unsaved changes are never sent as somebody else. */
+/** Another user signed in: unsaved changes are never sent in their name. */
 function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) {
   const t = useSignInAgainTexts();
   const signingOut = useAction<void>(signOut, { onSuccess: onBack });
@@ -114,7 +114,7 @@ function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) 
         {t.signInAs(before)}
       </Button>
       <Button fullWidth variant="default" disabled={signingOut.pending} onClick={onTakenOver}>
-        {t.loadAnew(name)}
+        {t.discardAndContinue(name)}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ export const useAccountMailsTexts = texts({
   en: {
     email: 'Email',
     missingEmail: 'Enter your email, for example ada@example.org.',
-    lookIntoMail: 'Check your email',
+    checkEmail: 'Check your email',
     nothingCame:
       'Nothing after a few minutes? Check your spam folder and the address above, then try again.',
     askAgain: 'Request again',
@@ -32,7 +32,7 @@ export const useAccountMailsTexts = texts({
   de: {
     email: 'E-Mail',
     missingEmail: 'Gib deine E-Mail an, etwa ada@example.org.',
-    lookIntoMail: 'Sieh in deine Mail',
+    checkEmail: 'Sieh in deine Mail',
     nothingCame:
       'Nach einigen Minuten nichts da? Sieh beim unerwünschten Posteingang nach, prüfe die Adresse oben und frage noch einmal.',
     askAgain: 'Noch einmal anfordern',

@@ -12,7 +12,7 @@ export const useSignInAgainTexts = texts({
     notYours: (name: string, before: string) =>
       `You are signed in as ${name}. This page and the changes on it belong to ${before}, so nothing was sent.`,
     signInAs: (name: string) => `Sign in as ${name}`,
-    loadAnew: (name: string) => `Discard changes and continue as ${name}`,
+    discardAndContinue: (name: string) => `Discard changes and continue as ${name}`,
   },
   de: {
     title: 'Deine Sitzung ist zu Ende',
@@ -25,6 +25,6 @@ export const useSignInAgainTexts = texts({
     notYours: (name, before) =>
       `Du bist als ${name} angemeldet. Die Seite und was darauf eingegeben ist, gehören ${before}; deshalb wird nichts davon gesendet.`,
     signInAs: (name) => `Als ${name} anmelden`,
-    loadAnew: (name) => `Verwerfen und als ${name} weitermachen`,
+    discardAndContinue: (name) => `Verwerfen und als ${name} weitermachen`,
   },
 });

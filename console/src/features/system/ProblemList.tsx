@@ -5,7 +5,7 @@ import { Moment } from '../../shared/time/Moment.tsx';
 import { type SystemTexts, useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
 
-/** What is wrong in plain words, each with what to do about it. */
+/** The current problems, each with advice. */
 export function ProblemList({ problems }: { problems: readonly SystemProblem[] }) {
   const t = useSystemTexts();
   const language = useLanguage();

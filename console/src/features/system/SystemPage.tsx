@@ -27,10 +27,11 @@ import {
 import { ProblemList } from './ProblemList.tsx';
 import { useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
+import panels from '../../shared/page/Panels.module.css';
 
 const live = { refetchInterval: 30_000 } as const;
 
-/** What is wrong with the system right now, and what one looks at to find out why. */
+/** The current problems of the system, and the facts needed to find their causes. */
 export function SystemPage() {
   const t = useSystemTexts();
   const isOffered = useCapability(getDataSystem);
@@ -39,7 +40,7 @@ export function SystemPage() {
     <>
       <PageHeader title={t.system} />
       {!isOffered ? (
-        <EmptyState title={t.notTold} hint={t.notToldHint} />
+        <EmptyState title={t.notReported} hint={t.notReportedHint} />
       ) : mayOperate ? (
         <State />
       ) : (
@@ -54,14 +55,14 @@ function State() {
   const authentication = useQuery({ ...authenticationSystemQuery, ...live });
   const data = useQuery({ ...dataSystemQuery, ...live });
   return (
-    <div className={classes.panels}>
+    <div className={`${panels.panels} ${classes.facts}`}>
       <Problems authentication={authentication} data={data} />
-      <div className={classes.pair}>
+      <div className={panels.pair}>
         <Service name="authentication" query={authentication} />
         <Service name="data" query={data} />
       </div>
       <Emails query={authentication} />
-      <div className={classes.pair}>
+      <div className={panels.pair}>
         <Jobs query={data} />
         <Backup query={data} />
       </div>

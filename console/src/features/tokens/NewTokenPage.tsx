@@ -42,13 +42,13 @@ export function NewTokenPage() {
       <PageHeader title={t.newToken} parents={[{ name: t.tokens, to: pathTo('v1-tokens') }]} />
       <GuardedForm
         form={form}
-        save={t.make}
+        save={t.createToken}
         failed={t.notMade}
         labels={{
           description: t.description,
-          scopes: t.whatItMay,
+          scopes: t.scopesOfNew,
           partitions: t.chosenPartitions,
-          where: t.where,
+          where: t.partitionsOfNew,
           expiry: t.expiry,
           date: t.date,
         }}

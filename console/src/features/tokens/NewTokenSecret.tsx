@@ -12,7 +12,13 @@ interface NewTokenSecretProps {
 export function NewTokenSecret({ token, onClose }: NewTokenSecretProps) {
   const t = useTokenTexts();
   return (
-    <SecretDialog title={t.made} hint={t.store} label={t.token} secret={token} onClose={onClose}>
+    <SecretDialog
+      title={t.tokenCreated}
+      hint={t.store}
+      label={t.token}
+      secret={token}
+      onClose={onClose}
+    >
       <CopyBlock label={t.tryIt} value={curlExample(token)} />
     </SecretDialog>
   );

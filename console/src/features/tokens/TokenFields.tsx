@@ -30,7 +30,7 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         maxLength={200}
         {...form.field('description')}
       />
-      <Checkbox.Group label={t.whatItMay} description={t.neverMore} {...form.field('scopes')}>
+      <Checkbox.Group label={t.scopesOfNew} description={t.neverMore} {...form.field('scopes')}>
         <div className={classes.choices}>
           {scopes.map((scope) => (
             <Checkbox
@@ -43,10 +43,10 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
           ))}
         </div>
       </Checkbox.Group>
-      <Radio.Group label={t.where} {...form.field('where')}>
+      <Radio.Group label={t.partitionsOfNew} {...form.field('where')}>
         <div className={classes.choices}>
-          <Radio value="all" label={t.everywhere} />
-          <Radio value="some" label={t.onlyIn} />
+          <Radio value="all" label={t.allMyPartitions} />
+          <Radio value="some" label={t.selectedPartitions} />
         </div>
       </Radio.Group>
       {values.where === 'some' && (

@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
@@ -13,6 +13,7 @@ import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
+import { details } from '../../shared/list/columns.tsx';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
 import { tokensList } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
@@ -40,26 +41,12 @@ export function TokensPage() {
   // Own tokens can always be revoked. Either all shown tokens are selectable or none.
   const mayRevoke = useMay('tokens:write') || !anyOwner || list.state.filters.owner === 'current';
   const columns = useMemo(() => {
-    const details: ListColumn<ApiToken> = {
-      id: 'details',
-      header: t.details,
-      render: (token) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`${t.details}: ${nameOfToken(token)}`}
-          title={t.details}
-          onClick={() => setShown(token)}
-          onPointerEnter={() => void loadDetails()}
-          onFocus={() => void loadDetails()}
-        >
-          <IconListDetails size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      ),
-      align: 'end',
-      unlabelled: true,
+    const openDetails = details<ApiToken>(t.details, {
+      label: (token) => `${t.details}: ${nameOfToken(token)}`,
       width: '76px',
-    };
+      onOpen: setShown,
+      preload: () => void loadDetails(),
+    });
     const revokeOne: ListColumn<ApiToken> = {
       id: 'actions',
       header: t.revoke,
@@ -79,7 +66,7 @@ export function TokensPage() {
       unlabelled: true,
       width: '116px',
     };
-    return [...tokenColumns(t, viewer), details, ...(mayRevoke ? [revokeOne] : [])];
+    return [...tokenColumns(t, viewer), openDetails, ...(mayRevoke ? [revokeOne] : [])];
   }, [t, viewer, mayRevoke]);
   const filters = useMemo(() => tokenFilters(t, viewer), [t, viewer]);
   const preloadNew = () => void router.preloadRoute({ to: pathTo('v1-tokens-new') });

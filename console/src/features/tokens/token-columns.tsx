@@ -78,7 +78,7 @@ export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFil
     },
     {
       name: 'within',
-      label: t.soon,
+      label: t.expiresWithin,
       any: t.anyTime,
       options: [14, 30, 90].map((days) => ({ value: String(days), label: t.within(days) })),
     },

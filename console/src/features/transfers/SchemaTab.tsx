@@ -15,7 +15,7 @@ import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { useTransferTexts } from './shared/transfers.texts.ts';
-import classes from './shared/transfers.module.css';
+import panels from '../../shared/page/Panels.module.css';
 
 /** The schema migrations of both services: which are applied, when, and how long each took. */
 export function SchemaTab() {
@@ -23,9 +23,9 @@ export function SchemaTab() {
   const data = useQuery(queryOf(listDataMigrations));
   const authentication = useQuery(queryOf(listAuthenticationMigrations));
   if (isNotOffered(data.error) && isNotOffered(authentication.error))
-    return <EmptyState title={t.notTold} hint={t.notToldHint} />;
+    return <EmptyState title={t.migrationsUnavailable} hint={t.migrationsUnavailableHint} />;
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Migrations title={t.dataService} query={data} />
       {/* the table above is as long as there are migrations, and would push it away */}
       {!data.isPending && <Migrations title={t.authenticationService} query={authentication} />}

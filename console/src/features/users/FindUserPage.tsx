@@ -10,7 +10,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useUserTexts } from './users.texts.ts';
 
-/** Redirects to the user with exactly this name, or says that there is none. */
+/** Redirects to the user with exactly this name, or shows that none exists. */
 export function FindUserPage() {
   const t = useUserTexts();
   const { username } = useParams({ from: '/v1/users/forName/$username' });

@@ -13,7 +13,7 @@ import { ExplainAccess, Reasons } from './ExplainAccess.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 
-/** What a user can open and why: what roles open, the partitions of memberships, and the last writes. */
+/** The partitions a user can open, by role or membership, and the latest writes. */
 export function UserPartitions({ user }: { user: User }) {
   const t = useUserPageTexts();
   const wordsOf = useRoleWords();
@@ -39,7 +39,7 @@ export function UserPartitions({ user }: { user: User }) {
         >
           <div className={classes.panels}>
             <ExplainAccess user={user} />
-            <WrittenVersions title={t.wroteLast} userId={user.id} none={t.wroteNothing} />
+            <WrittenVersions title={t.recentWrites} userId={user.id} none={t.noWrites} />
           </div>
         </Memberships>
       )}

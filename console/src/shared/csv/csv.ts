@@ -14,9 +14,12 @@ export function csvText(rows: readonly (readonly CsvValue[])[]): string {
 function csvField(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = formulaStart.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(formulaStart.test(value) ? `'${value}` : value);
 }
+
+/** A cell in quotes where it needs them. */
+export const quoted = (cell: string): string =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** So that Excel reads the file as UTF-8. */
 const byteOrderMark = '\uFEFF';

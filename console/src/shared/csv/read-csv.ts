@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import { quoted } from './csv.ts';
 
 /** What separates the columns: spreadsheets write semicolons in many locales. */
 const delimiters = [',', ';', '\t'];
@@ -55,6 +56,3 @@ export function commaSeparated(text: string): string {
   if (problem !== undefined) return text;
   return records.map((record) => `${record.map(quoted).join(',')}\r\n`).join('');
 }
-
-const quoted = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -32,7 +32,7 @@ const look = EditorView.theme({
     background: 'var(--surface-quiet)',
     color: 'var(--mantine-color-dimmed)',
   },
-  // The signs that stand there are in hardly any font.
+  // Few fonts have the default symbols.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' },
 });
 

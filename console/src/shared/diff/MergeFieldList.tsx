@@ -27,7 +27,7 @@ export function MergeFieldList({
   const t = useDiffTexts();
   const conflicts = fields.filter(({ changedBy }) => changedBy === 'both');
   const merged = fields.filter(({ changedBy }) => changedBy !== 'both');
-  // What only one side changed keeps its own choice.
+  // Fields that only one side changed can still be switched.
   const takeAll = (choice: MergeChoice) =>
     onChoose(new Map([...choices, ...conflicts.map(({ pointer }) => [pointer, choice] as const)]));
   const rows = (some: readonly MergeField[]) => (

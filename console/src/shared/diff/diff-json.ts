@@ -31,7 +31,7 @@ export interface ElementDiff {
   readonly node: DiffNode;
 }
 
-/** What leads from one JSON value to another, as a tree in the shape of the newer one. */
+/** The changes from one JSON value to another, as a tree in the shape of the newer one. */
 export function diffJson(before: unknown, after: unknown): DiffNode {
   if (sameJson(before, after)) return { kind: 'same', value: after };
   if (isObject(before) && isObject(after)) return diffObjects(before, after);
@@ -143,7 +143,9 @@ function textsAt(texts: readonly string[], places: readonly number[]): string[] 
   return places.map((place) => texts[place] ?? '');
 }
 
-/** A text or a number in a list is its own identity: it comes and goes, it does not change. */
+/**
+ * A text or a number in a list is identified by its value: it is added or removed, never changed.
+ */
 function alike(before: unknown, after: unknown): boolean {
   return (isObject(before) && isObject(after)) || (isArray(before) && isArray(after));
 }

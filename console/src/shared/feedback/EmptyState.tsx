@@ -5,7 +5,7 @@ interface EmptyStateProps {
   /** Left out under a heading that says it. */
   title?: string;
   hint?: string | undefined;
-  /** What makes the first one, or what helps on. */
+  /** The button that creates the first one, or helps otherwise. */
   action?: ReactNode;
 }
 

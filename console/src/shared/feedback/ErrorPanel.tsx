@@ -12,7 +12,7 @@ interface ErrorPanelProps {
   error: unknown;
   /** Absent when asking again cannot help. */
   onRetry?: (() => void) | undefined;
-  /** What failed, in the words of the place; "This could not be loaded" without. */
+  /** What failed; by default "This could not be loaded". */
   title?: string;
 }
 

@@ -2,7 +2,9 @@ import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts'
 import { serviceText, useServiceText } from '../service-messages/service-text.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
 
-/** What happened, in a sentence or two. What is rendered follows the language by `useErrorMessage`. */
+/**
+ * The message of an error, in a sentence or two. Components use `useErrorMessage`, which follows the language.
+ */
 export function errorMessage(
   error: unknown,
   t: ReturnType<typeof useFeedbackTexts> = useFeedbackTexts.now(),

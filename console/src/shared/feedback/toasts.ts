@@ -57,6 +57,6 @@ export function showFailure(title: string, error: unknown): void {
 export function dismissToast(id: number): void {
   overdue.delete(id);
   toastStore.set(currentToasts().filter((toast) => toast.id !== id));
-  // What is gone cannot be left by pointer or focus any more.
+  // A closed toast receives no leave or blur event.
   if (currentToasts().length === 0) paused = false;
 }

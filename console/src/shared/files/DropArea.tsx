@@ -6,7 +6,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Takes a file that is dropped on it. Whoever cannot drop chooses it with a `FileButton`. */
+/** Accepts a dropped file. A `FileButton` is the alternative without dragging. */
 export function DropArea({ onFile, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   return (

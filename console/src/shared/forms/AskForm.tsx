@@ -3,7 +3,7 @@ import { focusFirstError } from './focus-first-error.ts';
 
 interface AskFormProps {
   className?: string | undefined;
-  /** False when something is missing or wrong: the focus goes to the first field that says so. */
+  /** False when a value is missing or invalid: the first such field is focused. */
   onSubmit: () => boolean | void;
   /** The service's refusal, if any: it moves the focus there too. */
   refused?: Error | null;

@@ -18,7 +18,7 @@ interface GuardedFormProps<Values extends object> {
   labels?: Readonly<Record<string, string>>;
   /** How a field's value is shown in the merge, where text and yes or no do not do. */
   show?: (name: string, value: unknown) => ReactNode;
-  /** Asked first when there are changes. Without it there is no button to cancel. */
+  /** Asks for confirmation when there are changes. Without it there is no cancel button. */
   onCancel?: () => void;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ const invalidFields =
 export function focusFirstError(form: HTMLElement | null): void {
   const invalid = form?.querySelector<HTMLElement>(invalidFields);
   if (!invalid) return;
-  // The JSON editor lies in a shadow root; a group of fields takes no focus itself.
+  // The JSON editor is in a shadow root; a group of fields cannot be focused itself.
   const host = [...invalid.querySelectorAll('*')].find((one) => one.shadowRoot);
   const within = host?.shadowRoot?.querySelector<HTMLElement>('.cm-content');
   const field = invalid.matches('fieldset')

@@ -20,10 +20,10 @@ export interface GuardedFormOptions<Values extends object, Saved> {
   validate?: NonNullable<UseFormInput<Values>['validate']>;
   /** Sends the values; pass the version as `ifMatch`. */
   save: (values: Values, version: number | undefined) => Promise<Saved>;
-  /** The values as they are now, for the merge when somebody else changed them meanwhile. */
+  /** The current values, for the merge when another user has changed them. */
   latest?: () => Promise<Snapshot<Values>>;
   onSaved: (saved: Saved, values: Values) => void;
-  /** It only asks what would come of the values: nothing is stored, so they go on being guarded until released. */
+  /** It only previews the result: nothing is stored, so the values stay guarded until released. */
   asks?: boolean;
 }
 
@@ -41,11 +41,11 @@ export interface GuardedFormState<Values extends object> {
   /** What failed and belongs to no field; undefined when nothing did. */
   error: unknown;
   guard: LeaveGuard;
-  /** What an input needs; a checkbox says so. */
+  /** The props of an input, also of a checkbox. */
   field: (name: FieldName<Values>, type?: 'input' | 'checkbox') => FieldProps;
   set: <Name extends FieldName<Values>>(name: Name, value: Values[Name]) => void;
   submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Set while somebody else's change is to be merged. */
+  /** Set while another user's change has to be merged. */
   merge:
     | {
         base: Values;

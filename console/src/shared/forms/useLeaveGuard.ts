@@ -7,9 +7,9 @@ export interface LeaveGuard {
   asking: boolean;
   stay: () => void;
   leave: () => void;
-  /** Goes on at once when nothing is unsaved, else once the person agrees. */
+  /** Continues immediately when nothing is unsaved, else once the user confirms. */
   ask: (then: () => void) => void;
-  /** What is written is safe: nothing is asked until there are changes again. */
+  /** Everything is saved: no question until there are changes again. */
   release: () => void;
   /** There are changes again. */
   guard: () => void;

@@ -10,7 +10,7 @@ interface Unlinking {
   /** False for who may only look. */
   offered: boolean;
   onUnlink: (identity: Identity) => void;
-  /** Loads what the unlinking asks first. */
+  /** Preloads the confirmation dialog. */
   preload?: () => unknown;
 }
 

@@ -9,7 +9,7 @@ interface InfiniteRowProps<Row> {
   row: Row | undefined;
   columns: readonly ListColumn<Row>[];
   rowPath: (row: Row) => string;
-  /** The one that Tab leads to. */
+  /** The row that Tab moves to. */
   isEntrance: boolean;
   isNew: boolean;
   onFocus: (index: number) => void;

@@ -35,7 +35,7 @@ interface InfiniteRowsProps<Row> {
   rowPath: (row: Row) => string;
   /** Rows that have just come are marked for a moment. */
   isNew: (index: number) => boolean;
-  /** Keeps an element for a row while rows come in above it. */
+  /** Keeps the element of a row while rows are inserted above it. */
   keyOf: (index: number) => number;
   onRest: (first: number, last: number) => void;
   onMove: (first: number, last: number, far: boolean) => void;

@@ -61,8 +61,8 @@ export function scrollMap({ rows, rowHeight, viewport }: Extent): ScrollMap {
 }
 
 /**
- * The place after the element was scrolled: a small step moves by as many pixels, however high the list; a great one
- * goes where the thumb of the scroll bar stands. At the ends of the scroll bar the list is at its ends.
+ * The position after the element was scrolled: a small step moves by as many pixels, however long the list; a large
+ * one moves to the position of the scroll bar's thumb. At the ends of the scroll bar the list is at its ends.
  */
 export function scrolled(
   position: ScrollPosition,

@@ -29,7 +29,7 @@ interface InfiniteScroll {
   /** Row the list begins with. */
   start: number;
   onRest: (first: number, last: number) => void;
-  /** What is in sight while it moves; `far` says that it moves too fast to read. */
+  /** The visible rows while scrolling; `far` means too fast to read. */
   onMove: (first: number, last: number, far: boolean) => void;
 }
 

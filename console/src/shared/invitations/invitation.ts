@@ -15,7 +15,7 @@ export interface InvitationValues {
   email: string;
   name: string;
   lang: (typeof languages)[number];
-  /** As the call names them, so that what it says about them finds its field. */
+  /** Named as in the call, so that its errors find their fields. */
   organizationalUnitIds: Pick<OrganizationalUnit, 'id' | 'name'>[];
   roles: string[];
   memberships: Membership[];

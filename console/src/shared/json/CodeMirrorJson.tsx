@@ -59,7 +59,7 @@ interface CodeMirrorJsonProps {
   /** Called after each change with the parsed content; undefined for a read-only text. */
   onRead?: ((reading: JsonReading<unknown>) => void) | undefined;
   help?: JsonHelp;
-  /** What is wrong with the data that stands there. */
+  /** The problems of the current data. */
   problems?: readonly JsonProblem[];
   /** Only where the text is only shown. */
   remarks?: readonly JsonRemark[] | undefined;

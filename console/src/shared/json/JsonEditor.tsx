@@ -16,17 +16,17 @@ const noProblems: readonly JsonProblem[] = [];
 
 interface EditorProps {
   label: string;
-  /** What the service said about the data as a whole. */
+  /** Errors of the service about the data as a whole. */
   error?: string | undefined;
   /** Whether typing goes here as soon as the editor is there. */
   takesFocus?: boolean;
   help?: JsonHelp;
-  /** What is wrong with the data, at its place. */
+  /** Errors in the data, by position. */
   problems?: readonly JsonProblem[];
 }
 
 interface JsonEditorProps extends EditorProps {
-  /** What stands there at first; later changes of it do not disturb what is typed. */
+  /** The initial text; later changes of this prop do not affect the input. */
   start: Readonly<Record<string, unknown>>;
   onRead: (reading: JsonReading) => void;
 }
@@ -71,7 +71,7 @@ interface ValueEditorProps extends EditorProps {
   start: unknown;
   small?: boolean;
   hint?: string;
-  /** Tells what is wrong with what was read. */
+  /** Reports the errors of the parsed data. */
   onRead: (reading: JsonReading<unknown>) => JsonError | undefined;
 }
 

@@ -19,7 +19,7 @@ interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
   /** Of the type: its order and titles of properties are those of the tree. */
   schema?: JsonSchema | undefined;
-  /** What else can be done with the chosen value, beside copying it. */
+  /** Further actions for the selected value, beside copying it. */
   renderActions?: (chosen: TreeRow | undefined) => ReactNode;
 }
 

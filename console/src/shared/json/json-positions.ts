@@ -6,7 +6,9 @@ export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner'
 
 const values = new Set(['True', 'False', 'Null', 'Number', 'String', 'Object', 'Array']);
 
-/** Where in the text the value of a path stands; of a path that leads nowhere, the innermost value on its way. */
+/**
+ * The position of a path's value in the text; for a path that does not exist, of its innermost existing ancestor.
+ */
 export function rangeOfPath(
   state: EditorState,
   path: readonly string[],
@@ -32,7 +34,7 @@ export function rangeOfPath(
   return { from: shown.from, to: opens ? Math.min(shown.from + 1, shown.to) : shown.to };
 }
 
-/** The path that leads to the object or list a node lies in. */
+/** The path of the object or list that contains a node. */
 export function pathToContainer(state: EditorState, container: SyntaxNode): string[] {
   const path: string[] = [];
   for (let node: SyntaxNode | null = container; node; node = node.parent) {

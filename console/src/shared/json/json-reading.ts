@@ -26,7 +26,7 @@ export function asObject(reading: JsonReading<unknown>): JsonReading {
     : { ok: false, error: { kind: 'notObject', line: 1, column: 1 } };
 }
 
-/** Whether a JSON number comes out of JSON.parse as the same number, all digits kept. */
+/** Whether JSON.parse preserves all digits of a number. */
 export function isExactNumber(text: string): boolean {
   return decimal(text) === decimal(String(Number(text)));
 }

@@ -40,7 +40,7 @@ export function requiredNames(schema: JsonSchema): ReadonlySet<string> {
   return new Set(isArray(required) ? required.filter((name) => typeof name === 'string') : []);
 }
 
-/** What a schema says about one property or element of a value. */
+/** The schema of a property or element of a value. */
 export function childSchema(
   schema: JsonSchema,
   step: string,
@@ -106,7 +106,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Two schemas that both must hold, as one; what the second says about the same thing counts, properties add up. */
+/** Two schemas that both apply, as one: the second takes precedence, properties are combined. */
 function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
   const both: Record<string, unknown> = { ...first, ...second };
   if (isObject(first['properties']) && isObject(second['properties']))

@@ -55,7 +55,7 @@ const look = EditorView.theme({
     fontSize: '12.5px',
     color: 'var(--mantine-color-text)',
     backgroundColor: 'transparent',
-    // Set by the place it stands in; the scrolling is CodeMirror's own, so that it can be reached by keyboard.
+    // The container sets the height; CodeMirror scrolls itself, so that it can be scrolled by keyboard.
     maxHeight: 'var(--json-height, none)',
   },
   '&.cm-focused': { outline: '2px solid var(--focus-ring)', outlineOffset: '-1px' },
@@ -85,7 +85,7 @@ const look = EditorView.theme({
   },
 });
 
-/** What is offered while one types, and what is wrong with it. */
+/** Completions and error tooltips. */
 export const completionTheme = EditorView.theme({
   '.cm-tooltip': {
     border: '1px solid var(--mantine-color-default-border)',

@@ -25,7 +25,7 @@ export interface TreeRow {
   /** For `more`: how many children are not shown yet. */
   readonly rest: number;
   readonly parent: string | null;
-  /** What an element of a list is called, by the property that tells the elements apart. */
+  /** The label of a list element, by its identifying property. */
   readonly identity: string | null;
 }
 

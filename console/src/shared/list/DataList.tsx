@@ -50,7 +50,7 @@ interface DataListProps<Row extends object, Filter extends string> {
   selection?: {
     renderActions: (selected: readonly Row[], clear: () => void) => ReactNode;
   };
-  /** What else one can do with the list, in its toolbar: an export. */
+  /** Further actions in the toolbar, such as an export. */
   tools?: ReactNode;
   /** Shown when there are none at all; with the action that makes the first one. */
   none: { title: string; hint?: string; action?: ReactNode };
@@ -213,7 +213,7 @@ function NoRows<Filter extends string>({
 }: {
   list: ListState<Filter>;
   none: DataListProps<object, Filter>['none'];
-  /** The cursor with which a search goes on that has not looked at everything. */
+  /** The cursor for continuing a search that has not scanned everything. */
   next: string | null;
 }) {
   const texts = useListTexts();
@@ -304,7 +304,7 @@ function useShownPage<Row, Filter extends string>(
   filters: readonly ListFilter<Row, Filter>[],
 ): ShownPage<Row, Filter> {
   const language = useLanguage();
-  // What a service does not know it leaves out, and answers what was not asked for.
+  // A service ignores parameters it does not know, so the response may not be filtered.
   const hasQueries = useCapability('listQueries');
   return useMemo(() => {
     if (data === undefined || !isClientSideList(data, state.pageSize)) {
@@ -321,7 +321,7 @@ function useShownPage<Row, Filter extends string>(
       };
     }
     const page = clientSidePage(data.data, state, columns, filters, language);
-    // What is said beside the list may be that there are more.
+    // Fields beside the list may say that there are more.
     const isAll = data.more === undefined;
     return {
       page: isAll ? page : { ...page, total: undefined },

@@ -3,6 +3,7 @@ import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
+import { everyPage } from '../../api/query.ts';
 import { csvText, downloadCsv, downloadNdjson } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
@@ -117,17 +118,15 @@ async function allRows<Row, Filter extends string>({
   onProgress,
 }: AllRows<Row, Filter>): Promise<Row[]> {
   const rows: Row[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await ask({ ...request, pageSize: largestPage, cursor });
+  const pages = everyPage((cursor) => ask({ ...request, pageSize: largestPage, cursor }));
+  for await (const page of pages) {
     signal.throwIfAborted();
-    if (cursor === undefined && isClientSideList(page, largestPage)) {
+    if (rows.length === 0 && isClientSideList(page, largestPage)) {
       const all = { ...request, cursor: undefined, pageSize: page.data.length };
       return [...clientSidePage(page.data, all, columns, filters, language).data];
     }
     rows.push(...page.data);
     onProgress(rows.length, page.total?.value);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  }
   return rows;
 }

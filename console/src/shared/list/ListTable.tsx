@@ -28,7 +28,7 @@ interface ListTableProps<Row extends object, Filter extends string> extends RowP
   list: ListState<Filter>;
   /** Undefined while the first page loads. */
   rows: readonly Row[] | undefined;
-  /** What the rows answer. Those of another request take their place; they do not wander from where they were. */
+  /** The rows of the response. Rows of another request replace them without animation. */
   request: string;
   label: string;
   shown: (column: ListColumn<Row>) => boolean;
@@ -83,7 +83,7 @@ export function ListTable<Row extends object, Filter extends string>({
   const rowProps = { columns: visible, rowId, rowPath, selection };
 
   return (
-    <div className={classes.room}>
+    <div className={classes.viewport}>
       <div className={classes.scroller}>
         <table
           className={classes.table}
@@ -203,7 +203,7 @@ function HeadCell<Row extends object>({
 
 const rows = [72, 55, 64, 48, 70, 60, 52, 66, 58, 74];
 
-/** Rows in the shape of those that come: as high, with bars of varying length where the texts will stand. */
+/** Placeholder rows of the same height, with bars of varying length for the texts. */
 function SkeletonRows<Row>({
   columns,
   selectable,

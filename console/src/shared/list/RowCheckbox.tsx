@@ -4,9 +4,9 @@ import classes from './ListTable.module.css';
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is selected. */
+  /** Some of its rows are selected. */
   partly?: boolean;
-  /** The id of what tells it from others of the same name. */
+  /** The id of the element that distinguishes it from others with the same name. */
   describedBy?: string | undefined;
   onChange: (checked: boolean) => void;
 }

@@ -107,8 +107,8 @@ export function SavedViewItem({
       <ActionIcon
         variant={opens ? 'light' : 'subtle'}
         {...(!opens && { color: 'gray' })}
-        aria-label={t.opensWith(name)}
-        title={t.opensWith(name)}
+        aria-label={t.makeDefault(name)}
+        title={t.makeDefault(name)}
         aria-pressed={opens}
         onClick={() => onOpens(!opens)}
       >

@@ -44,7 +44,7 @@ export function Views<Filter extends string>({
       list.views.change(next);
     } catch {
       setMessage(undefined);
-      setProblem(t.notKept);
+      setProblem(t.notStored);
       return false;
     }
     setProblem(undefined);
@@ -132,7 +132,7 @@ export function Views<Filter extends string>({
               onOpens={(opens) =>
                 change(
                   (before) => ({ ...before, opensWith: opens ? view.id : undefined }),
-                  opens ? t.opensNow(view.name) : t.opensNoMore(view.name),
+                  opens ? t.opensNow(view.name) : t.noLongerDefault(view.name),
                 )
               }
               onRename={(next) =>

@@ -54,7 +54,7 @@ export function ViewsButton<Row, Filter extends string>({
   );
 }
 
-/** Whether the list shows just what the view says; columns that are not there now do not count. */
+/** Whether the list matches the view; columns that no longer exist are ignored. */
 function fits<Row, Filter extends string>(
   { views, state, memory }: ListState<Filter>,
   view: ListView,

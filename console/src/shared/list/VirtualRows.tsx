@@ -10,7 +10,10 @@ interface VirtualRowsProps<Row> extends RowProps<Row> {
   compact: boolean;
 }
 
-/** The rows near the window only; two empty rows keep the place of the others, so the page scrolls as if all were there. */
+/**
+ * Only the rows near the window; two empty rows fill the space of the others, so the page scrolls as if all were
+ * rendered.
+ */
 export function VirtualRows<Row>({
   rows,
   compact,
@@ -53,7 +56,7 @@ export function VirtualRows<Row>({
   );
 }
 
-/** How far down the page the element begins; what stands above it may come and go. */
+/** The offset of the element in the page; the content above it may change. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -79,7 +79,7 @@ function sortRows<Row>(
   return rows.toSorted((left, right) => {
     const a = value(left) ?? '';
     const b = value(right) ?? '';
-    // What has no value comes last in either direction.
+    // Rows without a value sort last in either direction.
     if (a === '' || b === '') return Number(a === '') - Number(b === '');
     const order =
       typeof a === 'number' && typeof b === 'number'

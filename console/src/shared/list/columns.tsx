@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../texts.ts';
 import { Moment } from '../time/Moment.tsx';
@@ -27,7 +29,7 @@ export function derived<Row>(
 }
 
 interface DateOptions<Row> extends Options<Row> {
-  /** Shown where the service says that there was no such moment. */
+  /** Shown where the service reports null. */
   never?: ReactNode;
   /** Date and time in place of "3 days ago". */
   absolute?: boolean;
@@ -70,5 +72,41 @@ export function count<Row extends object>(
     },
     align: 'end',
     ...options,
+  };
+}
+
+interface DetailsOptions<Row> {
+  /** Of the button of a row. */
+  label: (row: Row) => string;
+  width: string;
+  onOpen: (row: Row) => void;
+  /** Loads the code of what opens. */
+  preload?: () => void;
+}
+
+/** A button in each row that opens its details. */
+export function details<Row>(
+  header: string,
+  { label, width, onOpen, preload }: DetailsOptions<Row>,
+): ListColumn<Row> {
+  return {
+    id: 'details',
+    header,
+    render: (row) => (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label(row)}
+        title={header}
+        onClick={() => onOpen(row)}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <IconListDetails size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    ),
+    align: 'end',
+    unlabelled: true,
+    width,
   };
 }

@@ -13,7 +13,7 @@ export interface ListColumn<Row> {
   sortable?: boolean | 'descending';
   /** Numbers stand at the end of their column. */
   align?: 'end';
-  /** What it holds tells what it is, as a button does: on a card it has no label. */
+  /** The content explains itself, as a button does: it has no label on a card. */
   unlabelled?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;
@@ -36,7 +36,7 @@ export interface ListFilter<Row, Name extends string = string> {
   /** The choice that does not filter, for example "Any status"; for a field to type into, its placeholder. */
   any: string;
   options?: readonly { value: string; label: string }[];
-  /** The options are not known yet: the filter keeps its place for them. */
+  /** The options are still loading: the filter keeps its space. */
   pending?: boolean;
   /** By it the list filters itself where the service answers everything at once. */
   matches?: (row: Row, value: string) => boolean;

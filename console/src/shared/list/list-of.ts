@@ -88,7 +88,7 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
     row,
     /** The query for a request, as `useListState` gives it. */
     query,
-    /** The query for what an address says, to prefetch it. */
+    /** The query for the state in an address, to prefetch it. */
     queryAt: (address: PlainSearch, ...fixed: FixedArgument<E>) =>
       query(listRequestAt(options, address), ...fixed),
   };
@@ -101,7 +101,10 @@ function shapeOf({ query }: Endpoint): Shape {
   return (query as z.core.$ZodObject | undefined)?._zod.def.shape ?? {};
 }
 
-/** A text passes as it is: ids of another service look different. Of anything else only what the row knows. */
+/**
+ * Texts are passed on as they are, since ids of other services look different; other values only if the row allows
+ * them.
+ */
 function valueOf(parameter: z.core.$ZodType | undefined, written: string | undefined): unknown {
   if (parameter === undefined || written === undefined || isText(parameter)) return written;
   const parsed = z.safeParse(parameter, written);

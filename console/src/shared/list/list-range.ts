@@ -7,8 +7,8 @@ export interface ListRange {
 }
 
 /**
- * The range of a page. Without a total from the service, the last page tells it, when the first row is known.
- * @param pagesBefore how many full pages come before this one, undefined when that is not known
+ * The range of a page. Without a total from the service, the last page determines it if its first row is known.
+ * @param pagesBefore how many full pages precede this one, undefined when unknown
  */
 export function rangeOf(
   page: { data: readonly unknown[]; hasMore: boolean; total?: ListRange['total'] },

@@ -35,7 +35,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** What a page says about its list; one constant of the page's queries. */
+/** The options of a page's list; one constant of the page's queries. */
 export interface ListOptions<Filter extends string = never> {
   /** Names the list in what is remembered, for example `users`. */
   name: string;
@@ -65,7 +65,7 @@ function asService<Filter extends string>(request: ListRequest<Filter>): ListReq
   return { ...request, cursor: serviceCursor(request.cursor) };
 }
 
-/** What a view asks for; a filter that the list no longer has is left out. */
+/** The state of a view; filters that the list no longer has are left out. */
 function requestOfView<Filter extends string>(
   { filters, defaultSort }: ListOptions<Filter>,
   { query, pageSize }: ListView,
@@ -146,7 +146,7 @@ export function useListState<Filter extends string = never>(
     go(changeOf(requestOfView(options, view)), { ...how, view: id, toTop: !how.replace });
   }
 
-  // Before anything is painted: the address says what the list shows.
+  // Before the first paint: the address determines the state.
   useLayoutEffect(() => {
     if (opening) showView(opening, { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening, not for each render
@@ -167,7 +167,7 @@ export function useListState<Filter extends string = never>(
         ...changeOf(state),
         pageSize: '',
       }).toString(),
-      /** What a view asks for. */
+      /** The state of a view. */
       requestOf: (view: ListView) => requestOfView(options, view),
       /** Elsewhere for a list that is shown under several addresses. */
       show: (view: ListView, to = '.') => showView(view, { to }),
@@ -175,7 +175,7 @@ export function useListState<Filter extends string = never>(
       choose: (id: string) =>
         go({ ...changeOf(state), cursor: state.cursor }, { replace: true, trail, view: id }),
     },
-    /** While one types, each text takes the place of the one before it in the history. */
+    /** While typing, each text replaces the previous one in the history. */
     search: (q: string) => go({ q }, { replace: true }),
     filters: {
       /** '' takes it away. */
@@ -230,7 +230,7 @@ function useSavedViews(userId: string, list: string) {
   const key = viewsKey(userId, list);
   const text = useStoredText(key);
   const saved = useMemo(() => readViews(text), [text]);
-  /** Starts from what another tab may have stored meanwhile. */
+  /** Reads what another tab may have stored in the meantime. */
   const change = useCallback(
     (next: (before: SavedViews) => SavedViews) =>
       storeText(key, JSON.stringify(next(readViews(localStorage.getItem(key))))),

@@ -7,7 +7,10 @@ import { useLiveTexts } from './live.texts.ts';
 /** Minimum interval between screen reader announcements, in milliseconds. */
 const spokenEvery = 10_000;
 
-/** "12 new": what came while one reads further down, and the way to it. Nothing while there is none. */
+/**
+ * "12 new": the changes that arrived while reading further down, with a button to show them. Hidden while there are
+ * none.
+ */
 export function NewChangesBanner({ count, onShow }: { count: number; onShow: () => void }) {
   const t = useLiveTexts();
   if (count <= 0) return null;

@@ -88,7 +88,7 @@ export class ChangeFeed {
     document.removeEventListener('visibilitychange', this.#wake);
     this.#running?.abort();
     this.#running = undefined;
-    // What is written while nobody listens is for nobody.
+    // Changes without listeners are ignored.
     this.#cursor = undefined;
     this.#become('off');
   }

@@ -1,6 +1,5 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { moreKey } from '@annals/contracts/more';
-import { itemOf } from '@annals/contracts/page';
+import { itemOf, moreKey } from '@annals/contracts/page';
 
 /**
  * What a service said of a thing beyond the contract, unchanged: fields that the contract does not have, and what came in

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { faultText } from '@annals/proofs/fault-text';
-import type { NamedFault } from '@annals/proofs/verdict';
+import { findingText } from '@annals/proofs/finding-text';
+import type { NamedFinding } from '@annals/proofs/verdict';
 import { csvText, downloadCsv } from '../csv/csv.ts';
 import { Id } from '../ids/Id.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
@@ -8,7 +8,7 @@ import { Panel } from '../states/Panel.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';
 import classes from './Proofs.module.css';
 import { useProofTexts } from './proofs.texts.ts';
-import { useFaultTexts } from './fault.texts.ts';
+import { useFindingTexts } from './finding.texts.ts';
 import type { NamedPartition } from './log-run.ts';
 
 /** The check of a log names so many at most. */
@@ -16,41 +16,41 @@ const mostNamed = 100;
 
 interface VerdictErrorsProps {
   partition: NamedPartition;
-  faults: readonly NamedFault[];
+  findings: readonly NamedFinding[];
 }
 
-/** What a check found wrong: one row for each fault. */
-export function VerdictErrors({ partition, faults }: VerdictErrorsProps) {
+/** What a check found wrong: one row for each finding. */
+export function VerdictErrors({ partition, findings }: VerdictErrorsProps) {
   const t = useProofTexts();
-  const sentences = useFaultTexts();
+  const sentences = useFindingTexts();
   const save = () =>
     downloadCsv(
-      `${fileStem(partition.name, partition.id)}-faults`,
+      `${fileStem(partition.name, partition.id)}-findings`,
       csvText([
         [t.entry, t.version, t.pointer, t.receiptNumber, t.code, t.message],
-        ...faults.map((fault) => [
-          fault.where.index,
-          fault.where.objectId,
-          fault.where.pointer,
-          fault.where.receipt,
-          fault.code,
-          faultText(fault, sentences),
+        ...findings.map((finding) => [
+          finding.where.index,
+          finding.where.objectId,
+          finding.where.pointer,
+          finding.where.receipt,
+          finding.code,
+          findingText(finding, sentences),
         ]),
       ]),
     );
   return (
     <Panel
-      title={t.faults}
-      beside={faults.length >= mostNamed ? t.firstFaults(faults.length) : faults.length}
+      title={t.problems}
+      beside={findings.length >= mostNamed ? t.firstProblems(findings.length) : findings.length}
       action={
         <Button size="xs" variant="default" onClick={save}>
-          {t.saveFaults}
+          {t.saveProblems}
         </Button>
       }
       flush
     >
       <SimpleTable
-        label={t.faults}
+        label={t.problems}
         columns={[
           {
             id: 'entry',
@@ -66,16 +66,16 @@ export function VerdictErrors({ partition, faults }: VerdictErrorsProps) {
           {
             id: 'why',
             header: t.why,
-            render: (fault) => (
+            render: (finding) => (
               <div>
-                <strong>{t.codes[fault.code]}</strong>
-                <span className={classes.message}>{faultText(fault, sentences)}</span>
+                <strong>{t.codes[finding.code]}</strong>
+                <span className={classes.message}>{findingText(finding, sentences)}</span>
               </div>
             ),
             width: '60%',
           },
         ]}
-        rows={faults}
+        rows={findings}
         // The same may be found twice, and the order never changes.
         rowKey={(_, index) => index}
         scrolls="tall"
@@ -84,10 +84,10 @@ export function VerdictErrors({ partition, faults }: VerdictErrorsProps) {
   );
 }
 
-const isNamed = ({ objectId, pointer, receipt }: NamedFault['where']): boolean =>
+const isNamed = ({ objectId, pointer, receipt }: NamedFinding['where']): boolean =>
   objectId !== undefined || pointer !== undefined || receipt !== undefined;
 
-function ErrorLocation({ where }: Pick<NamedFault, 'where'>) {
+function ErrorLocation({ where }: Pick<NamedFinding, 'where'>) {
   const t = useProofTexts();
   const { objectId, pointer, receipt } = where;
   return (

@@ -57,7 +57,7 @@ export function Verification({ partition }: { partition: NamedPartition }) {
 export function VerificationErrors({ partition }: { partition: NamedPartition }) {
   const run = verificationRuns.useRun();
   if (run?.partition.id !== partition.id || run.verdict?.verdict !== 'TAMPERED') return null;
-  return <VerdictErrors partition={partition} faults={run.verdict.faults} />;
+  return <VerdictErrors partition={partition} findings={run.verdict.findings} />;
 }
 
 function Outcome({ run }: { run: VerificationRun }) {

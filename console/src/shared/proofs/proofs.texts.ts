@@ -40,8 +40,8 @@ export const useProofTexts = texts({
     receipt: (number: number) => `Receipt ${number}`,
     moreReceipts: (count: number) => `and ${grouped(count)} more`,
 
-    faults: 'Problems',
-    firstFaults: (count: number) => `the first ${grouped(count)}`,
+    problems: 'Problems',
+    firstProblems: (count: number) => `the first ${grouped(count)}`,
     entry: 'Entry',
     place: 'Where',
     why: 'Problem',
@@ -49,7 +49,7 @@ export const useProofTexts = texts({
     version: 'Version',
     pointer: 'Value',
     message: 'Message',
-    saveFaults: 'Save as CSV',
+    saveProblems: 'Save as CSV',
     codes: {
       FORM: 'Unknown format',
       SIGNATURE: 'Not signed with the key',
@@ -120,8 +120,8 @@ export const useProofTexts = texts({
     receipt: (number: number) => `Beleg ${number}`,
     moreReceipts: (count: number) => `und ${grouped(count)} weitere`,
 
-    faults: 'Was nicht stimmt',
-    firstFaults: (count: number) => `die ersten ${grouped(count)}`,
+    problems: 'Was nicht stimmt',
+    firstProblems: (count: number) => `die ersten ${grouped(count)}`,
     entry: 'Eintrag',
     place: 'Wo',
     why: 'Was',
@@ -129,7 +129,7 @@ export const useProofTexts = texts({
     version: 'Version',
     pointer: 'Wert',
     message: 'Meldung',
-    saveFaults: 'Als CSV speichern',
+    saveProblems: 'Als CSV speichern',
     codes: {
       FORM: 'Keine bekannte Form',
       SIGNATURE: 'Nicht vom Schlüssel signiert',

@@ -89,7 +89,7 @@ export function SimpleTable<Row>({
   );
   return (
     <div
-      className={classes.room}
+      className={classes.viewport}
       data-scrolls={scrolls}
       data-narrow={narrow || undefined}
       data-framed={framed || undefined}

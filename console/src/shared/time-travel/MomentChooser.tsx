@@ -9,8 +9,8 @@ import { MomentInput } from '../time/MomentInput.tsx';
 import { useUtc } from '../time/utc.ts';
 import {
   inputOfMoment,
-  momentOfChoice,
-  momentOfInput,
+  timestampOfChoice,
+  timestampOfInput,
   quickChoices,
   readAsOf,
   type AsOf,
@@ -79,7 +79,7 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
   const utc = useUtc();
   const [openedAt] = useState(() => new Date());
   const [meant, setMeant] = useState<string | null>(
-    () => start ?? momentOfInput(inputOfMoment(openedAt.toISOString(), utc), utc),
+    () => start ?? timestampOfInput(inputOfMoment(openedAt.toISOString(), utc), utc),
   );
   const [error, setError] = useState<string>();
 
@@ -98,7 +98,7 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
             key={choice}
             size="compact-sm"
             variant="default"
-            onClick={() => onChoose(momentOfChoice(choice, openedAt, utc))}
+            onClick={() => onChoose(timestampOfChoice(choice, openedAt, utc))}
           >
             {t[choice]}
           </Button>

@@ -1,12 +1,12 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { PlainSearch } from '../search.ts';
-import { momentOfSearch } from './as-of-search.ts';
+import { asOfInSearch } from './as-of-search.ts';
 
 /** The moment a page shows. Every link to what is shown as of the same moment goes through `withAsOf`, so it keeps it. */
 export function useTimeTravel() {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const moment = momentOfSearch(search);
+  const moment = asOfInSearch(search);
   const asOf = moment.kind === 'past' ? moment.asOf : undefined;
   return {
     moment,

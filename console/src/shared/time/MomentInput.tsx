@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { inputOfMoment, momentOfInput } from './moments.ts';
+import { inputOfMoment, timestampOfInput } from './moments.ts';
 import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
 
@@ -61,4 +61,4 @@ export function MomentInput({
 }
 
 const readingOf = (text: string, utc: boolean): string | null =>
-  text === '' ? '' : momentOfInput(text, utc);
+  text === '' ? '' : timestampOfInput(text, utc);

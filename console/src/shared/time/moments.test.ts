@@ -1,7 +1,13 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inputOfMoment, isAfter, momentOfChoice, momentOfInput, readAsOf } from './moments.ts';
+import {
+  inputOfMoment,
+  isAfter,
+  timestampOfChoice,
+  timestampOfInput,
+  readAsOf,
+} from './moments.ts';
 
 const now = Date.parse('2026-03-31T12:00:00Z');
 
@@ -48,29 +54,29 @@ describe('isAfter', () => {
 
 describe('the input', () => {
   it('means local time, in winter and in summer', () => {
-    expect(momentOfInput('2022-03-01T00:00', false)).toBe('2022-02-28T23:00:00Z');
-    expect(momentOfInput('2022-07-01T00:00', false)).toBe('2022-06-30T22:00:00Z');
+    expect(timestampOfInput('2022-03-01T00:00', false)).toBe('2022-02-28T23:00:00Z');
+    expect(timestampOfInput('2022-07-01T00:00', false)).toBe('2022-06-30T22:00:00Z');
   });
 
   it('means UTC where times are shown in UTC', () => {
-    expect(momentOfInput('2022-07-01T00:00', true)).toBe('2022-07-01T00:00:00Z');
+    expect(timestampOfInput('2022-07-01T00:00', true)).toBe('2022-07-01T00:00:00Z');
     expect(inputOfMoment('2022-06-30T22:00:00.654321Z', true)).toBe('2022-06-30T22:00:00');
   });
 
   it('moves a time that the clocks skip on, and takes the first of a time that comes twice', () => {
-    expect(momentOfInput('2022-03-27T02:30', false)).toBe('2022-03-27T01:30:00Z');
-    expect(momentOfInput('2022-10-30T02:30', false)).toBe('2022-10-30T00:30:00Z');
+    expect(timestampOfInput('2022-03-27T02:30', false)).toBe('2022-03-27T01:30:00Z');
+    expect(timestampOfInput('2022-10-30T02:30', false)).toBe('2022-10-30T00:30:00Z');
   });
 
   it.each(['', '2022-03', '2022-02-30T00:00x', 'abc'])('has no moment for %j', (text) => {
-    expect(momentOfInput(text, false)).toBeNull();
+    expect(timestampOfInput(text, false)).toBeNull();
   });
 
   it('comes back as it was, but for the hour that comes twice', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), fc.boolean(), (seconds, utc) => {
         const value = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-        const back = momentOfInput(inputOfMoment(value, utc), utc);
+        const back = timestampOfInput(inputOfMoment(value, utc), utc);
         const distance = Date.parse(value) - Date.parse(back ?? '');
         expect(utc ? [0] : [0, 3_600_000]).toContain(distance);
       }),
@@ -81,27 +87,27 @@ describe('the input', () => {
 describe('quick choices', () => {
   it('keep the clock time across the change of the clocks', () => {
     const monday = new Date('2026-03-30T10:00:00Z');
-    expect(momentOfChoice('yesterday', monday, false)).toBe('2026-03-29T10:00:00Z');
-    expect(momentOfChoice('yesterday', new Date('2026-03-29T10:00:00Z'), false)).toBe(
+    expect(timestampOfChoice('yesterday', monday, false)).toBe('2026-03-29T10:00:00Z');
+    expect(timestampOfChoice('yesterday', new Date('2026-03-29T10:00:00Z'), false)).toBe(
       '2026-03-28T11:00:00Z',
     );
   });
 
   it('stay in the month before a longer one', () => {
     const last = new Date('2026-03-31T10:00:00Z');
-    expect(momentOfChoice('monthAgo', last, false)).toBe('2026-02-28T11:00:00Z');
-    expect(momentOfChoice('monthAgo', last, true)).toBe('2026-02-28T10:00:00Z');
-    expect(momentOfChoice('yearAgo', new Date('2024-02-29T10:00:00Z'), true)).toBe(
+    expect(timestampOfChoice('monthAgo', last, false)).toBe('2026-02-28T11:00:00Z');
+    expect(timestampOfChoice('monthAgo', last, true)).toBe('2026-02-28T10:00:00Z');
+    expect(timestampOfChoice('yearAgo', new Date('2024-02-29T10:00:00Z'), true)).toBe(
       '2023-02-28T10:00:00Z',
     );
-    expect(momentOfChoice('monthAgo', new Date('2026-01-15T10:00:00Z'), true)).toBe(
+    expect(timestampOfChoice('monthAgo', new Date('2026-01-15T10:00:00Z'), true)).toBe(
       '2025-12-15T10:00:00Z',
     );
   });
 
   it('start the year in the zone that is shown', () => {
     const day = new Date('2026-06-01T10:00:00Z');
-    expect(momentOfChoice('startOfYear', day, false)).toBe('2025-12-31T23:00:00Z');
-    expect(momentOfChoice('startOfYear', day, true)).toBe('2026-01-01T00:00:00Z');
+    expect(timestampOfChoice('startOfYear', day, false)).toBe('2025-12-31T23:00:00Z');
+    expect(timestampOfChoice('startOfYear', day, true)).toBe('2026-01-01T00:00:00Z');
   });
 });

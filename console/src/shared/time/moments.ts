@@ -31,7 +31,7 @@ function sixDigits(text: string): string {
  * The moment of a datetime-local input, RFC 3339 in UTC; null for an incomplete or impossible one. A local time that
  * the clocks skip is moved on by the skipped time; of one that comes twice, the first is meant.
  */
-export function momentOfInput(input: string, utc: boolean): string | null {
+export function timestampOfInput(input: string, utc: boolean): string | null {
   if (!/^\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(input)) return null;
   const at = Date.parse(utc ? `${input}Z` : input);
   if (Number.isNaN(at)) return null;
@@ -54,7 +54,7 @@ export const quickChoices: readonly QuickChoice[] = [
 ];
 
 /** The moment of a quick choice: the same clock time on another day, in the zone the person reads times in. */
-export function momentOfChoice(choice: QuickChoice, now: Date, utc: boolean): string {
+export function timestampOfChoice(choice: QuickChoice, now: Date, utc: boolean): string {
   const [year, month, day, hours, minutes] = utc ? utcParts(now) : localParts(now);
   const at = (y: number, m: number, d: number, h: number, min: number) =>
     withoutEmptyFraction(

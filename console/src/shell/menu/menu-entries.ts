@@ -50,7 +50,9 @@ export interface MenuGroup {
   entries: readonly { route: RouteName; label: EntryLabel }[];
 }
 
-/** What the side menu offers: only routes there are, to whom they are for; no heading without an entry. */
+/**
+ * The entries of the side menu: existing routes that the user may open; headings without entries are omitted.
+ */
 export function menuFor(isGlobalMaster: boolean): readonly MenuGroup[] {
   return groups
     .map(({ heading, entries }) => ({
@@ -79,7 +81,7 @@ function hasPrefix(name: string, prefix: string): boolean {
   return name === prefix || name.startsWith(`${prefix}-`);
 }
 
-/** What comes after g to go to a page of the menu. */
+/** The key after g that opens an entry of the menu. */
 export const menuKeys: Partial<Record<RouteName, string>> = {
   index: 'h',
   'user-management': 'm',

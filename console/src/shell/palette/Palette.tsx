@@ -20,7 +20,10 @@ interface PaletteProps {
   onShortcuts: () => void;
 }
 
-/** Goes anywhere, finds anything by name, id or address, and does what can be done from everywhere (WAI-ARIA: combobox). */
+/**
+ * The command palette: goes to pages, finds things by name, id or address, and runs global commands (WAI-ARIA:
+ * combobox).
+ */
 export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const t = usePaletteTexts();
   const router = useRouter();
@@ -35,9 +38,9 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     onShortcuts,
   });
   const items = groups.flatMap((group) => group.items);
-  // What is chosen stays chosen while results come in around it.
+  // The selection stays on the same item while results arrive.
   const active = items.find(({ id }) => id === activeId) ?? items[0];
-  // What stands first before anything was chosen or typed is nobody's wish yet.
+  // The initial first item counts as unselected until the user types or moves.
   const wanted = activeId !== undefined || typed !== '' ? active?.path : undefined;
   usePreload(wanted && withShownMoment(wanted, current));
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
@@ -189,7 +192,7 @@ function usePreload(path: string | undefined): void {
     // Where an alias leads, only the server knows.
     if (wanted === undefined || wanted !== path || wanted.startsWith('/a/')) return;
     const [to = '/', query = ''] = wanted.split('?', 2);
-    // What fails now is asked for again, and told, when the page is opened.
+    // Errors are ignored here: the page loads again, and reports them, when it is opened.
     router.preloadRoute({ to, search: parseSearch(query) }).catch(() => undefined);
   }, [router, wanted, path]);
 }

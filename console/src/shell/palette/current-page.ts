@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { matchRoute } from '@annals/contracts/routes';
 import type { PlainSearch } from '../../shared/search.ts';
-import { momentOfSearch } from '../../shared/time-travel/as-of-search.ts';
+import { asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
 
 export interface CurrentPage {
   path: string;
@@ -13,7 +13,7 @@ export interface CurrentPage {
 
 export function useCurrentPage(): CurrentPage {
   const { pathname, search } = useLocation();
-  const moment = momentOfSearch(search satisfies PlainSearch);
+  const moment = asOfInSearch(search satisfies PlainSearch);
   return {
     path: pathname,
     partitionId: matchRoute(pathname)?.params['partitionId'],

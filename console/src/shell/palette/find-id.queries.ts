@@ -38,7 +38,9 @@ interface Lookup {
   find: (input: LookupInput) => Promise<FoundThing[]>;
 }
 
-/** All that an id may be of. Each is asked by itself, so that one that cannot answer hides no other. */
+/**
+ * All kinds of things an id may belong to. Each is looked up separately, so that one failure does not hide the others.
+ */
 export const lookups: readonly Lookup[] = [
   { kind: 'object', page: 'v1-partitions-partitionId-objects-objectId', find: findVersions },
   {

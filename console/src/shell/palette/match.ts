@@ -96,7 +96,7 @@ interface MarkedPart {
   hit: boolean;
 }
 
-/** A name cut where what was typed stands in it, to be marked. */
+/** The name, split at the matches of the typed text so that they can be highlighted. */
 export function marked(name: string, typed: string): MarkedPart[] {
   const normalized = normalizeForSearch(name);
   // Where folding changed the length, places would be off.
@@ -116,7 +116,7 @@ export function marked(name: string, typed: string): MarkedPart[] {
   return parts;
 }
 
-/** Where a word begins with this, else where it stands at all. */
+/** The start of a word that begins with this text, else its first occurrence. */
 function beginningOf(normalized: string, wanted: string): number {
   for (
     let position = normalized.indexOf(wanted);

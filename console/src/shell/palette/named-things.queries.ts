@@ -154,7 +154,7 @@ function mapped<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<Nam
   return { ...page, data: page.data.map(thing) };
 }
 
-/** What a service does not know, or the person may not ask, is not asked again until the page is loaded anew. */
+/** A call that is unsupported or forbidden is not repeated until the page is reloaded. */
 const refusedKinds = new Set<string>();
 const keyOf = (kind: Kind) => `${currentState().user?.id}:${kind.name}`;
 
@@ -195,7 +195,7 @@ const pageSize = shownOfKind + 1;
 const isClientSide = (page: Page<NamedThing>) => isClientSideList(page, pageSize);
 const clientSideKey = (kind: Kind) => ['palette', 'whole', kind.name];
 
-/** What a service answered that knows no search: it is asked once and searched here. */
+/** The list of a service without search: it is loaded once and filtered here. */
 function clientSideList(kind: Kind): Page<NamedThing> | undefined {
   const state = queryClient.getQueryState<Page<NamedThing>>(clientSideKey(kind));
   return state && Date.now() - state.dataUpdatedAt < clientSideListAge ? state.data : undefined;

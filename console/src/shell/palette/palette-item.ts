@@ -5,7 +5,7 @@ export type PaletteItem = {
   /** Unique in the whole palette. */
   id: string;
   label: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   detail?: string | undefined;
   icon: Icon;
   /** Read out and shown as `kbd`: the shortcut that does the same. */

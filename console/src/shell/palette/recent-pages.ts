@@ -50,7 +50,7 @@ function removeRecentPage(userId: string, href: string): void {
     localStorage.setItem(prefix + userId, JSON.stringify(others));
 }
 
-/** A name may be what was erased, on any page that shows it or stands below it. */
+/** After an erasure, the name in the title of any page of the object may be the erased value. */
 function removeRecentPagesIn(partitionId: string): void {
   const userId = currentState().user?.id;
   if (userId === undefined) return;
@@ -71,7 +71,7 @@ export function recordRecentPages(router: AnyRouter): () => void {
     if (visited) storeRecentPage(user.id, visited);
     else if (saysAbsent()) removeRecentPage(user.id, href);
   };
-  // A page writes its title when the name of what it shows has come.
+  // A page sets its title when the name of its subject is loaded.
   const title = new MutationObserver(record);
   title.observe(document.head, { subtree: true, childList: true, characterData: true });
   const stop = router.subscribe('onRendered', record);
@@ -109,7 +109,7 @@ function pathWithAlias(pathname: string, search: URLSearchParams): string {
   return alias === null ? pathname : `${pathname}?alias=${encodeURIComponent(alias)}`;
 }
 
-/** Whether the page says that what was asked for is not there. */
+/** Whether the page reports that its subject does not exist. */
 function saysAbsent(): boolean {
   return document.getElementById(pageHeadingId)?.hasAttribute('data-absent') === true;
 }

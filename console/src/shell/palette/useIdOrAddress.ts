@@ -36,7 +36,7 @@ interface IdOrAddressResults {
   is: 'id' | 'address' | undefined;
 }
 
-/** What a pasted id or address leads to. */
+/** The page for a pasted id or address. */
 export function useIdOrAddress(typed: string, partitionId: string | undefined): IdOrAddressResults {
   const t = usePaletteTexts();
   const mayOpen = useMayOpen();

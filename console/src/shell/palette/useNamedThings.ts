@@ -36,8 +36,8 @@ const icons = {
 const shortest = 2;
 
 /**
- * What can be found by a name, in a group for each kind. A kind whose service fails or does not know the call is absent.
- * @param settled the typing has paused: now the services are asked
+ * Results by name, in a group for each kind. A kind whose service fails or does not support the call is omitted.
+ * @param settled typing has paused: the services may be queried
  */
 export function useNamedThings(
   typed: string,
@@ -77,7 +77,9 @@ export function useNamedThings(
   return { groups, isLoading: !settled || results.some(({ isFetching }) => isFetching) };
 }
 
-/** What was found for the beginning of what is typed, as far as it fits: shown until the answer comes. */
+/**
+ * The results for a shorter input, filtered by the current one: shown until the response arrives.
+ */
 function thingsFoundBefore(kind: Kind, typed: string): NamedThing[] {
   for (let length = typed.length - 1; length >= shortest; length--) {
     const { queryKey } = namedThingsQuery(kind, typed.slice(0, length), false);

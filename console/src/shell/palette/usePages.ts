@@ -50,7 +50,7 @@ const icons: Partial<Record<RouteName, Icon>> = {
   'v1-alias-urls': IconLink,
 };
 
-/** The pages the person may go to: those of the menu, and those the menu leads to only by way of another. */
+/** The pages the user may open: those of the menu, and those only reachable from another page. */
 export function usePages(): PaletteItem[] {
   const t = usePaletteTexts();
   const menu = useMenuTexts();

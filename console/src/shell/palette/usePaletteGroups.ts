@@ -20,8 +20,8 @@ interface PaletteContext {
 }
 
 /**
- * All that is offered for what is typed, in groups.
- * @param settled the typing has paused: now the services are asked
+ * All results for the typed text, in groups.
+ * @param settled typing has paused: the services may be queried
  */
 export function usePaletteGroups(
   typed: string,

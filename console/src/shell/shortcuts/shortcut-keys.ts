@@ -34,7 +34,7 @@ export function shortcutKeys(router: AnyRouter, openSheet: () => void): EventLis
       activate(control);
     },
   ]);
-  // Sequences first: what comes earlier wins.
+  // Sequences first: the earliest match wins.
   return createKeybindingsHandler(
     Object.fromEntries<KeyHandler>([
       ...goTo,

@@ -17,7 +17,7 @@ async function storeUserVersion(
     from authentication.user_account where id = ${userId}`);
 }
 
-/** Lets an invited user sign in; undefined when the user is disabled or gone. */
+/** Activates an invited user; undefined when the user is disabled or deleted. */
 export async function activateUser(
   transaction: Queryable,
   userId: string,

@@ -1,62 +1,24 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiToken } from '@annals/contracts/api-tokens';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { newApiToken } from '../tokens/api-token-form.ts';
 import { RunningService } from '../testing/running-service.ts';
+import { tokenCalls, type List } from '../testing/token-calls.ts';
 
-const day = 86_400_000;
-const start = Date.parse('2026-03-01T12:00:00.250Z');
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-type Shown = ApiToken & { token: string };
-interface List {
-  data: Shown[];
-  nextCursor: string | null;
-  total: { value: number };
-}
-
 describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let user: { userId: string; token: string };
-  let counter = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     user = await running.signedIn('user@example.org', 'USER');
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  // each test begins at the same time, so that the people above stay signed in
-  beforeEach(() => {
-    running.now = start;
-  });
-
-  const inDays = (days: number) => new Date(running.now + days * day).toISOString();
-  const someone = () => running.signedIn(`someone${(counter += 1)}@example.org`, 'USER');
-
-  const issue = async (token: string, given: object = {}) => {
-    const body = { description: 'CI', scopes: ['read'], expiresDate: inDays(30), ...given };
-    const answer = await running.call('POST', '/v1/tokens', { token, body });
-    return { ...answer, body: answer.body as unknown as Shown & { code?: string } };
-  };
-  const list = async (token: string, query = '') => {
-    const answer = await running.get(`/v1/tokens${query}`, token);
-    return { ...answer, body: answer.body as unknown as List };
-  };
-  const withKey = (key: string, path = '/v1/users/current', method = 'GET', body?: unknown) =>
-    running.call(method, path, { headers: { 'x-akarion-api-token': key }, body });
-  const revoke = async (token: string, id: string) =>
-    (await running.call('DELETE', `/v1/tokens/${id}`, { token })).status;
+  const { someone, issue, list, withKey, revoke } = tokenCalls(running);
 
   it('is refused from the next call on when it was revoked', async () => {
     const { body } = await issue(user.token);
@@ -83,12 +45,12 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     const { userId, token } = await someone();
     const { body } = await issue(token);
     expect((await withKey(body.token)).status).toBe(200);
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     running.advance(2);
     expect((await withKey(body.token)).status).toBe(401);
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'ACTIVE' where id = ${userId}`,
     );
     expect((await withKey(body.token)).status).toBe(200);
@@ -98,12 +60,12 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     const { userId, token } = await someone();
     const { body } = await issue(token, { scopes: ['read', 'write', 'admin'] });
     expect((await withKey(body.token, '/v1/users')).status).toBe(403);
-    await database.query(
+    await running.database.query(
       sql`insert into authentication.user_role (user_id, role, granted_at) values (${userId}, 'AUDITOR', now())`,
     );
     running.advance(2);
     expect((await withKey(body.token, '/v1/users')).status).toBe(200);
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_role_period set removed_at = now() where user_id = ${userId} and role = 'AUDITOR'`,
     );
     running.advance(2);
@@ -190,10 +152,10 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
 
   it('asks the database nothing about what is no token', async () => {
     const seen: string[] = [];
-    const watching: Database = Object.assign(Object.create(database) as Database, {
+    const watching: Database = Object.assign(Object.create(running.database) as Database, {
       query: async (...given: Parameters<Database['query']>) => {
         seen.push(given[0].text);
-        return database.query(...given);
+        return running.database.query(...given);
       },
     });
     const other = await RunningService.start(watching);
@@ -224,13 +186,13 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
   });
 
   it('writes down at the end what was used, in one go', async () => {
-    const closing = await RunningService.start(database);
+    const closing = await RunningService.start(running.database);
     const { body } = await issue(user.token);
     await closing.call('GET', '/v1/users/current', {
       headers: { 'x-akarion-api-token': body.token },
     });
     const read = async () =>
-      database.query<{ used: string | null }>(
+      running.database.query<{ used: string | null }>(
         sql`select last_used as used from authentication.api_token where id = ${body.id}`,
       );
     expect(await read()).toEqual([{ used: null }]);

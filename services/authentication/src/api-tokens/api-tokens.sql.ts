@@ -1,7 +1,14 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Scope as TokenScope } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import {
+  columnKey,
+  keysetsOf,
+  nullableKey,
+  type Keyset,
+  type PageRange,
+} from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
 
@@ -19,20 +26,16 @@ export type TokenRow = {
   lastUsedAddress: string | null;
 };
 
-export type TokenSortField = 'createdDate' | 'expiresDate' | 'lastUsedDate';
-
-/** `shown`: out of the columns of an answer. */
-const sortKeys: Record<TokenSortField, { key: Sql; shown: Sql }> = {
-  createdDate: { key: sql`t.created`, shown: sql`"createdDate"` },
-  expiresDate: {
-    key: sql`coalesce(t.expires, 'infinity')`,
-    shown: sql`coalesce("expiresDate", 'infinity')`,
+/** Tokens without an expiry sort last, tokens that were never used first. */
+export const tokensSortedBy = keysetsOf<TokenRow, 'createdDate' | 'expiresDate' | 'lastUsedDate'>(
+  'tokens',
+  {
+    createdDate: columnKey('createdDate', sql`t.created`, 'timestamptz'),
+    expiresDate: nullableKey('expiresDate', sql`t.expires`, 'timestamptz', 'infinity'),
+    lastUsedDate: nullableKey('lastUsedDate', sql`t.last_used`, 'timestamptz', '-infinity'),
   },
-  lastUsedDate: {
-    key: sql`coalesce(t.last_used, '-infinity')`,
-    shown: sql`coalesce("lastUsedDate", '-infinity')`,
-  },
-};
+  columnKey('id', sql`t.id`, 'uuid'),
+);
 
 export interface TokenFilter {
   /** The user or application whose tokens are asked for. */
@@ -84,30 +87,18 @@ function matching(scope: Scope, filter: TokenFilter, now: string): Sql {
   return join(conditions, ' and ');
 }
 
-/** A page of tokens in order, after `after`: the value and id of the last one of the page before. */
 export function selectTokens(
   database: Queryable,
   scope: Scope,
   filter: TokenFilter,
-  { field, descending }: { field: TokenSortField; descending: boolean },
-  range: {
-    now: string;
-    after: { value: string; id: string } | undefined;
-    skip: number;
-    pageSize: number;
-  },
+  sorted: Keyset<TokenRow>,
+  range: PageRange,
+  now: string,
 ): Promise<Found<TokenRow>[]> {
-  const { now, after, skip, pageSize } = range;
-  const { key, shown } = sortKeys[field];
-  const direction = descending ? sql`desc` : sql`asc`;
-  const beyond = after
-    ? sql`and (${key}, t.id) ${descending ? sql`<` : sql`>`} (${after.value}::timestamptz, ${after.id}::uuid)`
-    : empty;
   const rows = sql`select ${columns(now)} from ${sources}
-    where ${matching(scope, filter, now)} ${beyond}
-    order by ${key} ${direction}, t.id ${direction} limit ${pageSize + 1} offset ${skip}`;
-  const order = sql`${shown} ${direction}, id ${direction}`;
-  return database.query(measuredPage(rows, order, pageSize));
+    where ${matching(scope, filter, now)} ${sorted.after(range)}
+    ${sorted.orderAndLimit(range)}`;
+  return database.query(sorted.measured(rows, range));
 }
 
 /** How many tokens match; the count stops at `most`. */

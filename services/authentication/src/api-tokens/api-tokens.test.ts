@@ -1,73 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiToken } from '@annals/contracts/api-tokens';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
+import { tokenCalls, type List } from '../testing/token-calls.ts';
 
 const day = 86_400_000;
-const start = Date.parse('2026-03-01T12:00:00.250Z');
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-type Shown = ApiToken & { token: string };
-interface List {
-  data: Shown[];
-  nextCursor: string | null;
-  total: { value: number };
-}
-
 describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let user: { userId: string; token: string };
   let foreign: { userId: string; token: string };
-  let counter = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
     user = await running.signedIn('user@example.org', 'USER');
     foreign = await running.signedIn('foreign@example.org', 'USER');
-    const north = await makeUnit(database, 'North');
-    const below = await makeUnit(database, 'Below', north);
-    const south = await makeUnit(database, 'South');
-    await assignToUnit(database, north, admin.userId);
-    await assignToUnit(database, below, user.userId);
-    await assignToUnit(database, south, foreign.userId);
+    const north = await makeUnit(running.database, 'North');
+    const below = await makeUnit(running.database, 'Below', north);
+    const south = await makeUnit(running.database, 'South');
+    await assignToUnit(running.database, north, admin.userId);
+    await assignToUnit(running.database, below, user.userId);
+    await assignToUnit(running.database, south, foreign.userId);
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  // each test begins at the same time, so that the people above stay signed in
-  beforeEach(() => {
-    running.now = start;
-  });
-
-  const inDays = (days: number) => new Date(running.now + days * day).toISOString();
-  const someone = () => running.signedIn(`someone${(counter += 1)}@example.org`, 'USER');
-
-  const issue = async (token: string, given: object = {}) => {
-    const body = { description: 'CI', scopes: ['read'], expiresDate: inDays(30), ...given };
-    const answer = await running.call('POST', '/v1/tokens', { token, body });
-    return { ...answer, body: answer.body as unknown as Shown & { code?: string } };
-  };
-  const list = async (token: string, query = '') => {
-    const answer = await running.get(`/v1/tokens${query}`, token);
-    return { ...answer, body: answer.body as unknown as List };
-  };
-  const withKey = (key: string, path = '/v1/users/current', method = 'GET', body?: unknown) =>
-    running.call(method, path, { headers: { 'x-akarion-api-token': key }, body });
-  const revoke = async (token: string, id: string) =>
-    (await running.call('DELETE', `/v1/tokens/${id}`, { token })).status;
+  const { inDays, someone, issue, list, withKey, revoke } = tokenCalls(running);
 
   it('issues one, shown this once, and lets it call in its owner’s name', async () => {
     const partitionId = randomUUID();
@@ -97,7 +59,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect(row).not.toHaveProperty('token');
     expect(row).toMatchObject({ id: body.id, lastUsedDate: expect.any(String) });
     expect(
-      await database.query(
+      await running.database.query(
         sql`select id from authentication.api_token where hash = ${Buffer.from(body.token)}`,
       ),
     ).toEqual([]);
@@ -111,7 +73,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   it('writes who made and who revoked it into the trail, and never the token', async () => {
     const { body } = await issue(user.token);
     await revoke(user.token, body.id);
-    const events = await database.query<{
+    const events = await running.database.query<{
       action: string;
       actor: string;
       before: string;
@@ -155,13 +117,13 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   });
 
   it('has at most a hundred that work for each owner', async () => {
-    const { token } = await someone();
+    const { email, token } = await someone();
     for (let number = 0; number < 100; number += 1)
       expect((await issue(token, { expiresDate: inDays(1) })).status).toBe(201);
     const refused = await issue(token);
     expect([refused.status, refused.body.code]).toEqual([409, 'too_many_tokens']);
     running.advance(day / 1000 + 1);
-    const again = (await running.signIn(`someone${counter}@example.org`)).body.accessToken ?? '';
+    const again = (await running.signIn(email)).body.accessToken ?? '';
     expect((await issue(again)).status).toBe(201);
   });
 
@@ -192,11 +154,11 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   });
 
   it('lets a unit’s administrator see, but not revoke, the token of a global master', async () => {
-    const unit = await makeUnit(database, 'With a master');
+    const unit = await makeUnit(running.database, 'With a master');
     const chief = await running.signedIn('chief@example.org', 'GLOBAL_MASTER');
     const local = await running.signedIn('local@example.org', 'ORG_ADMIN');
-    await assignToUnit(database, unit, chief.userId);
-    await assignToUnit(database, unit, local.userId);
+    await assignToUnit(running.database, unit, chief.userId);
+    await assignToUnit(running.database, unit, local.userId);
     const { body } = await issue(chief.token);
     expect((await list(local.token)).body.data.map(({ id }) => id)).toEqual([body.id]);
     expect(await revoke(local.token, body.id)).toBe(403);
@@ -204,7 +166,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
   });
 
   it('filters, sorts and pages', async () => {
-    const { userId, token } = await someone();
+    const { email, userId, token } = await someone();
     const dates = [inDays(40), inDays(3), inDays(90), inDays(20)];
     for (const [index, expiresDate] of dates.entries()) {
       await issue(token, { description: `Robot ${'ABCD'[index]}`, expiresDate });
@@ -234,7 +196,7 @@ describe.each(testDatabases())('API tokens, $kind', ({ open }) => {
     expect((await list(token, '?page=0&pageSize=2&sort=lastUsedDate')).body.data).toHaveLength(2);
     expect((await list(token, '?sort=owner')).status).toBe(400);
     running.advance((2 * day) / 1000);
-    const again = (await running.signIn(`someone${counter}@example.org`)).body.accessToken ?? '';
+    const again = (await running.signIn(email)).body.accessToken ?? '';
     expect(await names('?unusedForDays=1', again)).toBe('DCBA');
   });
 

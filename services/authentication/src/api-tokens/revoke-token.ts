@@ -53,8 +53,8 @@ async function requireRevocable(
 }
 
 /**
- * Revokes a token that the caller may revoke. After the transaction `apiTokenCache.invalidate` is due.
- * @throws Problem 404 when it was revoked meanwhile
+ * Revokes a token that the caller may revoke. Call `apiTokenCache.invalidate` after the transaction.
+ * @throws Problem 404 when it was revoked in the meantime
  */
 export async function revokeFoundToken(
   { clock }: ServiceContext,

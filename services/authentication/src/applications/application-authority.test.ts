@@ -1,80 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiToken } from '@annals/contracts/api-tokens';
-import type { Application } from '@annals/contracts/applications';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
-import { RunningService } from '../testing/running-service.ts';
+import { assignToUnit } from '../testing/made-units.ts';
+import { applicationCalls, start } from '../testing/application-calls.ts';
 
-const start = Date.parse('2026-03-01T12:00:00.250Z');
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-type Token = ApiToken & { token: string };
-interface List<Item> {
-  data: Item[];
-  nextCursor: string | null;
-  total: { value: number };
-}
-/** Whatever an answer may hold; each test says which. */
-type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
-
 describe.each(testDatabases())('authority over applications, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-  const people: Record<string, { userId: string; token: string }> = {};
-  const units: Record<string, string> = {};
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-    for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
-      people[role] = await running.signedIn(`${role}@example.org`, role);
-    units['north'] = await makeUnit(database, 'North');
-    units['below'] = await makeUnit(database, 'Below', units['north']);
-    units['south'] = await makeUnit(database, 'South');
-    await assignToUnit(database, units['north'], people['ORG_ADMIN']?.userId ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  beforeEach(() => {
-    running.now = start;
-  });
-
-  interface Given {
-    as?: string;
-    key?: string;
-    body?: unknown;
-    ifMatch?: string;
-  }
-  const ask = async (method: string, path: string, given: Given = {}) => {
-    const { as, key, body, ifMatch } = given;
-    const answer = await running.call(method, `/v1/applications${path}`, {
-      token: as === undefined ? undefined : people[as]?.token,
-      body,
-      headers: {
-        ...(key === undefined ? {} : { 'x-akarion-api-token': key }),
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-      },
-    });
-    return { ...answer, body: answer.body as unknown as Body };
-  };
-  const make = (body: object, as = 'GLOBAL_MASTER') => ask('POST', '', { as, body });
-  const made = async (body: object, as?: string) => {
-    const answer = await make(body, as);
-    expect(answer.status).toBe(201);
-    return answer.body.id;
-  };
-  const issue = (id: string, body: object = {}, as = 'GLOBAL_MASTER') =>
-    ask('POST', `/${id}/tokens`, { as, body: { description: 'Key', ...body } });
-  const names = async (as: string, query = '') => {
-    const { body } = await ask('GET', query, { as });
-    return body.data.map(({ name }) => name);
-  };
+  const { running, people, units, ask, make, made, issue, names } = applicationCalls(open);
 
   const calls: [string, string, object | undefined, string][] = [
     ['GET', '', undefined, 'read'],
@@ -176,12 +109,12 @@ describe.each(testDatabases())('authority over applications, $kind', ({ open }) 
   });
 
   it('get no role that ends at units from one who holds it for other units', async () => {
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.role (name, description, permissions, reach, built_in)
       values ('APP_KEEPER', '', '{applications:read,applications:write}', 'all', false)`);
     const keeper = await running.signedIn('keeper@example.org', 'APP_KEEPER', 'ORG_ADMIN');
     people['keeper'] = keeper;
-    await assignToUnit(database, units['north'] ?? '', keeper.userId);
+    await assignToUnit(running.database, units['north'] ?? '', keeper.userId);
     running.advance(3);
     const status = async (body: object) => (await make({ name: 'x', ...body }, 'keeper')).status;
     expect(await status({ organizationalUnitId: units['south'] })).toBe(201);

@@ -1,6 +1,13 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
+import {
+  columnKey,
+  keysetsOf,
+  nullableKey,
+  type Keyset,
+  type PageRange,
+} from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import type { LockedApplication } from '../authority/authority.sql.ts';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
@@ -21,18 +28,19 @@ export type ApplicationRow = {
   inWriteScope: boolean;
 };
 
-export type ApplicationSortField = 'name' | 'createdDate' | 'lastUsedDate';
-
-/** `shown`: out of the columns of an answer. */
-const sortKeys: Record<ApplicationSortField, { key: Sql; shown: Sql; type: Sql }> = {
-  name: { key: sql`a.name`, shown: sql`name`, type: sql`text` },
-  createdDate: { key: sql`a.created`, shown: sql`"createdDate"`, type: sql`timestamptz` },
-  lastUsedDate: {
-    key: sql`coalesce(t.last_used, '-infinity')`,
-    shown: sql`coalesce("lastUsedDate", '-infinity')`,
-    type: sql`timestamptz`,
+/** Applications that never used a token sort first. */
+export const applicationsSortedBy = keysetsOf<
+  ApplicationRow,
+  'name' | 'createdDate' | 'lastUsedDate'
+>(
+  'applications',
+  {
+    name: columnKey('name', sql`a.name`, 'text'),
+    createdDate: columnKey('createdDate', sql`a.created`, 'timestamptz'),
+    lastUsedDate: nullableKey('lastUsedDate', sql`t.last_used`, 'timestamptz', '-infinity'),
   },
-};
+  columnKey('id', sql`a.id`, 'uuid'),
+);
 
 const columns = ({ write }: AccessScopes) => sql`a.id, a.name, a.description,
   case when unit.id is null then null else json_build_object('id', unit.id, 'name', unit.name) end
@@ -40,7 +48,7 @@ const columns = ({ write }: AccessScopes) => sql`a.id, a.name, a.description,
   a.roles, t.live as "tokenCount", t.soonest as "soonestExpiryDate", t.last_used as "lastUsedDate",
   a.created as "createdDate", a.version, coalesce(${unitInScope(write, sql`a.unit_id`)}, false) as "inWriteScope"`;
 
-/** With the tokens as they are at the moment; one that was revoked still says when the application was last there. */
+/** The tokens are counted as of now; the last use includes revoked tokens. */
 const sources = (now: string) => sql`authentication.application a
   left join authentication.organizational_unit unit on unit.id = a.unit_id
   left join lateral (
@@ -62,30 +70,18 @@ function matching(read: Scope, { name, organizationalUnitId }: ApplicationFilter
   return join(conditions, ' and ');
 }
 
-/** A page of applications in order, after `after`: the value and id of the last one of the page before. */
 export function selectApplications(
   database: Queryable,
   scopes: AccessScopes,
   filter: ApplicationFilter,
-  { field, descending }: { field: ApplicationSortField; descending: boolean },
-  range: {
-    now: string;
-    after: { value: string; id: string } | undefined;
-    skip: number;
-    pageSize: number;
-  },
+  sorted: Keyset<ApplicationRow>,
+  range: PageRange,
+  now: string,
 ): Promise<Found<ApplicationRow>[]> {
-  const { now, after, skip, pageSize } = range;
-  const { key, shown, type } = sortKeys[field];
-  const direction = descending ? sql`desc` : sql`asc`;
-  const beyond = after
-    ? sql`and (${key}, a.id) ${descending ? sql`<` : sql`>`} (${after.value}::${type}, ${after.id}::uuid)`
-    : empty;
   const rows = sql`select ${columns(scopes)} from ${sources(now)}
-    where ${matching(scopes.read, filter)} ${beyond}
-    order by ${key} ${direction}, a.id ${direction} limit ${pageSize + 1} offset ${skip}`;
-  const order = sql`${shown} ${direction}, id ${direction}`;
-  return database.query(measuredPage(rows, order, pageSize));
+    where ${matching(scopes.read, filter)} ${sorted.after(range)}
+    ${sorted.orderAndLimit(range)}`;
+  return database.query(sorted.measured(rows, range));
 }
 
 /** How many applications match, counted no further than `most`. */

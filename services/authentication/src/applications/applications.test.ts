@@ -1,81 +1,14 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiToken } from '@annals/contracts/api-tokens';
-import type { Application } from '@annals/contracts/applications';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { assignToUnit, makeUnit } from '../testing/made-units.ts';
-import { RunningService } from '../testing/running-service.ts';
+import { makeUnit } from '../testing/made-units.ts';
+import { applicationCalls, start, type Body } from '../testing/application-calls.ts';
 
-const start = Date.parse('2026-03-01T12:00:00.250Z');
 const day = 86_400_000;
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-type Token = ApiToken & { token: string };
-interface List<Item> {
-  data: Item[];
-  nextCursor: string | null;
-  total: { value: number };
-}
-/** Whatever an answer may hold; each test says which. */
-type Body = Application & Token & List<Application & Token> & { fields: { path: string }[] };
-
 describe.each(testDatabases())('applications, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-  const people: Record<string, { userId: string; token: string }> = {};
-  const units: Record<string, string> = {};
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-    for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
-      people[role] = await running.signedIn(`${role}@example.org`, role);
-    units['north'] = await makeUnit(database, 'North');
-    units['below'] = await makeUnit(database, 'Below', units['north']);
-    units['south'] = await makeUnit(database, 'South');
-    await assignToUnit(database, units['north'], people['ORG_ADMIN']?.userId ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
-  beforeEach(() => {
-    running.now = start;
-  });
-
-  interface Given {
-    as?: string;
-    key?: string;
-    body?: unknown;
-    ifMatch?: string;
-  }
-  const ask = async (method: string, path: string, given: Given = {}) => {
-    const { as, key, body, ifMatch } = given;
-    const answer = await running.call(method, `/v1/applications${path}`, {
-      token: as === undefined ? undefined : people[as]?.token,
-      body,
-      headers: {
-        ...(key === undefined ? {} : { 'x-akarion-api-token': key }),
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-      },
-    });
-    return { ...answer, body: answer.body as unknown as Body };
-  };
-  const make = (body: object, as = 'GLOBAL_MASTER') => ask('POST', '', { as, body });
-  const made = async (body: object, as?: string) => {
-    const answer = await make(body, as);
-    expect(answer.status).toBe(201);
-    return answer.body.id;
-  };
-  const issue = (id: string, body: object = {}, as = 'GLOBAL_MASTER') =>
-    ask('POST', `/${id}/tokens`, { as, body: { description: 'Key', ...body } });
-  const names = async (as: string, query = '') => {
-    const { body } = await ask('GET', query, { as });
-    return body.data.map(({ name }) => name);
-  };
+  const { running, units, ask, make, made, issue, names } = applicationCalls(open);
 
   it('are made, shown, changed and deleted', async () => {
     const created = await make({
@@ -133,7 +66,11 @@ describe.each(testDatabases())('applications, $kind', ({ open }) => {
     expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(204);
     expect((await ask('GET', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
     expect((await ask('DELETE', `/${id}`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
-    const events = await database.query<{ action: string; before: unknown; after: unknown }>(sql`
+    const events = await running.database.query<{
+      action: string;
+      before: unknown;
+      after: unknown;
+    }>(sql`
       select action, before, after from authentication.event where subject = ${`application/${id}`} order by seq`);
     expect(events).toMatchObject([
       {
@@ -227,13 +164,13 @@ describe.each(testDatabases())('applications, $kind', ({ open }) => {
     expect(await statusOf(second.token)).toBe(401);
     expect((await ask('GET', `/${id}/tokens`, { as: 'GLOBAL_MASTER' })).status).toBe(404);
     expect((await issue(id)).status).toBe(404);
-    const rows = await database.query(sql`
+    const rows = await running.database.query(sql`
       select 1 as live from authentication.api_token where application_id = ${id} and revoked is null`);
     expect(rows).toEqual([]);
   });
 
   it('are filtered, sorted and paged', async () => {
-    const unit = await makeUnit(database, 'Paged');
+    const unit = await makeUnit(running.database, 'Paged');
     for (const [index, name] of ['Beech', 'Ash', 'Oak'].entries()) {
       running.advance(1);
       const id = await made({ name, organizationalUnitId: unit, roles: ['AUDITOR'] });

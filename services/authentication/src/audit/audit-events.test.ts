@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EventAction } from '@annals/contracts/events';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -16,8 +15,7 @@ interface Shown {
 }
 
 describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   const tokens: Record<string, string> = {};
   const ids: Record<string, string> = {};
 
@@ -32,7 +30,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     actor?: string,
     address = '192.0.2.1',
   ) =>
-    database.transaction((transaction) =>
+    running.database.transaction((transaction) =>
       record(
         transaction,
         {
@@ -53,8 +51,6 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     new Set((await list(who, query)).map(({ subject }) => subject));
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     await sign('master', 'GLOBAL_MASTER');
     await sign('auditor', 'AUDITOR');
     await sign('admin', 'ORG_ADMIN');
@@ -73,10 +69,10 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     ] as const) {
       ids[name] = uuidv7();
       ids[`${name}-token`] = uuidv7();
-      await database.query(sql`
+      await running.database.query(sql`
         insert into authentication.application (id, unit_id, name, roles, created)
         values (${ids[name]}, ${ids[unit]}, ${name}, '{}', ${created})`);
-      await database.query(sql`
+      await running.database.query(sql`
         insert into authentication.api_token (id, hash, prefix, description, application_id, scopes, created)
         values (${ids[`${name}-token`]}, sha256(${name}::bytea), 'p', 'Token', ${ids[name]}, '{}', ${created})`);
       await write('application.created', `application/${ids[name]}`, 'master');
@@ -89,11 +85,6 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     await write('signIn.failed', null);
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
   it('shows all to who may read all, the newest first, with the names of now', async () => {
     const { status, body } = await ask('auditor', '?pageSize=500');
     expect(status).toBe(200);
@@ -102,7 +93,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(events.map(({ seq }) => seq)).toEqual(
       Array.from({ length: count }, (_, index) => count - index),
     );
-    expect(await verifyAuditLog(database)).toEqual({ intact: true, count });
+    expect(await verifyAuditLog(running.database)).toEqual({ intact: true, count });
     expect(events.slice(0, 4)).toMatchObject([
       { action: 'signIn.failed', actor: null, subject: null, subjectName: null },
       { subject: 'role/USER', subjectName: 'USER', actor: { name: 'master@example.org' } },
@@ -202,7 +193,8 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
   it('still shows the sessions of people when the sessions are long removed', async () => {
     const session = (await list('outside', '?action=session.started'))[0]?.subject ?? '';
     await write('session.ended', session, 'master');
-    await database.query(sql`delete from authentication.session where user_id = ${ids['outside']}
+    await running.database
+      .query(sql`delete from authentication.session where user_id = ${ids['outside']}
       and 'session/' || id = ${session}`);
     await sign('outside2', 'USER');
     tokens['outside'] = (await running.signIn('outside@example.org')).body.accessToken ?? '';
@@ -213,10 +205,10 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
   });
 
   it('finds what is far back and within a narrow reach', async () => {
-    await database.query(
+    await running.database.query(
       sql`alter table authentication.event disable trigger event_is_append_only`,
     );
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.event (seq, at, action, hash)
       select seq, now(), 'signIn.failed', '' from generate_series(1000000, 1006000) as seq`);
     try {
@@ -228,8 +220,8 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
         (await list('admin')).slice(0, 6),
       );
     } finally {
-      await database.query(sql`delete from authentication.event where seq >= 1000000`);
-      await database.query(
+      await running.database.query(sql`delete from authentication.event where seq >= 1000000`);
+      await running.database.query(
         sql`alter table authentication.event enable trigger event_is_append_only`,
       );
     }

@@ -11,8 +11,8 @@ export function actorInScope(scope: Scope, actorId: Sql): Sql {
 }
 
 /**
- * Whether the reader may know from where an event (columns of `e`) was caused: their own actions, and what somebody unknown
- * tried on their account.
+ * Whether the reader may see the address that an event (columns of `e`) came from: for their own actions, and for
+ * attempts by unknown callers on their account.
  */
 export function sourceInScope({ readerId, reach }: Scope): Sql {
   if (reach === 'all') return sql`true`;

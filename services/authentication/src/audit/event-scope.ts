@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Scope } from '../authority/scope.sql.ts';
 import { selectReferencesInScope, type ReferenceKind } from './event-scope.sql.ts';
 
-/** Stands for a thing or a person that the reader may not see, and for one that is gone alike. */
+/** Stands for users and things that the reader may not see, and equally for deleted ones. */
 export const outsideScope = { id: '' } as const;
 
 type Values = Record<string, unknown>;

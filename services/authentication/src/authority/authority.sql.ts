@@ -23,7 +23,7 @@ export async function lockUser(
   scope: Scope,
   userId: string,
 ): Promise<LockedUser | undefined> {
-  // first the lock: what a transaction before did to roles and units is only seen by a statement begun after it
+  // lock first: changes of an earlier transaction to roles and units are only visible to statements that start after it
   await transaction.query(
     sql`select 1 as locked from authentication.user_account where id = ${userId} for update`,
   );
@@ -99,7 +99,7 @@ export async function userIsInScope(
   return rows.length === 1;
 }
 
-/** Whether there is a user or an application with this id, whoever may see it. */
+/** Whether a user or an application with this id exists, regardless of scope. */
 export async function userExists(database: Queryable, userId: string): Promise<boolean> {
   const found = await database.query(
     sql`select from authentication.user_account where id = ${userId}

@@ -63,8 +63,9 @@ const holdsIn =
   };
 
 /**
- * Whoever gets at the links of a user, or takes away what else they sign in with, can act as that user. So the caller
- * needs to hold all that the user's roles give, but for memberships in partitions, which roles know nothing of.
+ * Whoever receives the links of a user, or removes the user's other ways to sign in, can act as that user. So the
+ * caller needs all permissions that the user's roles give. Memberships in partitions do not count: roles do not cover
+ * them.
  * @throws Problem 403
  */
 export function requireMayActAs(
@@ -86,8 +87,8 @@ export function requireMayActAs(
 }
 
 /**
- * Every one of the roles must exist and be one that the caller may grant or take away.
- * @throws Problem 400 for an unknown role, 403 for one that holds more than the caller
+ * Each role must exist and be one that the caller may grant or revoke.
+ * @throws Problem 400 for an unknown role, 403 for a role with more permissions than the caller has
  */
 export async function requireGrantable(
   transaction: Queryable,

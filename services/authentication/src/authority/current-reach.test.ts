@@ -1,21 +1,10 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('reach of somebody who is not calling, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forAll(open);
 
   const reachOf = async (id: string) => {
     const reach = await running.service.reachOf(id);
@@ -25,7 +14,7 @@ describe.each(testDatabases())('reach of somebody who is not calling, $kind', ({
   it('is that of the roles of a user, and nothing once the user may not sign in', async () => {
     const { userId } = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     await expect(reachOf(userId)).resolves.toEqual(['all', 'all']);
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     await expect(reachOf(userId)).resolves.toEqual([undefined, undefined]);
@@ -38,7 +27,7 @@ describe.each(testDatabases())('reach of somebody who is not calling, $kind', ({
     expect(made.status).toBe(201);
     const id = String(made.body['id']);
     await expect(reachOf(id)).resolves.toEqual([undefined, 'all']);
-    await database.query(
+    await running.database.query(
       sql`update authentication.application set deleted = now() where id = ${id}`,
     );
     await expect(reachOf(id)).resolves.toEqual([undefined, undefined]);

@@ -4,8 +4,8 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { reachOf } from './role-cache.ts';
 
 /**
- * What the roles of a user or an application allow as of now, for work that goes on when its request is over. Who may
- * not sign in any more may nothing.
+ * The current permissions of a user or an application, for work that outlives its request. None if the account can no
+ * longer sign in.
  */
 export async function currentReach(
   { database, roleCache }: Pick<ServiceContext, 'database' | 'roleCache'>,

@@ -24,7 +24,9 @@ export class RoleCache {
   }
 }
 
-/** What each role allows now. A transaction asks this, with itself, in place of the cache. */
+/**
+ * The current permissions of each role. Transactions call this, passing themselves, instead of the cache.
+ */
 export async function selectRolesByName(database: Queryable): Promise<RolesByName> {
   const rows = await database.query<RoleRow>(
     sql`select name, description, permissions, reach from authentication.role order by name`,

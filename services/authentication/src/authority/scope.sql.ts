@@ -2,7 +2,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Permission, Reach } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 
-/** What a reader may see: everything, what belongs to the reader's units and the units below, or themselves alone. */
+/**
+ * The users and units a reader may see: all, those of the reader's units and subunits, or only themselves.
+ */
 export interface Scope {
   readerId: string;
   reach: Reach | 'self';
@@ -12,10 +14,10 @@ export function scopeOf(caller: Caller, permission: Permission): Scope {
   return { readerId: caller.userId, reach: caller.reach(permission) ?? 'self' };
 }
 
-/** Everything, whoever asks. */
+/** Everything, for any reader. */
 export const unlimited: Scope = { readerId: '', reach: 'all' };
 
-/** What somebody may see of a kind of thing, and what they may change. */
+/** The scopes for reading and for changing one kind of thing. */
 export interface AccessScopes {
   read: Scope;
   write: Scope;

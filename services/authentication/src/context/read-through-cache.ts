@@ -9,8 +9,8 @@ interface Entry<Value> {
 }
 
 /**
- * Keeps what was read under a key for `maxAgeMs`, of the `max` keys used last. Callers that ask for a key at the same
- * time share one read; a read that fails is not kept.
+ * Caches values for `maxAgeMs`, at most the `max` most recently used keys. Concurrent callers of a key share one read;
+ * failed reads are not cached.
  */
 export class ReadThroughCache<Key extends string, Value> {
   readonly #entries: LRUCache<Key, Entry<Value>>;

@@ -10,8 +10,8 @@ import type { AuthenticationMetrics } from './authentication-metrics.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * What handlers are given; one per service. Stateful members are described here by what handlers may do with them, so
- * that this folder depends on no other one. `service.ts` creates them.
+ * The context of all handlers; one per service. Stateful members are described by interfaces, so that this folder
+ * depends on no other. `service.ts` creates them.
  */
 export interface ServiceContext {
   database: Database;

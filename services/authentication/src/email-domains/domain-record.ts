@@ -23,7 +23,7 @@ export async function resolveTxt(name: string): Promise<string[][]> {
 
 export type RecordCheck = 'FOUND' | 'OTHER_VALUE' | 'MISSING' | 'NO_ANSWER';
 
-/** Codes of a DNS answer that says there is no such record. */
+/** Error codes of DNS for a record that does not exist. */
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
 
 export async function checkRecord(

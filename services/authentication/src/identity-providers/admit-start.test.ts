@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { admitStart, takeBackStart } from './admit-start.ts';
 
 describe.each(testDatabases())('beginning to sign in at providers, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forAll(open);
 
   const begin = (address: string | null) =>
-    admitStart({ database, clock: () => running.now }, address);
+    admitStart({ database: running.database, clock: () => running.now }, address);
   const finish = (address: string) =>
-    takeBackStart({ database, clock: () => running.now }, address);
+    takeBackStart({ database: running.database, clock: () => running.now }, address);
 
   it('is slowed down for an address from where many are left unfinished', async () => {
     for (let count = 0; count < 100; count += 1) await begin('203.0.113.7');

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { ProviderCalls } from '../testing/provider-calls.ts';
 import { publicUrl, RunningService } from '../testing/running-service.ts';
@@ -10,29 +9,21 @@ import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 const path = '/v1/identity-providers';
 
 describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let calls: ProviderCalls;
   const tokens: Record<string, string> = {};
   const units: Record<string, string> = {};
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     for (const role of ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER'])
       tokens[role] = (await running.signedIn(`${role}@example.org`, role)).token;
     calls = new ProviderCalls(running, tokens['GLOBAL_MASTER'] ?? '');
-    units['north'] = await makeUnit(database, 'north');
-    units['fjord'] = await makeUnit(database, 'fjord', units['north']);
-    units['south'] = await makeUnit(database, 'south');
+    units['north'] = await makeUnit(running.database, 'north');
+    units['fjord'] = await makeUnit(running.database, 'fjord', units['north']);
+    units['south'] = await makeUnit(running.database, 'south');
     const admin = await running.get('/v1/users/current', tokens['ORG_ADMIN']);
-    await assignToUnit(database, units['north'], admin.body.id ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    await assignToUnit(running.database, units['north'], admin.body.id ?? '');
   });
 
   const basic = () => ({
@@ -43,7 +34,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
   const as = (role: string, method: string, at: string, body?: unknown) =>
     calls.call(method, `${path}${at}`, body, tokens[role] ?? '');
   const lastEvent = async () => {
-    const [event] = await database.query<{
+    const [event] = await running.database.query<{
       action: string;
       subject: string;
       before: unknown;
@@ -99,7 +90,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     });
     const got = await as('AUDITOR', 'GET', `/${made.body.id}`);
     expect(got.body).toEqual({ ...made.body, mayChange: false });
-    const told = await database.query<{ after: string }>(sql`
+    const told = await running.database.query<{ after: string }>(sql`
       select after::text as after from authentication.event where after::text like '%hush%'`);
     expect(told).toEqual([]);
   });

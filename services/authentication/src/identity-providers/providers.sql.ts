@@ -105,7 +105,9 @@ export async function selectShownProvider(
   return provider;
 }
 
-/** @param lock `change`: until the transaction is over nobody else changes it or signs in through it */
+/**
+ * @param lock `change`: until the transaction ends, nobody else changes the provider or signs in through it
+ */
 export async function selectProvider(
   database: Queryable,
   id: string,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Invitation } from '@annals/contracts/user-administration';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from '../context/clock.ts';
 import { operator } from '../context/actor.ts';
@@ -17,26 +16,18 @@ const base = '/v1/users/invitations';
 const week = 7 * 24 * 3600;
 
 describe.each(testDatabases())('invitations, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: string;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     ({ token: master } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   /** As POST /v1/users does it. Without a mail in the outbox when nobody is to send it. */
   async function invite(email: string, queued = true): Promise<{ id: string; userId: string }> {
     // let go again, the post looks into the outbox at once
     return running.service.withMailPaused(() =>
-      database.transaction(async (transaction) => {
+      running.database.transaction(async (transaction) => {
         const user = { email, name: `Name of ${email}`, roles: [], status: 'INVITED' as const };
         const userId = await insertUser(transaction, user, {
           id: null,
@@ -81,7 +72,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
   const withdraw = (id: string, token: string | undefined = master) =>
     running.call('DELETE', `${base}/${id}`, { token });
   const actions = (userId: string) =>
-    database
+    running.database
       .query<{ action: string }>(
         sql`select action from authentication.event where subject = ${`user/${userId}`} order by seq`,
       )
@@ -123,7 +114,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     ]);
     expect(recorded).toContain('mail.sent');
     // nobody had a password before, so there is nothing to warn of
-    expect(await database.query(sql`select 1 from authentication.mail`)).toEqual([]);
+    expect(await running.database.query(sql`select 1 from authentication.mail`)).toEqual([]);
   });
 
   it('is sent again with a new link, in place of the old one', async () => {
@@ -170,7 +161,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect((await setPassword(await tokenTo('gone@example.org', 2))).status).toBe(200);
     const recorded = await actions(userId);
     expect(recorded.filter((action) => action === 'invitation.withdrawn')).toHaveLength(1);
-    const versions = await database.query<{ status: string }>(
+    const versions = await running.database.query<{ status: string }>(
       sql`select status from authentication.user_account_version where user_id = ${userId} order by version`,
     );
     expect(versions.map(({ status }) => status)).toEqual([
@@ -184,14 +175,14 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
   it('is not sent when it was withdrawn before', async () => {
     const { id, userId } = await invite('early@example.org', false);
     await enqueueMail(
-      database,
+      running.database,
       { kind: 'INVITATION', recipient: 'early@example.org', userId, lang: 'en' },
       toTimestamp(running.now + 3_600_000),
     );
     expect(await one(userId)).toMatchObject({ state: 'QUEUED' });
     expect((await withdraw(id)).status).toBe(204);
     const waiting = sql`select 1 from authentication.mail where user_id = ${userId}`;
-    expect(await database.query(waiting)).toEqual([]);
+    expect(await running.database.query(waiting)).toEqual([]);
   });
 
   it('runs out, and is listed by what is true', async () => {
@@ -209,7 +200,7 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect(await users('open=true')).toEqual(['late', 'again']);
     expect(await users('name=NAME%20OF%20li')).toEqual(['link']);
     expect(await users('open=false')).toEqual(['early', 'gone', 'link', 'ada']);
-    await database.query(
+    await running.database.query(
       sql`update authentication.invitation set failure = 'no', sent = null, expires = null where user_id = ${userId}`,
     );
     expect(await one(userId)).toMatchObject({ state: 'FAILED', failure: 'no' });

@@ -19,6 +19,14 @@ export interface MailTemplateContext {
   email: string;
 }
 
+/** The fields that every mail fills from its texts in the same way. */
+function fromTexts(
+  { lang, product }: MailTemplateContext,
+  texts: { subject: (product: string) => string; headline: string },
+) {
+  return { lang, subject: texts.subject(product), headline: texts.headline };
+}
+
 /** Where and when something happened. */
 export interface SecurityEvent {
   at: number;
@@ -52,19 +60,18 @@ export function invitationMail(
 }
 
 export function resetMail(
-  { lang, product, email }: MailTemplateContext,
+  context: MailTemplateContext,
   link: string,
   asked: { byAdministrator: boolean; address: string | null | undefined },
 ): MailTemplate {
+  const { lang, product, email } = context;
   const texts = mailTexts[lang].reset;
   const facts = [{ label: texts.user, value: email }];
   if (!asked.byAdministrator)
     facts.push({ label: texts.from, value: writtenAddress(asked.address, lang) });
   return {
-    lang,
-    subject: texts.subject(product),
+    ...fromTexts(context, texts),
     preheader: texts.preheader,
-    headline: texts.headline,
     paragraphs: [
       asked.byAdministrator ? texts.askedByAdministrator(product) : texts.asked(product),
     ],
@@ -77,16 +84,15 @@ export function resetMail(
 
 /** Replaces the reset mail for users who sign in only with identity providers. */
 export function providerMail(
-  { lang, product, publicUrl, email }: MailTemplateContext,
+  context: MailTemplateContext,
   providers: readonly string[],
 ): MailTemplate {
+  const { lang, product, publicUrl, email } = context;
   const texts = mailTexts[lang].provider;
   const names = new Intl.ListFormat(lang, { type: 'disjunction' }).format(providers);
   return {
-    lang,
-    subject: texts.subject(product),
+    ...fromTexts(context, texts),
     preheader: texts.preheader(names),
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product, names),
     action: { text: texts.action, link: `${publicUrl}/login` },
     notes: texts.notes,
@@ -95,18 +101,14 @@ export function providerMail(
 }
 
 /** Omits the given name: anyone may have entered anything there. */
-export function signUpMail(
-  { lang, product, email }: MailTemplateContext,
-  link: string,
-): MailTemplate {
+export function signUpMail(context: MailTemplateContext, link: string): MailTemplate {
+  const { lang, product, email } = context;
   const texts = mailTexts[lang].signUp;
   return {
-    lang,
-    subject: texts.subject(product),
+    ...fromTexts(context, texts),
     preheader: texts.preheader,
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product),
-    facts: [{ label: mailTexts[lang].account, value: email }],
+    facts: [accountFact(context)],
     action: { text: texts.action, link },
     notes: texts.notes,
     footer: texts.footer(email),
@@ -114,41 +116,27 @@ export function signUpMail(
 }
 
 /** Replaces the confirmation for an email that already has an account. */
-export function accountExistsMail({
-  lang,
-  product,
-  publicUrl,
-  email,
-}: MailTemplateContext): MailTemplate {
-  const texts = mailTexts[lang].accountExists;
-  return {
-    lang,
-    subject: texts.subject(product),
-    preheader: texts.preheader,
-    headline: texts.headline,
-    paragraphs: texts.paragraphs(product),
-    facts: [{ label: mailTexts[lang].account, value: email }],
-    action: { text: texts.action, link: `${publicUrl}/login` },
-    notes: [texts.forgotten(`${publicUrl}/reset`), ...texts.notes],
-    footer: mailTexts[lang].reset.footer(email),
-  };
+export function accountExistsMail(context: MailTemplateContext): MailTemplate {
+  const texts = mailTexts[context.lang].accountExists;
+  const notes = [texts.forgotten(`${context.publicUrl}/reset`), ...texts.notes];
+  return mailToSignIn(context, { ...texts, notes });
 }
 
 /** Replaces the welcome mail for an email that has an account outside the scope of the inviting administrator. */
-export function invitedAgainMail({
-  lang,
-  product,
-  publicUrl,
-  email,
-}: MailTemplateContext): MailTemplate {
-  const texts = mailTexts[lang].invitedAgain;
+export const invitedAgainMail = (context: MailTemplateContext): MailTemplate =>
+  mailToSignIn(context, mailTexts[context.lang].invitedAgain);
+
+/** To somebody who has an account already and can sign in with it. */
+function mailToSignIn(
+  context: MailTemplateContext,
+  texts: (typeof mailTexts)[Language]['invitedAgain'],
+): MailTemplate {
+  const { lang, product, publicUrl, email } = context;
   return {
-    lang,
-    subject: texts.subject(product),
+    ...fromTexts(context, texts),
     preheader: texts.preheader,
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product),
-    facts: [{ label: mailTexts[lang].account, value: email }],
+    facts: [accountFact(context)],
     action: { text: texts.action, link: `${publicUrl}/login` },
     notes: texts.notes,
     footer: mailTexts[lang].reset.footer(email),
@@ -159,55 +147,42 @@ export function passwordChangedMail(
   context: MailTemplateContext,
   event: SecurityEvent,
 ): MailTemplate {
-  const { lang, product, publicUrl, email } = context;
+  const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].passwordChanged;
   return {
-    lang,
-    subject: texts.subject(product),
+    ...securityMail(context, texts, factsOf(context, event)),
     preheader: texts.preheader,
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product),
-    facts: factsOf(context, event),
     action: { text: texts.action, link: `${publicUrl}/reset` },
     notes: [texts.wasYou, texts.wasNotYou],
-    footer: mailTexts[lang].securityFooter(email),
   };
 }
 
 export function newSignInMail(context: MailTemplateContext, event: SecurityEvent): MailTemplate {
-  const { lang, product, publicUrl, email } = context;
+  const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].newSignIn;
   return {
-    lang,
-    subject: texts.subject(product),
+    ...securityMail(context, texts, factsOf(context, event)),
     preheader: texts.preheader(writtenDevice(event.userAgent ?? '', lang)),
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product),
-    facts: factsOf(context, event),
     action: { text: texts.action, link: `${publicUrl}/user-management` },
     notes: [texts.wasYou, texts.wasNotYou(`${publicUrl}/reset`)],
-    footer: mailTexts[lang].securityFooter(email),
   };
 }
 
 /** The code that confirms an account for a provider sign-in. */
 export function emailCodeMail(
-  { lang, product, email }: MailTemplateContext,
+  context: MailTemplateContext,
   { code, providerName }: { code: string; providerName: string },
 ): MailTemplate {
+  const { lang, product } = context;
   const texts = mailTexts[lang].emailCode;
+  const spaced = { label: texts.code, value: `${code.slice(0, 4)} ${code.slice(4)}` };
   return {
-    lang,
-    subject: texts.subject(product),
+    ...securityMail(context, texts, [spaced, accountFact(context)]),
     preheader: texts.preheader,
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product, providerName),
-    facts: [
-      { label: texts.code, value: `${code.slice(0, 4)} ${code.slice(4)}` },
-      { label: mailTexts[lang].account, value: email },
-    ],
     notes: texts.notes,
-    footer: mailTexts[lang].securityFooter(email),
   };
 }
 
@@ -216,19 +191,15 @@ export function credentialsRemovedMail(
   event: SecurityEvent,
   { providerName, removed }: { providerName: string; removed: RemovedCredentials | undefined },
 ): MailTemplate {
-  const { lang, product, publicUrl, email } = context;
+  const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].credentialsRemoved;
   const list = removed === undefined ? [] : texts.removed(removed);
   return {
-    lang,
-    subject: texts.subject(product),
+    ...securityMail(context, texts, factsOf(context, event)),
     preheader: texts.preheader(providerName),
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product, providerName, list.join(', ')),
-    facts: factsOf(context, event),
     action: { text: texts.action, link: `${publicUrl}/user-management` },
     notes: [texts.wasYou, texts.wasNotYou],
-    footer: mailTexts[lang].securityFooter(email),
   };
 }
 
@@ -236,48 +207,51 @@ export function sessionReusedMail(
   context: MailTemplateContext,
   event: SecurityEvent,
 ): MailTemplate {
-  const { lang, product, publicUrl, email } = context;
+  const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].sessionReused;
   return {
-    lang,
-    subject: texts.subject(product),
+    ...securityMail(context, texts, factsOf(context, event)),
     preheader: texts.preheader,
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product),
-    facts: factsOf(context, event),
     action: { text: texts.action, link: `${publicUrl}/user-management?tab=security` },
     notes: [texts.note],
-    footer: mailTexts[lang].securityFooter(email),
   };
 }
 
 export function secondFactorDueMail(context: MailTemplateContext, due: number): MailTemplate {
-  const { lang, product, publicUrl, email } = context;
+  const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].secondFactorDue;
   const until = writtenMoment(due, lang);
   return {
-    lang,
-    subject: texts.subject(product),
+    ...securityMail(context, texts, [accountFact(context), { label: texts.due, value: until }]),
     preheader: texts.preheader(until),
-    headline: texts.headline,
     paragraphs: texts.paragraphs(product, until),
-    facts: [
-      { label: mailTexts[lang].account, value: email },
-      { label: texts.due, value: until },
-    ],
     action: { text: texts.action, link: `${publicUrl}/user-management?tab=security` },
     notes: [texts.note],
-    footer: mailTexts[lang].securityFooter(email),
   };
 }
 
-function factsOf(
-  { lang, email }: MailTemplateContext,
-  { at, address, userAgent }: SecurityEvent,
-): Fact[] {
+/** What the mails about the security of an account have in common. */
+const securityMail = (
+  context: MailTemplateContext,
+  texts: Parameters<typeof fromTexts>[1],
+  facts: readonly Fact[],
+) => ({
+  ...fromTexts(context, texts),
+  facts,
+  footer: mailTexts[context.lang].securityFooter(context.email),
+});
+
+const accountFact = ({ lang, email }: MailTemplateContext): Fact => ({
+  label: mailTexts[lang].account,
+  value: email,
+});
+
+function factsOf(context: MailTemplateContext, { at, address, userAgent }: SecurityEvent): Fact[] {
+  const { lang } = context;
   const texts = mailTexts[lang];
   return [
-    { label: texts.account, value: email },
+    accountFact(context),
     { label: texts.when, value: writtenMoment(at, lang) },
     { label: texts.device, value: writtenDevice(userAgent ?? '', lang) },
     { label: texts.address, value: writtenAddress(address, lang) },

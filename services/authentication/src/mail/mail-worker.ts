@@ -210,7 +210,7 @@ export class MailWorker {
     const at = clock();
     const { kind, link } = prepared;
     const { code, responseCode, command, reason } = failure;
-    // what the server answers may name the recipient, what the connection came to does not
+    // the server's reply may name the recipient; errors of the connection do not
     const cause = command === 'CONN' && responseCode === undefined ? { reason } : {};
     const about = { kind, attempts: mail.attempts, code, responseCode, command, ...cause };
     if (!failure.permanent && at - Date.parse(mail.created) < givesUpAfterMs) {
@@ -248,7 +248,7 @@ export class MailWorker {
           after: {
             kind,
             ...addressOf(userId, to),
-            // what the server says names the recipient
+            // the server's reply names the recipient
             ...(userId === null ? { responseCode } : { reason }),
           },
         },

@@ -28,14 +28,16 @@ export interface MailToSend {
 export interface MailParameters {
   /** Wins over the language of the user. */
   lang?: string | undefined;
-  /** Of the request that the mail comes from: mail.sent carries them, and the mail says from where. */
+  /** Of the request that caused the mail: recorded with mail.sent, and mentioned in the mail. */
   address?: string | null | undefined;
   requestId?: string | null | undefined;
   /** PASSWORD_CHANGED, NEW_SIGN_IN, CREDENTIALS_REMOVED and SESSION_REUSED: the User-Agent header. */
   userAgent?: string | undefined;
   /** EMAIL_CODE: of the confirmation that the code is for, in hexadecimal. */
   confirmationHash?: string | undefined;
-  /** CREDENTIALS_REMOVED: through which provider the person came in, and what was removed. */
+  /**
+   * CREDENTIALS_REMOVED: the provider that the user signed in with, and the removed credentials.
+   */
   providerName?: string | undefined;
   removed?: RemovedCredentials | undefined;
   /** SECOND_FACTOR_DUE: the deadline. */
@@ -75,7 +77,7 @@ export interface QueuedMail {
   parameters: MailParameters;
   lang: string;
   created: string;
-  /** With the one that is under way. */
+  /** Includes the mail being sent. */
   attempts: number;
 }
 

@@ -128,7 +128,7 @@ export interface Obstacles {
   applications: number;
 }
 
-/** What stands in the way of deleting the unit. */
+/** What prevents the deletion of the unit. */
 export async function countObstacles(transaction: Queryable, unitId: string): Promise<Obstacles> {
   const [found] = await transaction.query<Obstacles & object>(sql`
     select

@@ -150,8 +150,8 @@ function refuseTooDeep(depth: number): void {
 }
 
 /**
- * Moves the locked unit with all below it; the tree must be locked too.
- * @throws Problem 403 when a place or a role that comes or goes with it is beyond the caller, 404, 409 for a circle
+ * Moves the locked unit with its subtree; the tree must be locked too.
+ * @throws Problem 403 when a unit, or a role gained or lost by the move, is beyond the caller, 404, 409 for a cycle
  */
 async function moveUnit(
   transaction: Queryable,

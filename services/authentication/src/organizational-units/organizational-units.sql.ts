@@ -42,8 +42,8 @@ export const byName = new Keyset<UnitRow>('organizational-units', [
 ]);
 
 /**
- * Units in order of their names, now or as of a moment, with what belongs to them. What is in scope is decided by the
- * units of the reader now; nothing above the scope is shown.
+ * Units by name, with their details, now or as of a moment. The scope is that of the reader's current units; ancestors
+ * outside of it are not shown.
  */
 export function selectUnits(
   database: Queryable,

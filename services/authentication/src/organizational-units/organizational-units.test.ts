@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit, told, wrongPaths } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -8,14 +7,11 @@ import { RunningService } from '../testing/running-service.ts';
 const units = '/v1/organizational-units';
 
 describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   const tokens: Record<string, string> = {};
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     const sign = async (name: string, ...roles: string[]) => {
       const { userId, token } = await running.signedIn(`${name}@example.org`, ...roles);
       tokens[name] = token;
@@ -37,11 +33,6 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
     await joinUnit(running, ids['user'] ?? '', ids['Nurses'] ?? '');
     await joinUnit(running, ids['user'] ?? '', ids['Ärzte'] ?? '');
     await joinUnit(running, ids['auditor'] ?? '', ids['South'] ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const ask = (who: string, method: string, path: string, body?: unknown, headers = {}) =>
@@ -204,7 +195,7 @@ describe.each(testDatabases())('organizational units, $kind', ({ open }) => {
       201,
     );
     expect((await ask('admin', 'PUT', `/${made.body.id}`, { name: 'ärzte' })).status).toBe(409);
-    expect(await wrongPaths(database)).toEqual([]);
+    expect(await wrongPaths(running.database)).toEqual([]);
   });
 
   it('change in what is given, when nobody changed them meanwhile', async () => {

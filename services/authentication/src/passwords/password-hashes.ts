@@ -46,9 +46,9 @@ export class PasswordHashes {
   }
 
   /**
-   * Whether the password fits the hash. Without a hash the same work is done and the answer is no, so that the time
-   * does not tell whether there is such a user.
-   * @throws Problem 429 when too many wait already
+   * Whether the password matches the hash. Without a hash it does the same work and returns false, so that the
+   * response time does not reveal whether the user exists.
+   * @throws Problem 429 when too many checks are queued
    */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     const fits = await this.#inTurn(async () => {
@@ -58,7 +58,7 @@ export class PasswordHashes {
     return fits && stored !== undefined;
   }
 
-  /** Made once, at the first sign-in, whoever it is of. */
+  /** Computed once, at the first sign-in. */
   async #decoyHash(): Promise<string> {
     this.#decoy ??= await hash(newSecret(), this.#cost);
     return this.#decoy;

@@ -23,7 +23,7 @@ export interface PasswordContext {
   name?: string | null | undefined;
 }
 
-/** What is wrong with a new password and what to do about it; undefined when it may be used. */
+/** Why a new password is refused and what to do; undefined when it is acceptable. */
 export function passwordError(password: string, context: PasswordContext): string | undefined {
   const length = Array.from(password).length;
   if (length < minimalPasswordLength)

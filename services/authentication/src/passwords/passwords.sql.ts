@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Sets the password of a user, and says whether there was one before. */
+/** Sets the password of a user; returns whether there was one before. */
 export async function upsertPassword(
   transaction: Queryable,
   password: { userId: string; hash: string; changed: string },

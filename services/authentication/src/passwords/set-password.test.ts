@@ -1,24 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 
 const day = 24 * 3600;
 
 describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
-
-  beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
+  const running = RunningService.forAll(open);
 
   const check = async (token: string) =>
     (await running.get(`/v1/auth/password-token/${token}`)).body;
@@ -64,7 +52,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
   it('ends all sessions of the user, and forgets failed sign-ins', async () => {
     const { userId, token: session, refreshToken } = await running.signedIn('again@example.org');
     const { token } = await invited('holder@example.org');
-    await database.query(sql`
+    await running.database.query(sql`
       update authentication.one_time_link
       set user_id = ${userId}, purpose = 'RESET', expires = created + interval '15 minutes'
       where user_id = (select user_id from authentication.sign_in_name where key = 'holder@example.org')`);
@@ -120,7 +108,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     expect((await use({ token })).status).toBe(400);
     expect(await check('strange')).toEqual({ state: 'unknown' });
     expect((await use({ token: 'strange' })).body.fields?.[0]?.path).toBe('body.token');
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     expect(await check(token)).toEqual({ state: 'unknown' });
@@ -136,7 +124,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     await expect(make({ roles: ['NONE_SUCH'] })).rejects.toMatchObject({ status: 400 });
     await expect(make({ password: 'password1234' })).rejects.toMatchObject({ status: 400 });
     await expect(make({ email: 'no address' })).rejects.toMatchObject({ status: 400 });
-    const rows = await database.query(
+    const rows = await running.database.query(
       sql`select 1 as found from authentication.sign_in_name where key = 'new@example.org'`,
     );
     expect(rows).toEqual([]);

@@ -19,7 +19,7 @@ import {
 import { findLink } from '../one-time-links/one-time-links.ts';
 import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { delayKey, forgetFailures } from '../sessions/sign-in-delay.sql.ts';
+import { delayKey, clearFailures } from '../sessions/sign-in-delay.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { enqueuePasswordChangedMail } from './change-password.ts';
 import { passwordError } from './password-rules.ts';
@@ -74,7 +74,7 @@ export async function setPassword(
   for (const sessionId of ended) context.sessionCache.invalidate(sessionId);
   // with the second factor still to come, earlier failures go on to count
   if ('session' in signedIn)
-    await forgetFailures(
+    await clearFailures(
       context.database,
       signInNames.map((name) => delayKey('name', name)),
     );

@@ -10,8 +10,8 @@ import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
 const role = 'USER';
 
 /**
- * Creates the user who signed up and confirmed the email, in the unit that has its domain.
- * @throws Problem 409 when the account came into being meanwhile, 403 when signing up was closed
+ * Creates the user who signed up and confirmed the email, in the unit with that email domain.
+ * @throws Problem 409 when the account was created in the meantime, 403 when sign-up was disabled
  */
 export async function insertSignedUpUser(
   context: ServiceContext,
@@ -35,7 +35,9 @@ export async function insertSignedUpUser(
   );
 }
 
-/** @throws Problem 403 when nobody may sign up, 400 for an email of another domain: that says nothing about users */
+/**
+ * @throws Problem 403 when sign-up is disabled, 400 for an email of another domain, which reveals nothing about users
+ */
 export function requireMayHaveAccount(rule: SignUpRule, email: string): void {
   if (rule === 'off') throw forbidden('Sign-up is closed. Ask an administrator to invite you.');
   if (rule === 'open' || mayHaveAccount(rule, email)) return;

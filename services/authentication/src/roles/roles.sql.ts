@@ -34,7 +34,9 @@ export function selectRolesAsOf(database: Queryable, asOf: string): Promise<Whol
     where not v.deleted order by v.name`);
 }
 
-/** The role with its row locked until the transaction is over; nobody is given it meanwhile. */
+/**
+ * The role, with its row locked until the transaction ends: nobody can be granted it in the meantime.
+ */
 export async function lockRole(
   transaction: Queryable,
   name: string,

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { permissions } from '@annals/contracts/permissions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { selectEvents } from '../audit/audit-log.sql.ts';
 import { verifyAuditLog } from '../audit/verify-audit-log.ts';
@@ -17,14 +16,11 @@ const reader = {
 };
 
 describe.each(testDatabases())('roles, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   const tokens: Record<string, string> = {};
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     await sign('master', 'GLOBAL_MASTER');
     await sign('admin', 'ORG_ADMIN');
     await sign('user', 'USER');
@@ -41,11 +37,6 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     });
     await sign('maker', 'ROLE_MAKER');
     await sign('unit-maker', 'UNIT_ROLE_MAKER');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const sign = async (name: string, role: string) => {
@@ -134,7 +125,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     expect((await ask('master', 'PATCH', '/SEER', change)).body).toMatchObject({ version: 2 });
     await ask('master', 'PATCH', '/SEER', { permissions: [] });
     expect((await users()).status).toBe(403);
-    const events = (await selectEvents(database, 0, 500)).filter(
+    const events = (await selectEvents(running.database, 0, 500)).filter(
       ({ subject }) => subject === 'role/SEER',
     );
     expect(events.map(({ action, before, after }) => [action, before, after])).toEqual([
@@ -188,9 +179,10 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     const give = `/v1/organizational-units/${unit}/roles?role=HELD`;
     await running.call('PUT', give, { token: tokens['master'] });
     const at = new Date(running.now).toISOString();
-    await database.query(sql`insert into authentication.application (id, name, roles, created)
+    await running.database
+      .query(sql`insert into authentication.application (id, name, roles, created)
       values (${uuidv7()}, 'Robot', '{HELD}', ${at})`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
         client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor, provisioning,
         new_user_roles, created)
@@ -203,11 +195,11 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
       '1 user, 1 organizational unit, 1 application, 1 identity provider',
     );
     await running.call('DELETE', give, { token: tokens['master'] });
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_role_period set removed_at = ${at} where role = 'HELD'`,
     );
-    await database.query(sql`update authentication.application set deleted = ${at}`);
-    await database.query(sql`delete from authentication.identity_provider`);
+    await running.database.query(sql`update authentication.application set deleted = ${at}`);
+    await running.database.query(sql`delete from authentication.identity_provider`);
     running.advance(1);
     expect((await ask('user', 'DELETE', '/HELD')).status).toBe(403);
     expect((await ask('nobody', 'DELETE', '/HELD')).status).toBe(401);
@@ -229,10 +221,11 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     // a year that the database does not know
     expect((await ask('master', 'GET', '?asOf=0000-06-01T00:00:00Z')).status).toBe(200);
     await expect(
-      database.query(sql`insert into authentication.user_role_period (user_id, role, granted_at)
+      running.database
+        .query(sql`insert into authentication.user_role_period (user_id, role, granted_at)
         values (${ids['user']}, 'HELD', ${at})`),
     ).rejects.toThrow('There is no role HELD');
     expect((await define('HELD')).body).toMatchObject({ version: 3 });
-    expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
+    expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
   });
 });

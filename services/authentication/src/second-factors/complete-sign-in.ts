@@ -23,9 +23,9 @@ export interface ProvedUser {
 export type SignedIn = { session: OpenSession } | { challenge: SecondFactorChallenge };
 
 /**
- * Opens the session, or asks for the second factor when the account has or needs one. Send it with `signInAnswer` after
- * the transaction. Undefined when the user was disabled in the meantime.
- * @param secondFactorDone it was asked for elsewhere
+ * Opens the session, or requires the second factor when the account has or needs one. Send the result with
+ * `signInAnswer` after the transaction. Undefined when the user was disabled in the meantime.
+ * @param secondFactorDone the identity provider required it
  */
 export async function completeSignIn(
   context: ServiceContext,

@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /**
- * Users who need a second factor and have none, with the shortest grace period that applies to them. Whoever signs in at
- * a provider that asks for the second factor has one there.
+ * Users who need a second factor and have none, with the shortest grace period that applies to them. Users of an
+ * identity provider that requires one have it there.
  */
 const usersWithoutFactor = sql`
   select u.id as user_id, min(r.grace_hours) as grace_hours

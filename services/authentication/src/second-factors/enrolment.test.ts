@@ -1,32 +1,23 @@
 import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { codeNow, FactorClient } from '../testing/second-factors.ts';
 
 describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let client: FactorClient;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     client = new FactorClient(running);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
 
   it('where one is required and there is none, it is set up in the middle of the sign-in', async () => {
-    await database.query(
+    await running.database.query(
       sql`update authentication.role set second_factor_required = true where name = 'AUDITOR'`,
     );
     const email = `auditor${(count += 1)}@example.org`;
@@ -65,11 +56,13 @@ describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ op
     const code = codeNow(running, body.secret);
     expect((await client.finish({ challenge: next.body.challenge, code })).status).toBe(200);
     expect(userId).toBe(decodeJwt(token).sub);
-    await database.query(sql`update authentication.role set second_factor_required = false`);
+    await running.database.query(
+      sql`update authentication.role set second_factor_required = false`,
+    );
   });
 
   it('two enrolments begun at once end with one factor', async () => {
-    await database.query(
+    await running.database.query(
       sql`update authentication.role set second_factor_required = true where name = 'AUDITOR'`,
     );
     const email = `auditor${(count += 1)}@example.org`;
@@ -84,7 +77,9 @@ describe.each(testDatabases())('a second factor set up at sign-in, $kind', ({ op
     const begun = [await begin(), await begin()];
     const answers = await Promise.all(begun.map((answer) => client.finish(answer)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    await database.query(sql`update authentication.role set second_factor_required = false`);
+    await running.database.query(
+      sql`update authentication.role set second_factor_required = false`,
+    );
   });
 
   it('an unknown challenge sets nothing up', async () => {

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
 import { codeNow, FactorClient, softwarePasskey } from '../testing/second-factors.ts';
@@ -8,20 +7,12 @@ import { codeNow, FactorClient, softwarePasskey } from '../testing/second-factor
 const absent = '01980000-0000-7000-8000-000000000000';
 
 describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let client: FactorClient;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     client = new FactorClient(running);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const someone = async (...roles: string[]) => {
@@ -30,7 +21,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   };
 
   const eventsOf = (userId: string) =>
-    database.query<{ action: string; text: string }>(sql`
+    running.database.query<{ action: string; text: string }>(sql`
       select action, coalesce(before::text, '') || coalesce(after::text, '') as text
       from authentication.event where subject = ${`user/${userId}`} order by seq`);
 
@@ -200,7 +191,9 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   });
 
   it('there are no passkeys at an IP address', async () => {
-    const elsewhere = await RunningService.start(database, { publicUrl: 'https://127.0.0.1:3000' });
+    const elsewhere = await RunningService.start(running.database, {
+      publicUrl: 'https://127.0.0.1:3000',
+    });
     elsewhere.now = running.now;
     const there = new FactorClient(elsewhere);
     const { token } = await elsewhere.signedIn('numbers@example.org');
@@ -213,19 +206,19 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
   it('the last one stays while a role or a unit above asks for one', async () => {
     const unit = '01980000-0000-7000-8000-0000000000a1';
     const below = '01980000-0000-7000-8000-0000000000a2';
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit (id, name, parent_id, second_factor_required)
       values (${unit}, 'Above', null, true), (${below}, 'Below', ${unit}, false)`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
       values (${unit}, ${unit}, 0), (${below}, ${below}, 0), (${unit}, ${below}, 1)`);
     const member = await someone();
     const holder = await someone('AUDITOR');
     const keys = [await client.addTotp(member.token), await client.addTotp(holder.token)];
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
       values (${below}, ${member.userId}, now())`);
-    await database.query(
+    await running.database.query(
       sql`update authentication.role set second_factor_required = true where name = 'AUDITOR'`,
     );
     for (const [index, { token }] of [member, holder].entries()) {
@@ -238,8 +231,10 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
       expect((await client.own('DELETE', `/${other.id}`, token)).status).toBe(409);
       expect((await client.own('GET', '', token)).body.data).toHaveLength(1);
     }
-    await database.query(sql`update authentication.role set second_factor_required = false`);
-    await database.query(sql`delete from authentication.organizational_unit_member_period`);
+    await running.database.query(
+      sql`update authentication.role set second_factor_required = false`,
+    );
+    await running.database.query(sql`delete from authentication.organizational_unit_member_period`);
   });
 
   it('there are at most twenty', async () => {

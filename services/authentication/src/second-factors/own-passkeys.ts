@@ -18,7 +18,10 @@ import {
   verifiedPasskey,
 } from './passkeys.ts';
 
-/** What the browser needs to create a passkey. @throws Problem 403; 409 where there are no passkeys, or too many factors */
+/**
+ * The options for creating a passkey in the browser.
+ * @throws Problem 403; 409 where passkeys are unavailable, or there are too many factors
+ */
 export async function startPasskey(
   context: ServiceContext,
   caller: Caller,

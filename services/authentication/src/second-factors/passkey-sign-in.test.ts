@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { FactorClient, softwarePasskey } from '../testing/second-factors.ts';
 
 describe.each(testDatabases())('sign-in with a passkey, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let client: FactorClient;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     client = new FactorClient(running);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const someone = async (...roles: string[]) => {

@@ -58,7 +58,7 @@ export function relyingParty({ publicUrl }: Pick<ServiceContext, 'publicUrl'>) {
 
 type RelyingParty = NonNullable<ReturnType<typeof relyingParty>>;
 
-/** What navigator.credentials.create takes (WebAuthn level 3, section 5.1.10). */
+/** The options of navigator.credentials.create (WebAuthn level 3, section 5.1.10). */
 export async function creationOptions(
   rp: RelyingParty,
   productName: string,
@@ -80,7 +80,7 @@ export async function creationOptions(
   return { ...options };
 }
 
-/** What navigator.credentials.get takes (WebAuthn level 3, section 5.1.10). */
+/** The options of navigator.credentials.get (WebAuthn level 3, section 5.1.10). */
 export async function requestOptions(
   rp: RelyingParty,
   challenge: string,
@@ -100,7 +100,7 @@ function described({ credentialId, transports }: PasskeyRow) {
   return { id: credentialId.toString('base64url'), ...(transports ? { transports } : {}) };
 }
 
-/** The challenge that a passkey says it was made for; undefined when it cannot be read. */
+/** The challenge that the passkey's response names; undefined when it is unreadable. */
 export function challengeOf(given: object): string | undefined {
   const parsed = z.safeParse(attestation, given);
   if (!parsed.success) return undefined;
@@ -112,7 +112,9 @@ export function challengeOf(given: object): string | undefined {
   }
 }
 
-/** The passkey that was made for this challenge on this site; undefined when what was given does not prove that. */
+/**
+ * The passkey created for this challenge on this site; undefined when the response does not prove that.
+ */
 export async function verifiedPasskey(
   rp: RelyingParty,
   given: object,
@@ -142,7 +144,7 @@ export async function verifiedPasskey(
   }
 }
 
-/** None was asked for, and to check them would mean to call addresses that stand in them. */
+/** Not requested; verifying it would mean fetching URLs from the attestation. */
 function isWithoutCertificates(attestationObject: string): boolean {
   try {
     const decoded = decodeAttestationObject(

@@ -1,27 +1,18 @@
 import { decodeJwt } from 'jose';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { codeNow, FactorClient } from '../testing/second-factors.ts';
 
 describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let client: FactorClient;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     client = new FactorClient(running);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const someone = async (...roles: string[]) => {
@@ -34,7 +25,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
   };
   const challengeOf = async (email: string) => (await client.signIn(email)).body.challenge ?? '';
   const lastEvent = async (userId: string) => {
-    const [event] = await database.query<{ action: string; actor: string | null }>(sql`
+    const [event] = await running.database.query<{ action: string; actor: string | null }>(sql`
       select action, actor_id as actor from authentication.event where subject = ${`user/${userId}`}
       order by seq desc limit 1`);
     return event;
@@ -45,7 +36,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     const wrong = await client.signIn(email, 'wrong');
     expect(wrong.body).not.toHaveProperty('challenge');
     expect(wrong.status).toBe(401);
-    const before = await database.query(sql`select id from authentication.session`);
+    const before = await running.database.query(sql`select id from authentication.session`);
     const due = await client.signIn(email);
     expect(due).toEqual({
       status: 200,
@@ -54,7 +45,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
         methods: ['TOTP', 'RECOVERY_CODE'],
       },
     });
-    expect(await database.query(sql`select id from authentication.session`)).toHaveLength(
+    expect(await running.database.query(sql`select id from authentication.session`)).toHaveLength(
       before.length,
     );
     const { challenge } = due.body;
@@ -65,7 +56,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     expect((await running.refresh(done.body.refreshToken)).status).toBe(200);
     const { data } = (await client.own('GET', '', done.body.accessToken ?? '')).body;
     expect(data?.[0]?.lastUsedDate).toBe(new Date(running.now).toISOString().replace('Z', '000Z'));
-    const [kept] = await database.query<{ hash: Buffer }>(
+    const [kept] = await running.database.query<{ hash: Buffer }>(
       sql`select hash from authentication.second_factor_challenge where user_id = ${userId}`,
     );
     expect(kept?.hash.toString('base64url')).not.toBe(challenge);
@@ -132,7 +123,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     await client.call('DELETE', '/v1/users/current/sessions', body.accessToken);
     await over(ended);
     const disabled = await challengeOf(email);
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set status = 'DISABLED' where id = ${userId}`,
     );
     await over(disabled);
@@ -194,7 +185,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
     const first = await challengeOf(email);
     const done = await client.finish({ challenge: first, code });
     expect(done.status).toBe(200);
-    const used = await database.query(sql`
+    const used = await running.database.query(sql`
       select after from authentication.event where action = 'recoveryCode.used' and subject = ${`user/${userId}`}`);
     expect(used).toEqual([{ after: { left: 9 } }]);
     const second = await challengeOf(email);
@@ -209,7 +200,7 @@ describe.each(testDatabases())('sign-in with a second factor, $kind', ({ open })
         expect((await client.finish({ challenge, code: '000000' })).status).toBe(401);
     }
     const token = 'L'.repeat(43);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.one_time_link (hash, user_id, purpose, created, expires)
       values (${secretHash(token)}, ${userId}, 'RESET', ${new Date(running.now).toISOString()},
         ${new Date(running.now + 60_000).toISOString()})`);

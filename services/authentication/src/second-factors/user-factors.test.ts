@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { FactorClient } from '../testing/second-factors.ts';
@@ -9,24 +8,21 @@ const absent = '01980000-0000-7000-8000-000000000000';
 const unit = '01980000-0000-7000-8000-0000000000b1';
 
 describe.each(testDatabases())('second factors of others, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let client: FactorClient;
   const people: Record<string, { userId: string; token: string }> = {};
 
   const join = (userId: string) =>
-    database.query(sql`
+    running.database.query(sql`
       insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
       values (${unit}, ${userId}, now())`);
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     client = new FactorClient(running);
-    await database.query(
+    await running.database.query(
       sql`insert into authentication.organizational_unit (id, name) values (${unit}, 'Unit')`,
     );
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
       values (${unit}, ${unit}, 0)`);
     for (const [name, ...roles] of [
@@ -38,11 +34,6 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
     ] as const)
       people[name] = await running.signedIn(`${name}@example.org`, ...roles);
     for (const name of ['admin', 'member']) await join(people[name]?.userId ?? '');
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const ask = (method: string, caller: string, whose: string) =>
@@ -104,7 +95,7 @@ describe.each(testDatabases())('second factors of others, $kind', ({ open }) => 
       recoveryCodesLeft: 0,
     });
     expect((await client.signIn('member@example.org')).body.accessToken).toBeTruthy();
-    const [event] = await database.query(sql`
+    const [event] = await running.database.query(sql`
       select action, actor_id as actor, before from authentication.event
       where subject = ${`user/${member?.userId}`} and action = 'factor.removed'`);
     expect(event).toEqual({

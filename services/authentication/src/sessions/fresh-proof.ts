@@ -12,8 +12,8 @@ import { noteReauthentication, selectLastProof, selectPasswordOf } from './sessi
 const goodForMs = 10 * 60_000;
 
 /**
- * Refuses to issue or redirect credentials without a recent proof: a stolen session must not gain lasting access. An
- * API token passes: it is sent whole with each call, and docs/security.md says what it can issue.
+ * Refuses to issue or redirect credentials without a recent proof of identity: a stolen session must not gain lasting
+ * access. API tokens are exempt, since each call contains the whole token; docs/security.md lists what they can issue.
  * @throws Problem 403
  */
 export async function requireRecentProof(

@@ -9,7 +9,7 @@ import {
   countAttempt,
   delayKey,
   delayKeyAt,
-  forgetFailuresAt,
+  clearFailuresAt,
   takeBackAttempt,
   type Counted,
   type DelayRule,
@@ -59,7 +59,7 @@ export async function admitAttempt(
       attempts.push({ key: nameKey, lockedName: name, rule: perName });
     for (const { rule, ...attempt } of attempts) {
       const wait = await countAttempt(transaction, attempt, at, rule);
-      // what was counted before goes with the transaction
+      // the transaction resets the previous count
       if (wait !== undefined) throw tooManyAttempts(wait);
     }
     return attempts.map(({ key }) => key);
@@ -70,7 +70,7 @@ export async function admitAttempt(
   };
   return {
     succeeded: async () => {
-      await forgetFailuresAt(database, nameAtKey);
+      await clearFailuresAt(database, nameAtKey);
       await takeBack(counted.filter((key) => key !== nameAtKey));
     },
     takeBack: () => takeBack(counted),

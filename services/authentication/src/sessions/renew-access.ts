@@ -35,7 +35,7 @@ export async function renewAccess(
   if (now - state.lastSeen > noteLastSeenAfterMs) {
     state.lastSeen = now;
     await updateLastSeen(database, sessionId, toTimestamp(now)).catch((error: unknown) => {
-      // Whoever is signed in goes on reading.
+      // Signed-in users can still read.
       if (!(error instanceof DiskFull)) throw error;
     });
   }

@@ -15,7 +15,7 @@ import { idleLifetimeMs } from './refresh.ts';
 import { renewAccess } from './renew-access.ts';
 import { selectSessionsOf } from './sessions.sql.ts';
 
-/** Nobody has so many open at once; whoever does sees those used last. */
+/** More than anyone has open; beyond that, the most recently used ones are shown. */
 const mostShown = 500;
 
 export function mountSessions(mount: Mount, context: ServiceContext): void {

@@ -84,7 +84,9 @@ export interface SignedInBefore {
   lang: string;
 }
 
-/** Notes the sign-in, and gives what was before; undefined when the user was disabled meanwhile. */
+/**
+ * Records the sign-in and returns the previous one; undefined when the user was disabled in the meantime.
+ */
 export async function updateLastSignIn(
   transaction: Queryable,
   userId: string,
@@ -187,7 +189,7 @@ export async function endSessionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether nobody ended the session, and nobody does until the transaction is over. */
+/** Whether the session is active, which is ensured until the transaction ends. */
 export async function sessionGoesOn(transaction: Queryable, sessionId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
     select 1 as found from authentication.session where id = ${sessionId} and ended is null for share`);
@@ -230,7 +232,7 @@ export async function selectSessionsOf(
     order by last_seen desc, id desc limit ${count}`);
 }
 
-/** Ends a session of this user; false when there is none that goes on. */
+/** Ends a session of this user; false when it is not active. */
 export async function endSessionOf(
   transaction: Queryable,
   userId: string,

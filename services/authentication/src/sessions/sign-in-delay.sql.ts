@@ -24,7 +24,9 @@ export interface Counted {
   key: Buffer;
   /** With a key of a name at one address. */
   nameKey?: Buffer | undefined;
-  /** The normalized name whose account shows as locked while it has to wait; nothing comes of it when nobody has it. */
+  /**
+   * The normalized user name whose account shows as locked during the delay; without effect if there is no such user.
+   */
   lockedName?: string | undefined;
 }
 
@@ -74,7 +76,7 @@ export async function countAttempt(
  * Forgets the failures counted under the keys of names, those at each address too. Not in a transaction: attempts lock
  * the same rows, at an address first.
  */
-export async function forgetFailures(database: Queryable, nameKeys: Buffer[]): Promise<void> {
+export async function clearFailures(database: Queryable, nameKeys: Buffer[]): Promise<void> {
   await database.query(
     sql`delete from authentication.sign_in_delay where name_key = any(${nameKeys}::bytea[])`,
   );
@@ -83,7 +85,7 @@ export async function forgetFailures(database: Queryable, nameKeys: Buffer[]): P
   );
 }
 
-export async function forgetFailuresAt(database: Queryable, key: Buffer): Promise<void> {
+export async function clearFailuresAt(database: Queryable, key: Buffer): Promise<void> {
   await database.query(sql`delete from authentication.sign_in_delay where key = ${key}`);
 }
 

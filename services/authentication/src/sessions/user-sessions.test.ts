@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, productName, RunningService } from '../testing/running-service.ts';
 import { newApiToken } from '../tokens/api-token-form.ts';
@@ -18,18 +17,15 @@ interface Shown {
 }
 
 describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let count = 0;
   const people: Record<string, { userId: string; token: string }> = {};
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
-    await database.query(
+    await running.database.query(
       sql`insert into authentication.organizational_unit (id, name) values (${unit}, 'Unit')`,
     );
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_path (ancestor_id, descendant_id, depth)
       values (${unit}, ${unit}, 0)`);
     for (const [name, role] of [
@@ -42,13 +38,8 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     await join(people['admin']?.userId);
   });
 
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
-
   const join = (userId = '') =>
-    database.query(sql`
+    running.database.query(sql`
       insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at)
       values (${unit}, ${userId}, now())`);
   const someone = async () => {
@@ -64,7 +55,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     running.call('DELETE', `/v1/users/${path}`, { token });
   const goesOn = async (token: string) => (await running.get('/v1/users/current', token)).status;
   const eventsOf = (subject: string) =>
-    database.query(sql`
+    running.database.query(sql`
       select action, actor_id as actor, after from authentication.event where subject = ${subject} order by seq`);
 
   it('lists one’s own that go on, with the one that asks marked', async () => {
@@ -211,7 +202,7 @@ describe.each(testDatabases())('sessions of users, $kind', ({ open }) => {
     const { userId } = await someone();
     const { token, prefix } = newApiToken(productName, 'USER');
     const moment = new Date(running.now).toISOString();
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.api_token (id, hash, prefix, description, user_id, scopes, created)
       values (${uuidv7()}, ${secretHash(token)}, ${prefix}, 'test', ${userId}, '{read,write,admin}', ${moment})`);
     const headers = { 'x-akarion-api-token': token };

@@ -44,7 +44,7 @@ async function readOutbox(
   return outbox;
 }
 
-/** What the mail server says names the recipient, so it is told only where the mail belongs to a user. */
+/** The mail server's reply names the recipient, so it is only shown for mails to users. */
 function selectPostponed(database: Queryable): Promise<MailFailure[]> {
   return database.query(sql`
     select m.id, m.kind, m.user_id as "userId", u.name as "userName",

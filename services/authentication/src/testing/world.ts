@@ -28,7 +28,7 @@ export type Kind =
   | 'person'
   | 'partition';
 
-export interface Wish {
+export interface WantedThing {
   kind: Kind;
   place: Place;
   caller: WorldCaller | undefined;
@@ -129,7 +129,7 @@ export class World {
   }
 
   /** A thing made for this one call, or where the call changes nothing, one that others ask for too. */
-  async thing(wish: Wish, isShared: boolean): Promise<string> {
+  async thing(wish: WantedThing, isShared: boolean): Promise<string> {
     const { kind, place } = wish;
     if (place === 'absent') return absent.get(kind) ?? randomUUID();
     if (kind === 'partition') return this.partitions[place];
@@ -200,7 +200,7 @@ export class World {
     }
   }
 
-  async #make(wish: Wish, place: PlaceOfThings): Promise<string> {
+  async #make(wish: WantedThing, place: PlaceOfThings): Promise<string> {
     const { kind, made, caller } = wish;
     const { person } = this.#fixed;
     const unit = this.#fixed.home[place];

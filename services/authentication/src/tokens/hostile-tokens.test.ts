@@ -10,36 +10,27 @@ import {
   type JWTPayload,
 } from 'jose';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 describe.each(bothDatabases().slice(0, 1))('hostile tokens', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let token: string;
   let claims: JWTPayload;
   let kid: string;
   let jwk: JWK;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     ({ token } = await running.signedIn('target@example.org', 'GLOBAL_MASTER'));
     claims = decodeJwt(token);
     kid = decodeProtectedHeader(token).kid ?? '';
-    const [key] = await database.query<{ jwk: JWK }>(
+    const [key] = await running.database.query<{ jwk: JWK }>(
       sql`select private_jwk as jwk from authentication.signing_key`,
     );
     jwk = key?.jwk ?? {};
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const statusWith = async (authorization: string, headers: Record<string, string> = {}) =>

@@ -25,7 +25,7 @@ export async function findAccessSubject(
   return subject;
 }
 
-/** What the user's status is, or was at the moment; undefined when there was no such user yet. */
+/** The status of the user, now or at the moment; undefined when the user did not exist then. */
 export async function selectStatus(
   database: Queryable,
   userId: string,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -22,8 +21,7 @@ interface BulkAnswer {
 }
 
 describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let inside: { userId: string; token: string };
@@ -32,23 +30,19 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
   let units: { north: string; south: string };
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
     inside = await running.signedIn('inside@example.org');
     outside = await running.signedIn('outside@example.org', 'USER');
     chief = await running.signedIn('chief@example.org', 'GLOBAL_MASTER');
-    units = { north: await makeUnit(database, 'north'), south: await makeUnit(database, 'south') };
-    await makeUnit(database, 'twin', units.north);
-    await makeUnit(database, 'twin', units.south);
+    units = {
+      north: await makeUnit(running.database, 'north'),
+      south: await makeUnit(running.database, 'south'),
+    };
+    await makeUnit(running.database, 'twin', units.north);
+    await makeUnit(running.database, 'twin', units.south);
     for (const { userId } of [admin, inside, chief])
-      await assignToUnit(database, units.north, userId);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+      await assignToUnit(running.database, units.north, userId);
   });
 
   const bulk = async (body: object, token = master.token) => {
@@ -58,18 +52,20 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
   const outcomes = ({ told }: { told: BulkAnswer }) =>
     told.results.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome} ${code}`));
   const state = async () => [
-    await database.query(
+    await running.database.query(
       sql`select id, status, version from authentication.user_account order by id`,
     ),
-    await database.query(
+    await running.database.query(
       sql`select * from authentication.user_role_period order by user_id, role, granted_at`,
     ),
-    await database.query(
+    await running.database.query(
       sql`select * from authentication.organizational_unit_member_period order by user_id, unit_id`,
     ),
-    await database.query(sql`select count(*) from authentication.session where ended is null`),
-    await database.query(sql`select count(*) from authentication.invitation`),
-    await database.query(
+    await running.database.query(
+      sql`select count(*) from authentication.session where ended is null`,
+    ),
+    await running.database.query(sql`select count(*) from authentication.invitation`),
+    await running.database.query(
       sql`select count(*) from authentication.event where action <> 'mail.sent'`,
     ),
   ];

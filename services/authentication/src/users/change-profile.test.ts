@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { password, RunningService, type Answer } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let north: string;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-    north = await makeUnit(database, 'north');
-    await assignToUnit(database, north, admin.userId);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    north = await makeUnit(running.database, 'north');
+    await assignToUnit(running.database, north, admin.userId);
   });
 
   const someone = async (...roles: string[]) => {
@@ -39,7 +30,11 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     headers: Record<string, string> = {},
   ): Promise<Answer> => running.call('PATCH', `/v1/users/${userId}`, { token, body, headers });
   const lastEvent = async (userId: string) => {
-    const [event] = await database.query<{ action: string; before: object; after: object }>(sql`
+    const [event] = await running.database.query<{
+      action: string;
+      before: object;
+      after: object;
+    }>(sql`
       select action, before, after from authentication.event where subject = ${`user/${userId}`}
       order by seq desc limit 1`);
     return event;
@@ -134,7 +129,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
 
   it('keeps the email of those who may do more from an administrator', async () => {
     const auditor = await someone('USER', 'AUDITOR');
-    await assignToUnit(database, north, auditor.userId);
+    await assignToUnit(running.database, north, auditor.userId);
     const { status, body } = await patch(
       auditor.userId,
       { email: 'mine@example.org' },
@@ -144,7 +139,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(body.message).toContain('AUDITOR');
     expect((await patch(auditor.userId, { name: 'Ada' }, admin.token)).status).toBe(200);
     const peer = await someone('USER', 'ORG_ADMIN');
-    await assignToUnit(database, north, peer.userId);
+    await assignToUnit(running.database, north, peer.userId);
     expect((await patch(peer.userId, { email: 'peer@example.org' }, admin.token)).status).toBe(200);
     expect((await patch(auditor.userId, { email: 'theirs@example.org' })).status).toBe(200);
   });
@@ -231,13 +226,13 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
 
   it('is for those who administer the user', async () => {
     const inside = await someone('USER');
-    await assignToUnit(database, north, inside.userId);
+    await assignToUnit(running.database, north, inside.userId);
     const chief = await someone('GLOBAL_MASTER');
-    await assignToUnit(database, north, chief.userId);
+    await assignToUnit(running.database, north, chief.userId);
     const outside = await someone('USER');
     const both = await someone('USER');
-    await assignToUnit(database, north, both.userId);
-    await assignToUnit(database, await makeUnit(database, 'south'), both.userId);
+    await assignToUnit(running.database, north, both.userId);
+    await assignToUnit(running.database, await makeUnit(running.database, 'south'), both.userId);
     const name = { name: 'Changed' };
     expect((await patch(inside.userId, name, admin.token)).status).toBe(200);
     expect((await patch(chief.userId, name, admin.token)).status).toBe(403);

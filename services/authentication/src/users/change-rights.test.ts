@@ -1,43 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let units: { root: string; north: string; fjord: string; south: string };
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
-    const root = await makeUnit(database, 'root');
-    const north = await makeUnit(database, 'north', root);
+    const root = await makeUnit(running.database, 'root');
+    const north = await makeUnit(running.database, 'north', root);
     units = {
       root,
       north,
-      fjord: await makeUnit(database, 'fjord', north),
-      south: await makeUnit(database, 'south', root),
+      fjord: await makeUnit(running.database, 'fjord', north),
+      south: await makeUnit(running.database, 'south', root),
     };
-    await assignToUnit(database, north, admin.userId);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    await assignToUnit(running.database, north, admin.userId);
   });
 
   const someone = async (inUnits: string[], ...roles: string[]) => {
     const made = await running.signedIn(`someone${(count += 1)}@example.org`, ...roles);
-    for (const unit of inUnits) await assignToUnit(database, unit, made.userId);
+    for (const unit of inUnits) await assignToUnit(running.database, unit, made.userId);
     return made;
   };
   const roles = (method: 'PUT' | 'DELETE', userId: string, names: string[], token = master.token) =>
@@ -55,7 +46,8 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
   const rolesOf = async (userId: string) =>
     (await running.get(`/v1/users/${userId}`, master.token)).body.roles;
   const giveUnitRole = (unitId: string, role: string) =>
-    database.query(sql`insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
+    running.database
+      .query(sql`insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
       values (${unitId}, ${role}, '2026-01-01T00:00:00Z')`);
 
   it('are added and removed, several at once, and count at once', async () => {
@@ -73,7 +65,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     expect(removed.body.roles).toEqual(['USER']);
     expect((await running.get('/v1/users', body.accessToken ?? token)).status).toBe(403);
     expect((await roles('DELETE', userId, ['AUDITOR'])).status).toBe(200);
-    const periods = await database.query(sql`
+    const periods = await running.database.query(sql`
       select role, granted_by, removed_by from authentication.user_role_period
       where user_id = ${userId} order by role`);
     expect(periods).toEqual([
@@ -81,7 +73,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
       { role: 'ORG_ADMIN', granted_by: master.userId, removed_by: master.userId },
       { role: 'USER', granted_by: null, removed_by: null },
     ]);
-    const events = await database.query(sql`
+    const events = await running.database.query(sql`
       select action, before, after, actor_id from authentication.event
       where subject = ${`user/${userId}`} and action like 'user.role%' order by seq`);
     expect(events).toEqual([
@@ -140,7 +132,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
   });
 
   it('that come through a unit are not removed from the user', async () => {
-    const team = await makeUnit(database, 'team');
+    const team = await makeUnit(running.database, 'team');
     await giveUnitRole(team, 'AUDITOR');
     const { userId } = await someone([team], 'USER');
     const refused = await roles('DELETE', userId, ['USER', 'AUDITOR']);
@@ -161,7 +153,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
     const gone = await unit(userId, units.south, master.token, '/unassign');
     expect(gone.body.organizationalUnits).toEqual([]);
     expect((await unit(userId, units.south, master.token, '/unassign')).status).toBe(200);
-    const events = await database.query(sql`
+    const events = await running.database.query(sql`
       select action, before, after from authentication.event
       where subject = ${`user/${userId}`} and action like 'user.unit%' order by seq`);
     const organizationalUnit = { id: units.south, name: 'south' };
@@ -195,7 +187,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
   });
 
   it('do not come to anybody through a unit whose roles the administrator may not grant', async () => {
-    const powerful = await makeUnit(database, 'powerful', units.north);
+    const powerful = await makeUnit(running.database, 'powerful', units.north);
     await giveUnitRole(powerful, 'AUDITOR');
     const inside = await someone([units.north]);
     for (const { userId } of [inside, admin])
@@ -205,7 +197,7 @@ describe.each(testDatabases())('roles and units of users, $kind', ({ open }) => 
   });
 
   it('leave one active global master, whatever is asked at the same time', async () => {
-    const others = await database.query<{ id: string }>(sql`
+    const others = await running.database.query<{ id: string }>(sql`
       select user_id as id from authentication.user_role where role = 'GLOBAL_MASTER' and user_id <> ${master.userId}`);
     for (const { id } of others) await roles('DELETE', id, ['GLOBAL_MASTER']);
     const last = await roles('DELETE', master.userId, ['GLOBAL_MASTER']);

@@ -7,8 +7,9 @@ import * as access from './access.sql.ts';
 import { accessOf, type Access } from './access.ts';
 
 /**
- * What a user or an application may do in a partition, and why; without a partition, what their roles give in all.
- * @throws Problem 404 for a user out of scope, and for a partition that the caller may not open
+ * The access of a user or an application to a partition, with the reasons; without a partition, what their roles
+ * permit in general.
+ * @throws Problem 404 for a user out of scope, and for a partition that the caller cannot open
  */
 export async function explainAccess(
   context: ServiceContext,

@@ -1,46 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { publicUrl, RunningService } from '../testing/running-service.ts';
 import { mailsTo } from '../testing/written-mails.ts';
 
 describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let units: { north: string; fjord: string; south: string; powerful: string };
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
-    const north = await makeUnit(database, 'north');
+    const north = await makeUnit(running.database, 'north');
     units = {
       north,
-      fjord: await makeUnit(database, 'fjord', north),
-      powerful: await makeUnit(database, 'powerful', north),
-      south: await makeUnit(database, 'south'),
+      fjord: await makeUnit(running.database, 'fjord', north),
+      powerful: await makeUnit(running.database, 'powerful', north),
+      south: await makeUnit(running.database, 'south'),
     };
-    await assignToUnit(database, north, admin.userId);
-    await database.query(sql`
+    await assignToUnit(running.database, north, admin.userId);
+    await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
       values (${units.powerful}, 'AUDITOR', '2026-01-01T00:00:00Z')`);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const invite = (body: object, token = master.token) =>
     running.call('POST', '/v1/users', { token, body });
   const users = async () =>
-    (await database.query(sql`select 1 as one from authentication.user_account`)).length;
+    (await running.database.query(sql`select 1 as one from authentication.user_account`)).length;
 
   it('makes the user with roles and units, and the mail that leads to the password', async () => {
     const { status, body } = await invite({
@@ -69,14 +60,14 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
       hasPassword: false,
       version: 1,
     });
-    const events = await database.query(sql`
+    const events = await running.database.query(sql`
       select action, actor_id from authentication.event where subject = ${`user/${body.id}`} and actor_id is not null
       order by seq`);
     expect(events).toEqual([
       { action: 'user.created', actor_id: master.userId },
       { action: 'invitation.made', actor_id: master.userId },
     ]);
-    const [invitation] = await database.query(sql`
+    const [invitation] = await running.database.query(sql`
       select invited_by, parameters from authentication.invitation where user_id = ${body.id}`);
     // {email} is filled in when the mail is made
     expect(invitation).toMatchObject({
@@ -100,7 +91,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
 
   it('is refused when the email is taken, and tells no more than that', async () => {
     await running.service.createUser({ email: 'secret@example.org', name: 'Secret', roles: [] });
-    await database.query(sql`
+    await running.database.query(sql`
       update authentication.sign_in_name set key = 'as-name@example.org' where key = 'bare@example.org'`);
     const before = await users();
     for (const email of ['SECRET@example.org', 'as-name@example.org']) {

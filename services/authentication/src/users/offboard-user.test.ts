@@ -1,38 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let north: string;
   let count = 0;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN', 'USER');
-    north = await makeUnit(database, 'north');
-    await assignToUnit(database, north, admin.userId);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
+    north = await makeUnit(running.database, 'north');
+    await assignToUnit(running.database, north, admin.userId);
   });
 
   const someone = async (...roles: string[]) => {
     const email = `someone${(count += 1)}@example.org`;
     const made = await running.signedIn(email, ...roles);
-    await assignToUnit(database, north, made.userId);
+    await assignToUnit(running.database, north, made.userId);
     return { ...made, email };
   };
   const setStatus = (userId: string, status: string, token = master.token) =>
@@ -56,7 +47,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
       version: 3,
     });
     expect((await running.signIn(email)).status).toBe(200);
-    const events = await database.query(sql`
+    const events = await running.database.query(sql`
       select before, after from authentication.event
       where subject = ${`user/${userId}`} and action = 'user.statusChanged' order by seq`);
     expect(events).toEqual([
@@ -113,27 +104,27 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
     const tokenId = uuidv7();
     const identityId = uuidv7();
     const now = new Date(running.now).toISOString();
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id,
         client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor,
         provisioning, new_user_roles, created)
       values (${provider}, 'Corp', true, 'Corp', 'https://corp.example', 'x', 'none', '{}', '{}', '{}', '[]', false,
         false, 'NONE', '{}', ${now})`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked)
       values (${identityId}, ${provider}, 'https://corp.example', 's', ${userId}, ${now})`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.api_token (id, hash, prefix, description, user_id, scopes, created)
       values (${tokenId}, ${randomBytes(32)}, 'x', 'backup', ${userId}, '{read}', ${now})`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
       values (${uuidv7()}, ${userId}, 'TOTP', 'phone', ${now}, true, 'x')`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.recovery_code (user_id, hash) values (${userId}, ${randomBytes(32)})`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.invitation (id, user_id, created, parameters)
       values (${uuidv7()}, ${userId}, ${now}, '{}')`);
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.one_time_link (hash, user_id, purpose, created, expires)
       values (${randomBytes(32)}, ${userId}, 'RESET', ${now}, '2030-01-01T00:00:00Z')`);
     const touched = {
@@ -145,7 +136,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
       organizationalUnits: [{ id: north, name: 'north' }],
     };
     const left = () =>
-      database.query<{ left: number }>(sql`
+      running.database.query<{ left: number }>(sql`
       select (select count(*) from authentication.session where user_id = ${userId} and ended is null)
         + (select count(*) from authentication.api_token where user_id = ${userId} and revoked is null)
         + (select count(*) from authentication.user_identity where user_id = ${userId})
@@ -172,7 +163,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
       roles: [],
       organizationalUnits: [],
     });
-    const [event] = await database.query(sql`
+    const [event] = await running.database.query(sql`
       select action, before, after, actor_id from authentication.event
       where subject = ${`user/${userId}`} and action <> 'signIn.failed' order by seq desc limit 1`);
     expect(event).toMatchObject({

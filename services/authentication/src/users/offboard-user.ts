@@ -41,7 +41,7 @@ export async function offboardUser(
   return done.touched;
 }
 
-/** What `offboardUser` would take away. */
+/** What `offboardUser` would remove. */
 export async function simulateOffboarding(
   context: ServiceContext,
   actor: CallingActor,

@@ -33,7 +33,7 @@ export async function commitChange(
   return hasChanged(done);
 }
 
-/** Records what was done to a user, and gives the sessions that every server must read anew. */
+/** Records a change of a user, and returns the sessions that every server must reload. */
 export async function recordChange(
   transaction: Queryable,
   actor: CallingActor,

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -10,35 +9,27 @@ import { RunningService } from '../testing/running-service.ts';
 const since = '2026-01-01T00:00:00.000000Z';
 
 describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string; token: string };
   let admin: { userId: string; token: string };
   let member: { userId: string; token: string };
   let units: { root: string; north: string; south: string };
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
-    const root = await makeUnit(database, 'root');
+    const root = await makeUnit(running.database, 'root');
     const [north, south] = [
-      await makeUnit(database, 'north', root),
-      await makeUnit(database, 'south', root),
+      await makeUnit(running.database, 'north', root),
+      await makeUnit(running.database, 'south', root),
     ];
     units = { root, north, south };
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
-    await assignToUnit(database, north, admin.userId, since);
+    await assignToUnit(running.database, north, admin.userId, since);
     member = await running.signedIn('member@example.org', 'USER');
-    await assignToUnit(database, north, member.userId, since);
-    await database.query(sql`
+    await assignToUnit(running.database, north, member.userId, since);
+    await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_by, granted_at)
       values (${root}, 'AUDITOR', ${master.userId}, ${since})`);
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const get = (userId: string, token: string) => running.get(`/v1/users/${userId}`, token);
@@ -98,13 +89,13 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
 
   it('say whom the one who asks may change', async () => {
     const both = await running.service.createUser({ email: 'both@example.org', roles: [] });
-    await assignToUnit(database, units.north, both.userId);
-    await assignToUnit(database, units.south, both.userId);
+    await assignToUnit(running.database, units.north, both.userId);
+    await assignToUnit(running.database, units.south, both.userId);
     const chief = await running.service.createUser({
       email: 'chief@example.org',
       roles: ['GLOBAL_MASTER'],
     });
-    await assignToUnit(database, units.north, chief.userId);
+    await assignToUnit(running.database, units.north, chief.userId);
     const may = async (token: string) =>
       Object.fromEntries(
         (await running.get('/v1/users', token)).body.data?.map((user) => [
@@ -136,19 +127,19 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
       password: 'rings of a very old tree',
     });
     const until = new Date(running.now + 60_000).toISOString();
-    await database.query(
+    await running.database.query(
       sql`update authentication.user_account set locked_until = ${until} where id = ${userId}`,
     );
     const factor = (confirmed: boolean) => sql`
       insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
       values (${uuidv7()}, ${userId}, 'TOTP', 'phone', now(), ${confirmed}, 'x')`;
-    await database.query(factor(false));
+    await running.database.query(factor(false));
     expect((await get(userId, master.token)).body).toMatchObject({
       status: 'LOCKED',
       lockedUntil: until.replace('Z', '000Z'),
       secondFactor: false,
     });
-    await database.query(factor(true));
+    await running.database.query(factor(true));
     expect((await get(userId, master.token)).body).toMatchObject({ secondFactor: true });
     expect(await found('status=LOCKED')).toEqual(['locked@example.org']);
     expect(await found('status=ACTIVE&name=locked')).toEqual([]);

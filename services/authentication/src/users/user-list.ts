@@ -1,11 +1,9 @@
-import type { userSorts } from '@annals/contracts/users';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { encodeCursor, isMoment, isText } from '@annals/kit/lists/cursor';
-import { pageOfFound, type Found } from '@annals/kit/lists/page-bytes';
-import { cappedTotal, exactUpTo, rowsBefore, type Paging } from '@annals/kit/lists/paging';
-import { orderOf, positionAfter } from '@annals/kit/lists/sorted';
+import type { PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { cappedTotal, exactUpTo, type Paging } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -19,9 +17,8 @@ import {
   guessUsers,
   sampleUsers,
   scanUsers,
-  type PageRange,
-  type SortField,
-  type UserOrder,
+  usersSortedBy,
+  type UserSort,
 } from './user-search.sql.ts';
 import { selectUsersAsOf, type PastUserRow } from './users-as-of.sql.ts';
 
@@ -31,8 +28,6 @@ const sampledForText = 300;
 /** Below this number of hits a sample is too imprecise. */
 const roughBelow = 2_000;
 
-type Sort = (typeof userSorts)[number];
-
 export interface ListQuery extends Paging {
   status?: string | undefined;
   role?: string | undefined;
@@ -41,7 +36,7 @@ export interface ListQuery extends Paging {
   below?: boolean | undefined;
   neverSignedIn?: boolean | undefined;
   notSignedInForDays?: number | undefined;
-  sort?: Sort | `-${Sort}` | undefined;
+  sort?: UserSort | undefined;
   include?: readonly string[] | undefined;
   asOf?: string | undefined;
 }
@@ -53,29 +48,19 @@ export async function listUsersInScope(
   query: ListQuery,
   containing?: string,
 ) {
-  const { pageSize, sort = 'name', include = [] } = query;
+  const { sort = 'name', include = [] } = query;
   const asOf = databaseMoment(query.asOf);
   const now = clock();
   const reader = readerOf(caller, toTimestamp(now));
-  const order = orderOf(fields, sort);
-  const isValue = order.field === 'name' || order.field === 'email' ? isText : isMomentOrNone;
   const filter = filterOf(query, containing, now);
-  const range = {
-    after: positionAfter('users', query.cursor, sort, isValue),
-    skip: rowsBefore(query),
-    pageSize,
-  };
+  const sorted = usersSortedBy(sort);
+  const range = sorted.rangeOf(query);
   const grants = include.includes('roleGrants');
   const { users, total } =
     asOf === undefined
-      ? await usersNow(database, reader, filter, order, range, grants)
-      : await usersThen(database, reader, filter, order, range, asOf);
-  const page = pageOfFound<UserRow | PastUserRow, UserRow | PastUserRow>(
-    users,
-    query,
-    (user) => user,
-    (user) => encodeCursor('users', sort, sortValueOf(user, order.field), user.id),
-  );
+      ? await usersNow(database, reader, filter, sort, range, grants)
+      : await usersThen(database, reader, filter, sort, range, asOf);
+  const page = sorted.pageOf(users, query, (user) => user);
   return { ...page, total };
 }
 
@@ -85,16 +70,16 @@ async function usersNow(
   database: Queryable,
   reader: Reader,
   filter: UserFilter,
-  order: UserOrder,
+  sort: UserSort,
   range: PageRange,
   grants: boolean,
 ): Promise<{ users: Found<UserRow>[]; total: Total }> {
   const { scope } = reader;
   const shape = { grants, pageSize: range.pageSize };
-  const scanned = await scanUsers(database, scope, filter, order, range);
+  const scanned = await scanUsers(database, scope, filter, sort, range);
   if (scanned === undefined) {
     const known = { ...filter, isCommonText: await isCommonText(database, filter) };
-    const { ids, total } = await findUsers(database, scope, known, order, range);
+    const { ids, total } = await findUsers(database, scope, known, sort, range);
     const users = await selectUsersById(database, reader, ids, shape);
     return { users, total: { value: total, estimate: false } };
   }
@@ -140,11 +125,11 @@ async function usersThen(
   database: Queryable,
   reader: Reader,
   filter: UserFilter,
-  order: UserOrder,
+  sort: UserSort,
   range: PageRange,
   asOf: string,
 ): Promise<{ users: Found<PastUserRow>[]; total: Total }> {
-  const { users, total } = await selectUsersAsOf(database, reader, filter, order, range, asOf);
+  const { users, total } = await selectUsersAsOf(database, reader, filter, sort, range, asOf);
   return { users, total: { value: total, estimate: false } };
 }
 
@@ -177,14 +162,4 @@ function refuseUnknownInThePast({ status, neverSignedIn, notSignedInForDays, sor
       'Sign-ins and locks are not known as of a point in time.',
       unknown.map((path) => ({ path, message })),
     );
-}
-
-const fields: [SortField, ...SortField[]] = ['name', 'email', 'createdDate', 'lastSignInDate'];
-
-const isMomentOrNone = (part: unknown) => part === '-infinity' || isMoment(part);
-
-/** As the database orders it: users without one come as if it were the least. */
-function sortValueOf(user: UserRow | PastUserRow, field: SortField): string {
-  const value = field === 'lastSignInDate' && !(field in user) ? null : (user as UserRow)[field];
-  return value ?? (field === 'email' ? '' : '-infinity');
 }

@@ -1,6 +1,8 @@
-import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, keysetsOf, nullableKey, type PageRange } from '@annals/kit/lists/keyset';
 import type { Scope } from '../authority/scope.sql.ts';
+import type { UserRow } from './user-columns.sql.ts';
 import {
   alongTheIndex,
   askedOfEach,
@@ -9,47 +11,29 @@ import {
   type UserFilter,
 } from './user-filter.sql.ts';
 
-export type SortField = 'name' | 'email' | 'createdDate' | 'lastSignInDate';
+/** One without an email comes first, and one who never signed in. */
+export const usersSortedBy = keysetsOf<
+  ListedUser,
+  'name' | 'email' | 'createdDate' | 'lastSignInDate'
+>(
+  'users',
+  {
+    name: columnKey('name', sql`u.name`, 'text'),
+    email: nullableKey('email', sql`u.email`, 'text', ''),
+    createdDate: columnKey('createdDate', sql`u.created`, 'timestamptz'),
+    lastSignInDate: nullableKey('lastSignInDate', sql`u.last_sign_in`, 'timestamptz', '-infinity'),
+  },
+  columnKey('id', sql`u.id`, 'uuid'),
+);
 
-export interface UserOrder {
-  field: SortField;
-  descending: boolean;
-}
+type ListedUser = Pick<UserRow, 'id' | 'name' | 'email' | 'createdDate'> &
+  Partial<Pick<UserRow, 'lastSignInDate'>>;
 
-export interface PageRange {
-  /** The value and the id of the last one of the page before. */
-  after?: { value: string; id: string } | undefined;
-  skip: number;
-  pageSize: number;
-}
-
-const sortKeys: Record<SortField, Sql> = {
-  name: sql`u.name`,
-  email: sql`coalesce(u.email, '')`,
-  createdDate: sql`u.created`,
-  lastSignInDate: sql`coalesce(u.last_sign_in, '-infinity')`,
-};
-
-const sortTypes: Record<SortField, Sql> = {
-  name: sql`text`,
-  email: sql`text`,
-  createdDate: sql`timestamptz`,
-  lastSignInDate: sql`timestamptz`,
-};
-
-const inOrder = ({ field, descending }: UserOrder): Sql => {
-  const direction = raw(descending ? 'desc' : 'asc');
-  return sql`order by ${sortKeys[field]} ${direction}, u.id ${direction}`;
-};
-
-function beyond({ field, descending }: UserOrder, after: PageRange['after']): Sql {
-  if (after === undefined) return sql`true`;
-  return sql`(${sortKeys[field]}, u.id) ${raw(descending ? '<' : '>')} (${after.value}::${sortTypes[field]}, ${after.id}::uuid)`;
-}
+export type UserSort = Parameters<typeof usersSortedBy>[0];
 
 /**
- * How many users are looked at one after the other before the sets are asked. What does not fill a page out of so many
- * is rare enough to be sorted whole.
+ * How many users are scanned in order before the filters are queried as sets. Matches that do not fill a page out of
+ * this many are rare enough to sort completely.
  */
 const scannedAtMost = 2_000;
 
@@ -58,19 +42,20 @@ export async function scanUsers(
   database: Queryable,
   scope: Scope,
   filter: UserFilter,
-  order: UserOrder,
-  { after, skip, pageSize }: PageRange,
+  sort: UserSort,
+  range: PageRange,
 ): Promise<string[] | undefined> {
-  const count = pageSize + 1;
+  const sorted = usersSortedBy(sort);
+  const count = range.pageSize + 1;
   const whole = isUnfiltered(scope, filter);
-  const scanned = skip + count + (whole ? 0 : scannedAtMost);
+  const scanned = range.skip + count + (whole ? 0 : scannedAtMost);
   const rows = await database.query<{ id: string }>(sql`
     select u.id from (
       select u.* from authentication.user_account u
-      where ${beyond(order, after)} ${order.field === 'name' ? alongTheIndex(filter) : empty}
-      ${inOrder(order)} limit ${scanned}) u
+      where true ${sorted.after(range)} ${sort === 'name' || sort === '-name' ? alongTheIndex(filter) : empty}
+      ${sorted.order()} limit ${scanned}) u
     where ${askedOfEach(scope, filter)}
-    ${inOrder(order)} limit ${count} offset ${skip}`);
+    ${sorted.orderAndLimit(range)}`);
   return whole || rows.length === count ? rows.map(({ id }) => id) : undefined;
 }
 
@@ -79,16 +64,16 @@ export async function findUsers(
   database: Queryable,
   scope: Scope,
   filter: UserFilter,
-  order: UserOrder,
-  { after, skip, pageSize }: PageRange,
+  sort: UserSort,
+  range: PageRange,
 ): Promise<{ ids: string[]; total: number }> {
+  const sorted = usersSortedBy(sort);
   const [row] = await database.query<{ ids: string[]; total: number }>(sql`
     with found as materialized (
       select u.id, u.name, u.email, u.created, u.last_sign_in from authentication.user_account u
       where ${outOfSets(scope, filter)})
     select (select count(*) from found) as total,
-      array(select u.id from found u where ${beyond(order, after)} ${inOrder(order)}
-        limit ${pageSize + 1} offset ${skip}) as ids`);
+      array(select u.id from found u where true ${sorted.after(range)} ${sorted.orderAndLimit(range)}) as ids`);
   return row ?? { ids: [], total: 0 };
 }
 

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
@@ -33,20 +32,17 @@ describe('the letters in a row of a text', () => {
 
 // More users than are looked at one by one, so that both ways of searching answer.
 describe.each(testDatabases())('users among many, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let token: string;
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     ({ token } = await running.signedIn('master@example.org', 'GLOBAL_MASTER'));
     for (let from = 0; from < made.length; from += 300) await insert(made.slice(from, from + 300));
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.user_role_period (user_id, role, granted_at)
       select id, case when email like '%rare%' then 'AUDITOR' else 'USER' end, now()
       from authentication.user_account where email <> 'master@example.org'`);
-    await database.query(sql`analyze`);
+    await running.database.query(sql`analyze`);
   }, 120_000);
 
   const insert = (some: typeof made) => {
@@ -54,17 +50,12 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
       ...user,
       text: searchTextOf({ ...user, username: user.email }),
     }));
-    return database.query(sql`
+    return running.database.query(sql`
       insert into authentication.user_account (id, username, email, name, search_text, status, lang, created)
       select gen_random_uuid(), row->>'email', row->>'email', row->>'name', row->>'text', row->>'status', 'en',
         now() + (n || ' seconds')::interval
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as rows(row, n)`);
   };
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
-  });
 
   const walk = async (query: string) => {
     const emails: string[] = [];

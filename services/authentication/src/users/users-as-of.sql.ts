@@ -1,5 +1,6 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import type { PageRange } from '@annals/kit/lists/keyset';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { amongUsersInScope, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type UserRow,
 } from './user-columns.sql.ts';
 import type { UserFilter } from './user-filter.sql.ts';
-import type { PageRange, UserOrder } from './user-search.sql.ts';
+import { usersSortedBy, type UserSort } from './user-search.sql.ts';
 
 /** What is known of a user as of a moment: not when they signed in, nor how. */
 export type PastUserRow = Omit<
@@ -112,40 +113,27 @@ function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
   return join(conditions, ' and ');
 }
 
-const sortKeys = {
-  name: sql`u.name`,
-  email: sql`coalesce(u.email, '')`,
-  createdDate: sql`u.created`,
-  lastSignInDate: sql`u.created`,
-};
-
 /** The users in scope who were there at the moment, as they were, in order. */
 export async function selectUsersAsOf(
   database: Queryable,
   reader: Reader,
   filter: UserFilter,
-  { field, descending }: UserOrder,
-  { after, skip, pageSize }: PageRange,
+  sort: UserSort,
+  range: PageRange,
   asOf: string,
 ): Promise<{ users: Found<PastUserRow>[]; total: number }> {
-  const key = sortKeys[field];
-  const direction = raw(descending ? 'desc' : 'asc');
-  const type = raw(field === 'createdDate' ? 'timestamptz' : 'text');
-  const beyond = after
-    ? sql`where (${key}, u.id) ${raw(descending ? '<' : '>')} (${after.value}::${type}, ${after.id}::uuid)`
-    : empty;
+  const sorted = usersSortedBy(sort);
   const [found] = await database.query<{ ids: string[]; total: number }>(sql`${thatMoment(asOf)},
     found as materialized (
       select u.id, u.name, u.email, u.created from user_then u where ${matching(reader.scope, filter, asOf)})
     select (select count(*) from found) as total,
-      array(select u.id from found u ${beyond} order by ${key} ${direction}, u.id ${direction}
-        limit ${pageSize + 1} offset ${skip}) as ids`);
+      array(select u.id from found u where true ${sorted.after(range)} ${sorted.orderAndLimit(range)}) as ids`);
   if (found === undefined) return { users: [], total: 0 };
   const { ids, total } = found;
   if (ids.length === 0) return { users: [], total };
   const rowWith = (id: Sql) =>
     sql`select ${columns(reader, asOf)} from user_then u where u.id = ${id}`;
-  const page = fatPage(sql`select unnest(${ids}::uuid[])`, rowWith, pageSize);
+  const page = fatPage(sql`select unnest(${ids}::uuid[])`, rowWith, range.pageSize);
   const users = await database.query<Found<PastUserRow>>(
     sql`${thatMoment(asOf)} select * from (${page}) page_row order by place`,
   );

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -10,8 +9,7 @@ const longAgo = '2025-01-01T00:00:00Z';
 
 // One story, told by the hour from noon of 1 March 2026.
 describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
-  let database: Database;
-  let running: RunningService;
+  const running = RunningService.forAll(open);
   let master: { userId: string };
   let admin: { userId: string };
   let ada: string;
@@ -28,15 +26,13 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
   };
 
   beforeAll(async () => {
-    database = await open();
-    running = await RunningService.start(database);
     master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
     units = {
-      north: await makeUnit(database, 'north', null, longAgo),
-      south: await makeUnit(database, 'south', null, longAgo),
+      north: await makeUnit(running.database, 'north', null, longAgo),
+      south: await makeUnit(running.database, 'south', null, longAgo),
     };
-    await assignToUnit(database, units.north, admin.userId, longAgo);
+    await assignToUnit(running.database, units.north, admin.userId, longAgo);
     let call = await hour();
     ada =
       (await call('POST', '/v1/users', { email: 'ada@example.org', name: 'Ada' })).body.id ?? '';
@@ -45,7 +41,7 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
     await call('PUT', `/v1/users/${ada}/organizational-unit?organizationalUnitId=${units.north}`);
     call = await hour();
     await call('PATCH', `/v1/users/${ada}`, { name: 'Countess', username: 'lovelace' });
-    await database.query(sql`
+    await running.database.query(sql`
       insert into authentication.organizational_unit_role_period (unit_id, role, granted_at)
       values (${units.north}, 'USER', ${moments[2]})`);
     call = await hour();
@@ -56,11 +52,6 @@ describe.each(testDatabases())('users as of a moment, $kind', ({ open }) => {
       'PUT',
       `/v1/users/${ada}/organizational-unit/unassign?organizationalUnitId=${units.north}`,
     );
-  });
-
-  afterAll(async () => {
-    await running.stop();
-    await database.close();
   });
 
   const tokenOf = async (email: string) => (await running.signIn(email)).body.accessToken;

@@ -141,13 +141,13 @@ describe.each(bothDatabases())('users, $kind', ({ open }) => {
     '?role=%00',
     '?page=1&cursor=x',
     '?page=-1',
-    `?sort=name&cursor=${encodeCursor('users', 'email', 'a', randomUUID())}`,
-    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', 'x', randomUUID())}`,
-    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '2026-99-99T00:00:00.000000Z', randomUUID())}`,
-    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '2026-02-30T00:00:00.000000Z', randomUUID())}`,
-    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '0000-01-01T00:00:00.000000Z', randomUUID())}`,
-    `?sort=createdDate&cursor=${encodeCursor('users', 'createdDate', '+099999-01-01T00:00:00.000000Z', randomUUID())}`,
-    `?sort=name&cursor=${encodeCursor('users', 'name', 'a\0', randomUUID())}`,
+    `?sort=name&cursor=${encodeCursor('users email', 'a', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users createdDate', 'x', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users createdDate', '2026-99-99T00:00:00.000000Z', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users createdDate', '2026-02-30T00:00:00.000000Z', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users createdDate', '0000-01-01T00:00:00.000000Z', randomUUID())}`,
+    `?sort=createdDate&cursor=${encodeCursor('users createdDate', '+099999-01-01T00:00:00.000000Z', randomUUID())}`,
+    `?sort=name&cursor=${encodeCursor('users name', 'a\0', randomUUID())}`,
   ])('refuse %s', async (query) => {
     const { status, body } = await list(query);
     expect(status).toBe(400);

@@ -1,9 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { AliasTarget } from '@annals/contracts/alias-urls';
 import type { Queryable } from '@annals/kit/database/database';
-import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import type { AliasScope } from './alias-access.ts';
 
 export interface AliasRow {
@@ -49,16 +48,15 @@ const states = {
 };
 
 const aliasKey = columnKey<AliasRow>('alias', sql`a.alias`, 'text');
-const sortKeys = {
-  alias: [aliasKey],
-  createdDate: [columnKey('createdDate', sql`a.created_date`, 'timestamptz'), aliasKey],
-  visits: [columnKey('visits', sql`a.visits`, 'bigint'), aliasKey],
-};
-
-export function aliasesSortedBy(sort: Sort<keyof typeof sortKeys>): Keyset<AliasRow> {
-  const { field, descending } = orderOf(['alias', 'createdDate', 'visits'], sort);
-  return new Keyset(`alias-urls ${sort}`, sortKeys[field], descending);
-}
+export const aliasesSortedBy = keysetsOf<AliasRow, 'alias' | 'createdDate' | 'visits'>(
+  'alias-urls',
+  {
+    alias: aliasKey,
+    createdDate: columnKey('createdDate', sql`a.created_date`, 'timestamptz'),
+    visits: columnKey('visits', sql`a.visits`, 'bigint'),
+  },
+  aliasKey,
+);
 
 export interface AliasFilter {
   text: string | undefined;

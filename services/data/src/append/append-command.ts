@@ -32,7 +32,7 @@ export interface ReadSet {
   versions?: string[];
 }
 
-/** What a command takes from the request that asks for it. */
+/** The part of a command that comes from the request. */
 export interface WriteRequest {
   caller: Caller;
   bytes: number;

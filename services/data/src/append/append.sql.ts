@@ -38,7 +38,7 @@ export async function lockForAppend(
   return found && lockedOf(found);
 }
 
-/** Locks those of the partitions that nobody else has locked. */
+/** Locks those of the partitions that are not locked. */
 export async function lockFreeForAppend(
   transaction: Queryable,
   partitionIds: string[],

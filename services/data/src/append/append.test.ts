@@ -1,13 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, recentObjects, restoreObject } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import type { CheckedData, ObjectDataCheck } from '../types/object-data-check.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { CheckedAppend } from './checked-append.ts';
 import type { AppendCommand } from './append-command.ts';
 import { Sequencer } from './sequencer.ts';
@@ -16,18 +15,9 @@ import type { Version } from '../versions/version.ts';
 const { userId } = people.editor;
 
 describe.each(testDatabases())('what every append sees to, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
   });
@@ -49,9 +39,9 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     ...more,
   });
   const stored = async () =>
-    database.query(sql`select seq from data.version where partition_id = ${partitionId}`);
+    service.database.query(sql`select seq from data.version where partition_id = ${partitionId}`);
   const setHead = async (values: { archived: boolean; schemaVersion: number }) =>
-    database.query(
+    service.database.query(
       sql`update data.partition_head set archived = ${values.archived}, schema_version = ${values.schemaVersion}
         where partition_id = ${partitionId}`,
     );
@@ -78,7 +68,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
       body: { type: 'B', objectData: {} },
     });
 
-    const wrong = await database.query(
+    const wrong = await service.database.query(
       sql`select * from (
           select seq, bytes, timeline_number, type_timelines, type_versions, user_versions,
             octet_length(object_data::text) + octet_length(refs::text) as all_bytes,
@@ -92,7 +82,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
     );
     expect(wrong).toEqual([]);
     await expect(stored()).resolves.toHaveLength(13);
-    const writers = await database.query(
+    const writers = await service.database.query(
       sql`select user_id as "userId", version_count as count, last_seq as last from data.writer
         where partition_id = ${partitionId} order by 1`,
     );
@@ -100,7 +90,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
       { userId: people.editor.userId, count: 7, last: 13 },
       { userId: people.reader.userId, count: 6, last: 12 },
     ]);
-    const newest = await database.query(
+    const newest = await service.database.query(
       sql`select s.timeline_id from data.head_search s join data.head h using (partition_id, timeline_id)
           join data.version v on v.partition_id = h.partition_id and v.seq = h.seq
         where s.partition_id = ${partitionId} and s.object_data = v.object_data and s.seq = v.seq`,
@@ -194,7 +184,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
           return answers[asked.length - 1] ?? { schemaVersion: -1, problems: [] };
         },
       };
-      return { asked, append: new CheckedAppend(new Sequencer(database), check) };
+      return { asked, append: new CheckedAppend(new Sequencer(service.database), check) };
     };
     const given = [{ type: 'TAG', timelineId: undefined, objectData: {} }];
     const by = (schemaVersion: number): CheckedData => ({ schemaVersion, problems: [] });
@@ -239,9 +229,9 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
   });
 
   it('commits what goes along with the versions or neither, without harm to the others', async () => {
-    const sequencer = new Sequencer(database);
+    const sequencer = new Sequencer(service.database);
     const name = async () =>
-      database.query(
+      service.database.query(
         sql`select partition_name as name from data.partition where partition_id = ${partitionId}`,
       );
     const renaming = (version: number, error?: Error) =>
@@ -269,7 +259,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
   });
 
   it('does not do again what goes along when a repetition gets its first answer', async () => {
-    const sequencer = new Sequencer(database);
+    const sequencer = new Sequencer(service.database);
     let along = 0;
     const repeated = command({
       idempotency: { userId, key: uuidv7(), hash: Buffer.from('hash') },
@@ -287,7 +277,7 @@ describe.each(testDatabases())('what every append sees to, $kind', ({ open }) =>
 
   it('tells of each commit', async () => {
     const told: string[] = [];
-    const sequencer = new Sequencer(database, {
+    const sequencer = new Sequencer(service.database, {
       notifyChange: (partition) => told.push(partition),
     });
     await sequencer.append(partitionId, command());

@@ -1,37 +1,27 @@
 import { request } from 'node:http';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createObject, listChanges } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
-import type { Database } from '@annals/kit/database/database';
 import type { AuthenticationRequest } from '@annals/kit/caller';
 import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll, startListener, type Listener } from '../testing/data-listener.ts';
 import { ChangeWatch } from './change-watch.ts';
 import { mountChanges } from './changes.routes.ts';
 
 type Query = NonNullable<CallInput<typeof listChanges>['query']>;
 
 describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
   });
 
-  const write = async (n: number, through = service) =>
+  const write = async (n: number, through: Listener = service) =>
     (
       await through.call(createObject, {
         as: 'editor',
@@ -39,7 +29,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
         body: { type: 'TAG', objectData: { n } },
       })
     ).body;
-  const changes = async (query: Query, through = service) =>
+  const changes = async (query: Query, through: Listener = service) =>
     through.call(listChanges, { as: 'reader', params: { partitionId }, query });
   const numbers = (data: { objectData?: unknown }[]) =>
     data.map(({ objectData }) => (objectData as { n: number }).n);
@@ -97,7 +87,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
   });
 
   it.runIf(kind === 'postgresql')('waits for a version that another server writes', async () => {
-    const other = await startListener(database);
+    const other = await startListener(service.database);
     const { body } = await changes({ after: 'now' });
     const waiting = changes({ after: body.nextCursor, wait: 25 });
     await changes({ after: body.nextCursor });
@@ -110,7 +100,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
     const { body } = await changes({ after: 'now' });
     const empty = { data: [], nextCursor: body.nextCursor, hasMore: false };
     expect((await changes({ after: body.nextCursor, wait: 1 })).body).toEqual(empty);
-    const ending = await startListener(database);
+    const ending = await startListener(service.database);
     const waiting = changes({ after: body.nextCursor, wait: 25 }, ending);
     await changes({ after: body.nextCursor }, ending);
     await ending.close();
@@ -163,15 +153,15 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
       const app = createService({ log: pino({ level: 'silent' }) });
       const caller = { username: 'u', name: 'U', sessionId: 's', roles: [] };
       present = { user: true, member: true };
-      const gate = {
-        database,
+      const guard = {
+        database: service.database,
         authenticate: async ({ headers }: AuthenticationRequest) =>
           present.user
             ? { ...caller, userId: headers.authorization ?? 'ada', reach: () => undefined }
             : undefined,
         findMemberRole: async () => (present.member ? ('READER' as const) : undefined),
       };
-      mountChanges(mountOn(app, gate), watch, gate);
+      mountChanges(mountOn(app, guard), watch, guard);
       origin = await app.listen({ host: '127.0.0.1', port: 0 });
       close = () => app.close();
     });

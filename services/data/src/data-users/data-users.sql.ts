@@ -2,9 +2,8 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import type { Sort } from '@annals/kit/lists/sorted';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 /** Saves the names that are shown beside the changes of a user. Writes only what differs. */
@@ -65,15 +64,11 @@ export interface UserFilter {
 
 const shownName = sql`coalesce(nullif(u.name, ''), u.username) collate "und-x-icu"`;
 
-export const usersSortedBy = (sort: Sort<'name'>): Keyset<ListedUser> =>
-  new Keyset<ListedUser>(
-    `dataUsers ${sort}`,
-    [
-      columnKey('shownName', shownName, 'text', 'und-x-icu'),
-      columnKey('id', sql`u.user_id`, 'uuid'),
-    ],
-    sort === '-name',
-  );
+export const usersSortedBy = keysetsOf<ListedUser, 'name'>(
+  'dataUsers',
+  { name: columnKey('shownName', shownName, 'text', 'und-x-icu') },
+  columnKey('id', sql`u.user_id`, 'uuid'),
+);
 
 /** Users by name, with their activity in the partitions that the caller can open. */
 export async function listDataUsers(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
 import {
   listDataUsers,
@@ -8,28 +8,18 @@ import {
 import { importObjects } from '@annals/contracts/transfers';
 import { createObject } from '@annals/contracts/objects';
 import { changePartition, removeMember } from '@annals/contracts/partitions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
-import {
-  limitsHeader,
-  people,
-  startListener,
-  type Listener,
-  type Person,
-} from '../testing/data-listener.ts';
+import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 describe.each(testDatabases())('data users, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let products: string;
   let wares: string;
   /** What the editor wrote, oldest first. */
   const written: { id: string; modificationDate: string }[] = [];
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     for (const as of ['owner', 'editor', 'reader', 'stranger', 'readsAll'] as const)
       await service.call(currentDataUser, { as });
     products = await service.makePartition('Products');
@@ -57,10 +47,6 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
       params: { partitionId: products },
       body: { partitionName: 'Zebras' },
     });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const list = async (as: Person, query: { name?: string; sort?: 'name' | '-name' } = {}) => {

@@ -127,9 +127,9 @@ const notKept =
 const aboutData = '%objectData%';
 
 /**
- * Erases what jobs, and the answers to imports that are kept for repetitions, say of refused data: it names properties.
- * All of it, since a refused row belongs to no timeline: nobody can tell which rows are of the person whose values are
- * erased. How many rows were refused, which ones and with which code stays.
+ * Erases the descriptions of refused rows from jobs and from stored responses of imports, since they name properties.
+ * All of them are erased: a refused row belongs to no timeline, so it is unknown which rows concern the person. The
+ * number of refused rows, their positions and codes remain.
  */
 export async function eraseFromJobs(transaction: Queryable, partitionId: string): Promise<void> {
   await transaction.query(
@@ -140,7 +140,7 @@ export async function eraseFromJobs(transaction: Queryable, partitionId: string)
       where partition_id = ${partitionId} and refusals::text like ${aboutData}`,
     'job-erase-refusals',
   );
-  // A copy says what stopped it in the words of its source, too.
+  // The error of a copy quotes its source too.
   await transaction.query(
     sql`update data.job set error = ${notKept}
       where ${partitionId} in (partition_id, from_partition_id) and error like ${aboutData}`,

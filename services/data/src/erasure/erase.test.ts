@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, searchText } from '@annals/contracts/object-search';
 import {
   createObject,
@@ -16,12 +16,11 @@ import {
   listErasures,
   listLogEntries,
 } from '@annals/contracts/proofs';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { openNote, readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
-import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { everythingRead } from '../testing/everything-read.ts';
 
 const secret = 'zanzibar@secret.example';
@@ -29,8 +28,7 @@ const why = { reason: 'Anna asked for it.', legalBasis: 'GDPR Art. 17' };
 const otherData = { name: 'Ben', email: 'ben@example.org' };
 
 describe.each(testDatabases())('erasure, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   /** Of the timeline with the secret, oldest first; the third one ended it, the fourth restored it. */
   let versions: ObjectVersion[];
@@ -93,8 +91,6 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
   };
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     other = await write({ objectData: otherData });
     const one = await write(first, keyed);
@@ -115,10 +111,6 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
       body: { objectId: one.id },
     });
     versions = [one, two, three.body, four.body];
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   it('is refused to anyone but an owner, without a reason, and for what is not there', async () => {

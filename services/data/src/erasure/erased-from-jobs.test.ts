@@ -1,12 +1,12 @@
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getTransfer, importObjects, startTransfer } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { recentObjects } from '@annals/contracts/objects';
 import { eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 
 const secret = 'kilimanjaro';
 const why = { reason: 'Anna asked for it.', legalBasis: 'GDPR Art. 17' };
@@ -19,17 +19,7 @@ async function rowsOf(database: Database, table: string): Promise<string> {
 }
 
 describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
-
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = listenerForAll(open);
 
   it('leaves no trace in what jobs and kept answers say of refused rows', async () => {
     const own = await service.makePartition();
@@ -72,10 +62,10 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       });
       expect(body.state).not.toBe('RUNNING');
     }, 20_000);
-    await database.query(sql`update data.job set state = 'FAILED',
+    await service.database.query(sql`update data.job set state = 'FAILED',
       error = ${`Row 1 is not right; body.rows.1.objectData.${secret}: Must be string.`} where id = ${copy.body.id}`);
     for (const table of ['data.job', 'data.idempotency'])
-      await expect(rowsOf(database, table)).resolves.toContain(secret);
+      await expect(rowsOf(service.database, table)).resolves.toContain(secret);
 
     const { body: recent } = await service.call(recentObjects, { as: 'reader', params });
     const erased = await service.call(eraseValues, {
@@ -85,7 +75,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
     });
     expect(erased.body).toMatchObject({ valueCount: 1 });
     for (const table of ['data.job', 'data.idempotency']) {
-      const text = await rowsOf(database, table);
+      const text = await rowsOf(service.database, table);
       expect(text.split('\n').filter((row) => row.includes(secret) && row.includes(own))).toEqual(
         [],
       );
@@ -107,7 +97,7 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       refused: [{ row: 1, message: notKept }, { row: 2 }],
     });
     await expect(
-      database.query(sql`select error from data.job where id = ${copy.body.id}`),
+      service.database.query(sql`select error from data.job where id = ${copy.body.id}`),
     ).resolves.toEqual([{ error: notKept }]);
   });
 });

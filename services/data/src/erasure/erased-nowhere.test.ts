@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { createObject, recentObjects } from '@annals/contracts/objects';
 import { archivePartition } from '@annals/contracts/partitions';
@@ -19,7 +19,7 @@ import { findVersion } from '../objects/reads.sql.ts';
 import { restoreObjectCommand } from '../objects/object-commands.ts';
 import { Sequencer } from '../append/sequencer.ts';
 import { dataService } from '../service.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import * as erase from './erase.ts';
 import { ErasureVacuum } from './vacuum.ts';
 
@@ -73,18 +73,11 @@ async function dumpOf(database: Database): Promise<string> {
 }
 
 describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const write = async (objectData: Data, headers: Record<string, string> = {}, more = {}) => {
@@ -106,20 +99,20 @@ describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
       body: { paths, ...why },
     });
 
-  it('is nowhere in the database, nor in what it knows of common values', async () => {
+  it('is nowhere in the service.database, nor in what it knows of common values', async () => {
     const headers = { 'idempotency-key': 'of-the-first' };
     const data = { name: 'Anna', note: `Went to ${secret}.` };
     const { id, timelineId } = await write(data, headers);
     await write(data, {}, { timelineId, predecessorId: id });
     for (const table of ['data.version', 'data.head_search', 'data.idempotency'])
-      await database.query(raw(`analyze ${table}`));
+      await service.database.query(raw(`analyze ${table}`));
     for (const table of ['data.version', 'data.head_search', 'data.idempotency', statistics])
-      await expect(rowsOf(database, table)).resolves.toContain(secret);
+      await expect(rowsOf(service.database, table)).resolves.toContain(secret);
     expect((await eraseFrom(id, ['/note'])).body).toMatchObject({ receipt: 1, valueCount: 2 });
-    const vacuum = new ErasureVacuum(database, quiet);
+    const vacuum = new ErasureVacuum(service.database, quiet);
     vacuum.start();
     await vacuum.idle();
-    const after = (await everyRow(database)) + (await dumpOf(database));
+    const after = (await everyRow(service.database)) + (await dumpOf(service.database));
     expect(after).not.toContain(secret);
     expect(after).toContain('Anna');
   });
@@ -127,12 +120,14 @@ describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
   it('does not come back with a restore that was on its way', async () => {
     const { id, timelineId } = await write({ name: 'Emil' });
     await write({ name: 'Emma' }, {}, { timelineId, predecessorId: id });
-    const old = await findVersion(database, partitionId, id);
+    const old = await findVersion(service.database, partitionId, id);
     if (!old) throw new Error('There is no such version.');
     expect((await eraseFrom(id, ['/name'])).body).toMatchObject({ valueCount: 1 });
     const request = { caller: owner, bytes: 0, idempotency: undefined };
     const restoration = restoreObjectCommand(old, undefined, undefined, request);
-    await expect(new Sequencer(database).append(partitionId, restoration)).rejects.toMatchObject({
+    await expect(
+      new Sequencer(service.database).append(partitionId, restoration),
+    ).rejects.toMatchObject({
       code: 'erased_meanwhile',
     });
   });
@@ -149,7 +144,7 @@ describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
         },
       }),
     );
-    const data = dataService({ database, log, authenticate: async () => owner });
+    const data = dataService({ database: service.database, log, authenticate: async () => owner });
     await data.migrate();
     const app = createService({ log });
     data.mountPartitionRoutes(app);
@@ -170,17 +165,18 @@ describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
   it('is all still there when the receipt cannot be signed', async () => {
     const { id } = await write({ name: 'Carl' });
     const stored = async () =>
-      database.query(sql`select v.*, s.tsv::text, s.object_data as search, head.size, entries.count
+      service.database
+        .query(sql`select v.*, s.tsv::text, s.object_data as search, head.size, entries.count
         from data.version v join data.head_search s using (partition_id, seq)
           join data.log_head head using (partition_id),
           lateral (select count(*) from data.log_entry e where e.partition_id = v.partition_id) entries
         where object_id = ${id}`);
     const before = await stored();
-    const notLoaded = new LogKey(database);
+    const notLoaded = new LogKey(service.database);
     const erasing = { ...why, partitionId, objectId: id, userId };
     await expect(
       erase.eraseValues(
-        database,
+        service.database,
         notLoaded,
         { ...erasing, paths: ['/name'] },
         { idempotency: undefined },
@@ -206,7 +202,7 @@ describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
     const newest = body.data[0]?.id ?? '';
     const odd = await eraseFrom(newest, ['/name']);
     expect(odd.body).toMatchObject({ versionCount: 255, valueCount: 255 });
-    const left = await database.query(
+    const left = await service.database.query(
       sql`select object_data ->> 'name' as name, count(*) from data.version
         where partition_id = ${partitionId} and type = 'LONG' group by 1 order by 1`,
     );

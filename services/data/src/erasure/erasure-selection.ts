@@ -10,8 +10,8 @@ import { ProvenData, type StoredVersion } from './proven-data.ts';
 import { isSpecific, WantedValues } from './wanted-values.ts';
 
 /**
- * The values that the paths name in this version.
- * @throws Problem 400 for a path at which there is nothing, or that leads into what is proven as a whole
+ * The values at the paths in this version.
+ * @throws Problem 400 for a path without a value, or into a value that is proven as a whole
  */
 export function selectValues(
   objectData: Record<string, unknown>,
@@ -35,7 +35,7 @@ export function selectValues(
 
 /**
  * All values at these paths, in any version.
- * @throws Problem 400 for a path that leads into what this version proves as a whole
+ * @throws Problem 400 for a path into a value that this version proves as a whole
  */
 export function selectEverythingAt(proven: ProvenData, paths: readonly string[]): WantedValues {
   const wanted = new WantedValues();

@@ -1,9 +1,7 @@
 import { eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
-import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
-import { pageOfFound } from '@annals/kit/lists/page-bytes';
-import { rowsBefore, withTotal } from '@annals/kit/lists/paging';
+import { withTotal } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
@@ -36,22 +34,10 @@ export function mountErasure(
       partitionId: params.partitionId,
       timelineId: query.timelineId,
     };
-    const [before] = decodeCursor('erasures', query.cursor, [isSequence]) ?? [];
-    const skip = rowsBefore(query);
-    const rows = await table.listReceipts(queryable, filter, {
-      before: before === undefined ? undefined : Number(before),
-      skip,
-      pageSize: query.pageSize,
-    });
-    const page = pageOfFound(
-      rows,
-      query,
-      (row) => row,
-      ({ receipt }) => encodeCursor('erasures', receipt),
-    );
-    return withTotal(page, { after: before, skip }, async (most) =>
-      table.countReceipts(queryable, filter, most),
-    );
+    const range = table.receiptsNewestFirst.rangeOf(query);
+    const rows = await table.listReceipts(queryable, filter, range);
+    const page = table.receiptsNewestFirst.pageOf(rows, query, (row) => row);
+    return withTotal(page, range, async (most) => table.countReceipts(queryable, filter, most));
   });
 
   mount(getErasure, async ({ params: { partitionId, receipt }, queryable }) => {

@@ -1,7 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Erasure } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
-import { measuredPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
 import { byteaText } from '../log/log-builder.ts';
 import { searchVector, wordKey } from '../search/lexemes.ts';
@@ -132,16 +133,20 @@ export interface ReceiptFilter {
 const whereFilter = ({ partitionId, timelineId }: ReceiptFilter): Sql =>
   sql`where e.partition_id = ${partitionId} ${timelineId === undefined ? empty : sql`and e.timeline_id = ${timelineId}`}`;
 
-/** The newest first. */
+export const receiptsNewestFirst = new Keyset<Erasure>(
+  'erasures',
+  [columnKey('receipt', sql`e.receipt`, 'bigint')],
+  true,
+);
+
 export async function listReceipts(
   database: Queryable,
   filter: ReceiptFilter,
-  { before, skip, pageSize }: { before: number | undefined; skip: number; pageSize: number },
+  range: PageRange,
 ): Promise<Found<Erasure>[]> {
   const rows = sql`select ${receiptColumns} from ${receiptSources} ${whereFilter(filter)}
-    ${before === undefined ? empty : sql`and e.receipt < ${before}`}
-    order by e.receipt desc limit ${pageSize + 1} offset ${skip}`;
-  return database.query<Found<Erasure>>(measuredPage(rows, sql`receipt desc`, pageSize));
+    ${receiptsNewestFirst.after(range)} ${receiptsNewestFirst.orderAndLimit(range)}`;
+  return database.query<Found<Erasure>>(receiptsNewestFirst.measured(rows, range));
 }
 
 /** Counts no further than `limit`. */

@@ -85,7 +85,7 @@ export class ProvenData {
     return undefined;
   }
 
-  /** The properties that the value at this place is in, or is made of. */
+  /** The properties that contain the value at this pointer, or that it contains. */
   covering(tokens: Tokens): { indexes: number[]; isWider: boolean } {
     const around = this.around(tokens);
     return around === undefined

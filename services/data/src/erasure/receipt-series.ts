@@ -26,7 +26,7 @@ export class ReceiptSeries {
   readonly #options: ReceiptSeriesOptions;
   /** Of each receipt that was written. */
   readonly #leaves: Uint8Array[] = [];
-  /** What those list that were not written yet; only the last one takes more. */
+  /** The values listed in receipts not yet written; only the last receipt accepts more. */
   #pending: SealedValue[][] = [];
 
   constructor(transaction: Queryable, options: ReceiptSeriesOptions) {

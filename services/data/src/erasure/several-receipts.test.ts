@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createObject, endTimeline, timelineObjects } from '@annals/contracts/objects';
 import { getErasure, getObjectProof, listErasures, listLogEntries } from '@annals/contracts/proofs';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { LogKey } from '../log/log-key.ts';
 import { migrations } from '../service.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { verifyPartitions } from '../verification/verify-partitions.ts';
 import * as erase from './erase.ts';
 
@@ -18,8 +17,7 @@ const smallLimits = { perErasure: 7, perReceipt: 3 };
 const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 describe.each(testDatabases())('an erasure with several receipts, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let logKey: LogKey;
   let partitionId: string;
   /** Versions with the same name, oldest first. */
@@ -40,7 +38,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     write(`named-${n}`, { n, name: 'Anna' }, { ...more });
   const eraseFrom = async (objectId: string, paths: string[], limits = smallLimits) =>
     erase.eraseValues(
-      database,
+      service.database,
       logKey,
       { ...erasing(objectId), paths },
       {
@@ -68,9 +66,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
   };
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-    logKey = new LogKey(database);
+    logKey = new LogKey(service.database);
     await logKey.load();
     partitionId = await service.makePartition();
     const first = await naming(0);
@@ -79,17 +75,17 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     for (let n = 1; n < 7; n++)
       named.push((await naming(n, { timelineId, predecessorId: named.at(-1) })).id);
   });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
 
   it('is refused beyond the values of all of them, and leaves everything as it was', async () => {
     const limits = { ...smallLimits, perErasure: 6 };
     const refusal = { status: 409, code: 'too_many_values' };
     await expect(eraseFrom(named[0] ?? '', ['/name'], limits)).rejects.toMatchObject(refusal);
     await expect(
-      erase.previewErasure(database, { ...erasing(named[0] ?? ''), paths: ['/name'] }, limits),
+      erase.previewErasure(
+        service.database,
+        { ...erasing(named[0] ?? ''), paths: ['/name'] },
+        limits,
+      ),
     ).rejects.toMatchObject(refusal);
     await expect(receiptsOf(timelineId)).resolves.toEqual(named.map(() => undefined));
   });
@@ -173,14 +169,14 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
   });
 
   it('is intact where all that is stored is walked', async () => {
-    const faults: unknown[] = [];
+    const findings: unknown[] = [];
     const wish = { partition: partitionId, keys: [], checkpoints: [] };
-    const parts = await verifyPartitions(database, migrations, wish, {
-      onFault: (_, fault) => faults.push(fault),
+    const parts = await verifyPartitions(service.database, migrations, wish, {
+      onFinding: (_, finding) => findings.push(finding),
       onProgress: () => undefined,
       onVerified: () => undefined,
     });
-    expect(faults).toEqual([]);
+    expect(findings).toEqual([]);
     expect(parts[0]?.walked).toMatchObject({ receipts: 8 });
   });
 });

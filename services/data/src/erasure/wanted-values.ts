@@ -25,7 +25,7 @@ interface Branch {
   values: Map<string, Wanted>;
   /** Whether there is an object or a list among them. */
   hasContainer: boolean;
-  /** Set where everything that stands there is erased. */
+  /** Whether the whole value at the pointer is erased. */
   everything: Wanted | undefined;
 }
 

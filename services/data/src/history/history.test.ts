@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { recentObjects, timelineBlame, timelineValues } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 
 const as = 'reader';
@@ -19,14 +18,11 @@ const documents = [
 ];
 
 describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let params: { partitionId: string; timelineId: string };
   let objectIds: string[];
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     const partitionId = await service.makePartition();
     await service.call(importObjects, {
       as: 'editor',
@@ -43,10 +39,6 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
     const { body } = await service.call(recentObjects, { as, params: { partitionId } });
     objectIds = body.data.map(({ id }) => id).toReversed();
     params = { partitionId, timelineId: body.data[0]?.timelineId ?? '' };
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const blame = async (asOf?: string) =>

@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { listenerForAll, type Person } from '../testing/data-listener.ts';
 import { sweepAnswers } from './idempotency.sql.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
   });
@@ -36,7 +26,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
   const count = async () =>
     (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data.length;
   const age = async () =>
-    database.query(
+    service.database.query(
       sql`update data.idempotency set created_date = created_date - interval '25 hours'`,
     );
 
@@ -105,14 +95,16 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await create('the-same-key', 2)).body).toEqual(later.body);
     await age();
     await create('fresh-key');
-    await sweepAnswers(database);
-    const left = await database.query<{ key: string }>(sql`select key from data.idempotency`);
+    await sweepAnswers(service.database);
+    const left = await service.database.query<{ key: string }>(
+      sql`select key from data.idempotency`,
+    );
     expect(left).toEqual([{ key: sha256('fresh-key').toString('hex') }]);
   });
 
   it('keeps nothing with which what was sent could be tried out', async () => {
     for (const key of ['a-key-of-somebody', 'another-key']) await create(key);
-    const kept = await database.query<{ hash: Buffer; row: string }>(
+    const kept = await service.database.query<{ hash: Buffer; row: string }>(
       sql`select request_hash as hash, row_to_json(i)::text as row from data.idempotency i
         where partition_id = ${partitionId}`,
     );

@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findId } from '@annals/contracts/ids';
 import { createObject } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
   limitsHeader,
-  startListener,
+  listenerForAll,
   type Limits,
-  type Listener,
   type Person,
 } from '../testing/data-listener.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe.each(testDatabases())('an id in all partitions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let here: string;
   let elsewhere: string;
   let first: { id: string; timelineId: string };
   let second: { id: string; timelineId: string };
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     [elsewhere, here] = [await service.makePartition('Elsewhere'), await service.makePartition()];
     first = await write({});
     second = await write({ timelineId: first.timelineId, predecessorId: first.id });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const write = async (more: { timelineId?: string; predecessorId?: string }) => {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import {
@@ -8,10 +8,10 @@ import {
   restoreObject,
   type ObjectVersion,
 } from '@annals/contracts/objects';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../append/append.sql.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectLogged } from '../testing/logged-versions.ts';
 import { writeHead } from './log.sql.ts';
 
@@ -31,21 +31,14 @@ class Signal {
 }
 
 describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
   });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
 
-  const create = async (body: object, through = service): Promise<ObjectVersion> => {
+  const create = async (body: object, through: Listener = service): Promise<ObjectVersion> => {
     const answer = await through.call(createObject, {
       as: 'editor',
       params: { partitionId: partitionId.toUpperCase() },
@@ -104,7 +97,7 @@ describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, 
     await service.call(endTimeline, { as: 'editor', params, body: { predecessorId: second.id } });
     await service.call(restoreObject, { as: 'editor', params, body: { objectId: first.id } });
     // Two servers that wait for each other, and several versions in one transaction.
-    const another = await startListener(database);
+    const another = await startListener(service.database);
     const writing = [service, another].map(async (through) => {
       for (let n = 0; n < 6; n++) await create({ objectData: { n } }, through);
       await Promise.all(
@@ -116,39 +109,39 @@ describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, 
     await Promise.all(writing);
     await another.close();
 
-    const kinds = await expectLogged(database, service, partitionId);
+    const kinds = await expectLogged(service.database, service, partitionId);
     expect(kinds).toHaveLength(200 + 162 + 5 + 24 + 3);
     expect(kinds.filter((entryKind) => entryKind === 'SCHEMA')).toHaveLength(3);
     expect(kinds[200]).toBe('SCHEMA');
   });
 
   it('and nothing stands there of what was refused', async () => {
-    const before = await expectLogged(database, service, partitionId);
+    const before = await expectLogged(service.database, service, partitionId);
     const refused = await service.call(createObject, {
       as: 'editor',
       params: { partitionId },
       body: { type: 'TAG', objectData: {}, references: [{ name: 'to', timelineId: partitionId }] },
     });
     expect(refused.status).toBe(400);
-    await expect(expectLogged(database, service, partitionId)).resolves.toEqual(before);
+    await expect(expectLogged(service.database, service, partitionId)).resolves.toEqual(before);
   });
 
   it('goes on from the head that the write before it left, for which it waited', async () => {
     const other = await service.makePartition();
     const lock = async (transaction: Queryable) => lockForAppend(transaction, other);
     const [locked, waiting] = [new Signal(), new Signal()];
-    const first = database.transaction(async (transaction) => {
+    const first = service.database.transaction(async (transaction) => {
       await lock(transaction);
       locked.give();
       await waiting.given;
       await writeHead(transaction, other, 1, Buffer.alloc(32));
     });
     await locked.given;
-    const second = database.transaction(lock);
+    const second = service.database.transaction(lock);
     // The embedded database has one connection, for which the second one waits.
     await vi.waitFor(async () => {
       if (kind === 'embedded') return;
-      const waits = await database.query(
+      const waits = await service.database.query(
         sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       if (waits.length === 0) throw new Error('Nobody waits for the lock yet.');

@@ -18,7 +18,7 @@ interface StoredSchema {
   changedUserId: string;
 }
 
-/** `found`: how many entries there are in the range, of which no more than fit into a page are read. */
+/** `found`: the number of entries in the range; only those that fit into a page are read. */
 export type StoredEntry = Stored & { index: number; found: number };
 
 /** The entries of a partition's log in a range of indexes, as many as fit into a page. */

@@ -13,7 +13,9 @@ export interface Signers {
   readonly several: boolean;
   /** The published key. */
   named(): Signer;
-  /** That one first; then those whose signature stands beside it, for whoever knows the logs by them. */
+  /**
+   * The published signer first, then those that co-sign for verifiers who know the logs by their keys.
+   */
   all(): readonly Signer[];
   generation(): string;
 }
@@ -24,10 +26,10 @@ const takenUpMs = 2 * 60_000;
 const restartedMs = 60 * 60_000;
 
 /**
- * The signing keys, and which of them is published. A key added beside others is published only when all servers sign
- * with it, so that no checkpoint lacks the signature of the published key.
- * @param stored in the order in which they came
- * @param given those from outside; when there are any, the first is the one to be named
+ * The signing keys, and which of them is published. An additional key is published only when all servers sign with it,
+ * so that every checkpoint has the signature of the published key.
+ * @param stored in order of creation
+ * @param given the configured keys; if there are any, the first is published
  */
 export function signersOf(
   stored: readonly (StoredKey & { ageMs: number })[],

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, recentObjects } from '@annals/contracts/objects';
@@ -10,7 +10,6 @@ import {
   getObjectProof,
   listLogEntries,
 } from '@annals/contracts/proofs';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { partitionProofFormat } from '@annals/proofs/bundle';
 import { fromBase64 } from '@annals/proofs/bytes';
@@ -20,7 +19,7 @@ import { readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 import { serviceLog } from './log.sql.ts';
 import { LogKey } from './log-key.ts';
 import { anchorNow } from './service-log.ts';
@@ -29,8 +28,7 @@ const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 const at = (path: string) => ({ fields: [expect.objectContaining({ path })] });
 
 describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   let emptyId: string;
   /** Signed at several sizes, the smallest first. */
@@ -95,8 +93,6 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   };
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     emptyId = await service.makePartition('Empty');
     await write('first');
@@ -114,10 +110,6 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
     await keep(516);
     await write('after all');
     await keep(517);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   it('signs how far it has come', () => {
@@ -225,9 +217,12 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   });
 
   it('stands in the log of the service', async () => {
-    const key = new LogKey(database);
+    const key = new LogKey(service.database);
     await key.load();
-    const anchored = await Promise.all([anchorNow(database, key), anchorNow(database, key)]);
+    const anchored = await Promise.all([
+      anchorNow(service.database, key),
+      anchorNow(service.database, key),
+    ]);
     expect(anchored.toSorted()).toEqual([0, 1]);
     await write('after the anchor');
     expect(await verifyAll(500)).toMatchObject({
@@ -280,7 +275,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
         params: { partitionId: emptyId },
         body: { type: 'TAG', objectData: { number } },
       });
-    await database.query(
+    await service.database.query(
       sql`update data.version set bytes = ${pageBytes / 2} where partition_id = ${emptyId} and seq > 1`,
     );
     const pages = [];

@@ -118,7 +118,7 @@ describe.each(testDatabases())('the log of the service, $kind', ({ open }) => {
       anchor: { size: early.size },
     });
     expect(verifyObjectProof(led, { checkpoints: [forged] }).verdict).toMatchObject({
-      faults: [{ code: 'HISTORY' }],
+      findings: [{ code: 'HISTORY' }],
     });
     expect(anchorShape.parse((await anchorOf(partitionId, early.size)).anchor)).toEqual(
       led['anchor'],

@@ -1,27 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '@annals/kit/caller';
-import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
+import { DatabaseUnavailable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { memberRoles } from './member-access.ts';
 
 describe.each(testDatabases())('what callers are in partitions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   let asked: number;
   let fault: Error | undefined;
   let roleIn: (userId: string, partitionId: string) => Promise<string | undefined>;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
     asked = 0;
@@ -30,7 +21,7 @@ describe.each(testDatabases())('what callers are in partitions, $kind', ({ open 
       query: async (statement, name) => {
         asked += 1;
         if (fault) throw fault;
-        return database.query(statement, name);
+        return service.database.query(statement, name);
       },
     });
     roleIn = async (userId, partition) => find(callerOf(userId), partition);
@@ -56,7 +47,7 @@ describe.each(testDatabases())('what callers are in partitions, $kind', ({ open 
 
   it('is asked anew by who comes later, so that a removed member is out', async () => {
     await expect(roleIn(reader.userId, partitionId)).resolves.toBe('READER');
-    await database.query(
+    await service.database.query(
       sql`update data.member_period set removed_date = clock_timestamp()
         where partition_id = ${partitionId} and user_id = ${reader.userId}`,
     );

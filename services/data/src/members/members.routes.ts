@@ -6,7 +6,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { lockToChange } from '../partitions/change-partition.ts';
 import * as members from './members.sql.ts';
 
-/** Whether there is a user or an application with this id, whoever may see it. */
+/** Whether a user or an application with this id exists, regardless of scope. */
 export type UserExists = (userId: string) => Promise<boolean>;
 
 export function mountMembers(mount: Mount, database: Database, userExists: UserExists): void {

@@ -15,7 +15,10 @@ export interface FoundMember {
   role: MemberRole | null;
 }
 
-/** What users are in partitions that are there, in the order of what was asked. Undefined for no such partition. */
+/**
+ * The roles of users in existing partitions, in the order of the arguments. Undefined for a partition that does not
+ * exist.
+ */
 export async function findMembers(
   database: Queryable,
   keys: MemberKey[],

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { getDataUser } from '@annals/contracts/data-users';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
-import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 const idOf = (whom: string) => (whom in people ? people[whom as Person].userId : whom);
 
 describe.each(testDatabases())('members, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     for (const as of ['owner', 'editor', 'reader', 'stranger', 'writesAll'] as const)
       await service.call(currentDataUser, { as });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
   beforeEach(async () => {
     partitionId = await service.makePartition();

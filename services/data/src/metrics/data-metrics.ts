@@ -103,7 +103,7 @@ export class DataMetrics {
 interface JobFigures {
   /** Somebody works on it. */
   held: number;
-  /** Nobody does: a server will take it, or the browser that sends its file has stopped. */
+  /** No server holds it: one will take it, or the browser that uploads the file has stopped. */
   unheld: number;
 }
 

@@ -100,9 +100,9 @@ export function endTimelineCommand(
 }
 
 /**
- * Adds a version with data and references of an old one of the same timeline, which goes on with it where it has ended.
- * @param old read before the append: all that can change in it since is that values are erased
- * @param broken what of its data breaks the JSON Schema that its type has by now
+ * Adds a version with the data and references of an older one of the same timeline; an ended timeline resumes.
+ * @param old read before the append; only erasures can change it in the meantime
+ * @param broken what in its data violates the current JSON Schema of its type
  */
 export function restoreObjectCommand(
   old: Version,

@@ -8,12 +8,12 @@ import {
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
-import { decodeCursor, encodeCursor, isId, isSequence, isText } from '@annals/kit/lists/cursor';
+import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
+import { bytesOfPage, jsonPage, responseOf } from '@annals/kit/lists/page-bytes';
 import * as reads from './reads.sql.ts';
-import { listReferencing } from './referenced-by.sql.ts';
+import { byReference, listReferencing } from './referenced-by.sql.ts';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
 
 export function mountObjectReads(mount: Mount): void {
@@ -67,24 +67,19 @@ export function mountObjectReads(mount: Mount): void {
   });
 
   mount(referencedBy, async ({ params: { partitionId, objectId }, query, queryable }) => {
-    const [name, timelineId] = decodeCursor('referencedBy', query.cursor, [isText, isId]) ?? [];
     const rows = await listReferencing(queryable, {
       partitionId,
       objectId,
       name: query.name,
-      after:
-        name === undefined ? undefined : { name: String(name), timelineId: String(timelineId) },
-      skip: rowsBefore(query),
-      pageSize: query.pageSize,
+      range: byReference.rangeOf(query),
       bytes: bytesOfPage(query),
       asOf: asOfOf(query),
     });
     if (!rows) throw notFound('object');
-    const page = pageOfFound(
+    const page = byReference.pageOf(
       rows,
       query,
-      ({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`,
-      (row) => encodeCursor('referencedBy', row.name, row.timelineId),
+      ({ name, json }) => `{"name":${JSON.stringify(name)},"object":${json}}`,
     );
     return responseOf(jsonPage(page));
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import {
   listChanges,
@@ -8,9 +8,8 @@ import {
   timelineObjects,
   timelineValues,
 } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 
 const as = 'reader';
@@ -18,15 +17,12 @@ const large = 'x'.repeat(1_000_000);
 
 // Four of these fit into a page that is asked for by its number, one where the cursor leads on.
 describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let params: { partitionId: string };
   let target: string;
   let timelineId: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     params = { partitionId: await service.makePartition() };
     const references = [{ name: 'of', key: 'target' }];
     const row = (key: string, day: number) => ({
@@ -56,10 +52,6 @@ describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
     const { body } = await service.call(listChanges, { as, params, query: { pageSize: 2 } });
     target = body.data[0]?.id ?? '';
     timelineId = body.data[1]?.timelineId ?? '';
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const lists = () => ({

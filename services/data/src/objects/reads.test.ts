@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { importObjects } from '@annals/contracts/transfers';
 import { searchObjects } from '@annals/contracts/object-search';
@@ -8,10 +8,9 @@ import {
   recentObjects,
   type ObjectVersion,
 } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { walkRecentOf } from './reads.sql.ts';
 
 const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
@@ -19,15 +18,12 @@ const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toStr
 // What the reads answer is compared with a plain model in whole-history.test.ts; here is what they refuse and how they
 // behave at their edges.
 describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   let objectId: string;
   let timelineId: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     const { body } = await service.call(createObject, {
       as: 'editor',
@@ -36,10 +32,6 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
     });
     objectId = body.id;
     timelineId = body.timelineId ?? '';
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const addresses = () => ({
@@ -208,7 +200,7 @@ describe.each(testDatabases())('reading objects, $kind', ({ open }) => {
       const steps: (number | undefined)[] = [];
       for (let before: number | undefined = 99; before !== undefined;) {
         const stretch = { before, skip: 0, pageSize: 50, bytes: 1_000_000, asOf: undefined };
-        const step = await walkRecentOf(database, params.partitionId, wish, stretch, 3);
+        const step = await walkRecentOf(service.database, params.partitionId, wish, stretch, 3);
         const versions = JSON.parse(`[${step.page.items}]`) as { sequence: number }[];
         found.push(...versions.map(({ sequence }) => sequence));
         steps.push(step.walkedTo);

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
 import {
@@ -17,28 +18,32 @@ interface Pointing {
 
 export type ReferencingRow = VersionText & Pointing;
 
+/** By the reference's name, then by age of the timeline that points. */
+export const byReference = new Keyset<ReferencingRow>('referencedBy', [
+  columnKey('name', sql`edge.name`, 'text'),
+  columnKey('timelineId', sql`edge.source_timeline`, 'uuid'),
+]);
+
 interface ReferencingQuery {
   partitionId: string;
   objectId: string;
   name: string | undefined;
-  after: { name: string; timelineId: string } | undefined;
-  skip: number;
-  pageSize: number;
+  range: PageRange;
   bytes: number;
   asOf: string | undefined;
 }
 
 /**
- * The versions that point at the timeline of an object, by the reference's name, then by age of their timeline:
- * undefined when there is no such object, or when its timeline had not begun by then.
+ * The versions that reference the timeline of an object; undefined when the object does not exist, or did not exist at
+ * the moment.
  */
 export async function listReferencing(
   database: Queryable,
   query: ReferencingQuery,
 ): Promise<Found<ReferencingRow>[] | undefined> {
-  const { partitionId, objectId, asOf, after, name } = query;
+  const { partitionId, objectId, asOf, range, bytes, name } = query;
   const present = asOf === undefined;
-  const form = `${present ? '' : '-as-of'}${name === undefined ? '' : '-name'}${after ? '-after' : ''}`;
+  const form = `${present ? '' : '-as-of'}${name === undefined ? '' : '-name'}${range.after ? '-after' : ''}`;
   const edges = sql`select edge.name, edge.source_timeline from data.edge
     where edge.partition_id = ${partitionId} and edge.target_timeline = target.timeline_id and ${
       present
@@ -46,8 +51,7 @@ export async function listReferencing(
         : sql`edge.from_seq <= target.newest and (edge.to_seq is null or edge.to_seq > target.newest)`
     }
       ${name === undefined ? empty : sql`and edge.name = ${name}`}
-      ${after ? sql`and (edge.name, edge.source_timeline) > (${after.name}, ${after.timelineId}::uuid)` : empty}
-    order by edge.name, edge.source_timeline limit ${query.pageSize + 1} offset ${query.skip}`;
+      ${byReference.after(range)} ${byReference.orderAndLimit(range)}`;
   const newest = present
     ? sql`select version.* from data.head
         join data.version on version.partition_id = head.partition_id and version.seq = head.seq
@@ -65,7 +69,7 @@ export async function listReferencing(
     )
     select v.name, v."hasNext", v.timeline_id as "timelineId", ${textColumns}
     from target
-    left join lateral (${withinPage(pointing, sql`name, timeline_id`, query.pageSize, query)}) v on true ${joinUser}
+    left join lateral (${withinPage(pointing, sql`name, timeline_id`, range.pageSize, { bytes })}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
     `referenced-by${form}`,
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createObject,
   endTimeline,
@@ -7,25 +7,17 @@ import {
   restoreObject,
 } from '@annals/contracts/objects';
 import type { BodyOf } from '@annals/contracts/endpoint';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe.each(testDatabases())('restoring a version, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const write = async (body: Partial<BodyOf<typeof createObject>>) => {

@@ -1,5 +1,5 @@
 import { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import {
   createObject,
@@ -9,28 +9,18 @@ import {
   referencedBy,
 } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
-import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 
 const uuidv7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
   });
@@ -276,7 +266,7 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => start({ objectData: { n } })),
     );
-    const rows = await database.query<{
+    const rows = await service.database.query<{
       seq: number;
       id: string;
       date: string;

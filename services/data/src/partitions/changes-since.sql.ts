@@ -40,12 +40,12 @@ export interface ChangedPartition {
   /** The first of the versions that were looked at, of others. */
   firstSequence: number;
   versionCount: number;
-  /** There are older ones that were not looked at. */
+  /** There are older changes that were not read. */
   hasMore: boolean;
   operations: Operation[];
 }
 
-/** When a version came here: imports bring dates of their own. */
+/** When this service received the version: imports set their own dates. */
 const arrival = (version: Sql) =>
   sql`coalesce(${version}.imported_date, ${version}.modification_date)`;
 
@@ -66,8 +66,8 @@ const arrivedBy = (since: string): Sql => sql`
   select low from halving where low >= high limit 1`;
 
 /**
- * What others than this user brought into the partitions that the caller may open.
- * @returns one partition more than an answer has, if there are more
+ * The changes by others than this user in the partitions that the caller may open.
+ * @returns one partition more than a response contains, if there are more
  */
 export async function listChangedSince(
   database: Queryable,

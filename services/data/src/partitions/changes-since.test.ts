@@ -1,21 +1,13 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { changesSince, removeMember } from '@annals/contracts/partitions';
 import { createObject, listChanges, type ObjectVersion } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import {
-  limitsHeader,
-  people,
-  startListener,
-  type Listener,
-  type Person,
-} from '../testing/data-listener.ts';
+import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let products: string;
   let wares: string;
   let untouched: string;
@@ -23,8 +15,6 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
   let since: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     untouched = await service.makePartition('Untouched');
     products = await service.makePartition('Products');
     wares = await service.makePartition('Wares');
@@ -36,10 +26,6 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
     await bringIn(wares, 'a', 3);
     await bringIn(wares, 'b', 2);
     await write(wares, 'owner', { title: 'last' });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const write = async (
@@ -174,7 +160,7 @@ describe.each(testDatabases())('changes since a moment, $kind', ({ open }) => {
         .find(({ id }) => id === quick)
         ?.operations.map(({ kind, versionCount }) => `${kind} ${versionCount}`);
     expect(await kinds()).toEqual(['BATCH 6']);
-    await database.query(sql`insert into data.job
+    await service.database.query(sql`insert into data.job
       (partition_id, id, kind, state, created_date, created_user_id, changed_date)
       values (${quick}, ${quick}, 'IMPORT', 'DONE', ${since}, ${people.editor.userId}, now())`);
     expect(await kinds()).toEqual(['IMPORT 6']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createObject } from '@annals/contracts/objects';
 import {
   archivePartition,
@@ -9,24 +9,14 @@ import {
   removeMember,
 } from '@annals/contracts/partitions';
 import type { BodyOf } from '@annals/contracts/endpoint';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 describe.each(testDatabases())('changes of partitions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   let params: { partitionId: string };
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
     params = { partitionId };

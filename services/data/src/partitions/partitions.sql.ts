@@ -1,9 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
-import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { orderOf, type Sort } from '@annals/kit/lists/sorted';
 import { sequenceAt } from '../versions/version-columns.sql.ts';
 import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
@@ -26,7 +25,9 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
   told.retention_days as "retentionDays", told.version,
   counted.timelines as "timelineCount", counted.versions as "versionCount", counted.last_change as "lastChangeDate"`;
 
-/** Partitions as p, with what they were called as `told` and what they held as `counted`, now or at the moment. */
+/**
+ * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
+ */
 function sources(userId: string, asOf: string | undefined): Sql {
   const member = sql`left join data.member_period m
     on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}`;
@@ -55,29 +56,25 @@ function sources(userId: string, asOf: string | undefined): Sql {
     ) counted on true ${member}`;
 }
 
-const sortKeys = {
-  partitionName: columnKey<Partition>(
-    'partitionName',
-    sql`told.partition_name collate "und-x-icu"`,
-    'text',
-    'und-x-icu',
-  ),
-  // An empty partition counts as changed when it was created.
-  lastChangeDate: {
-    expression: sql`coalesce(counted.last_change, p.created_date)`,
-    selected: sql`coalesce("lastChangeDate", "createdDate")`,
-    valueOf: ({ lastChangeDate, createdDate }: Partition) => lastChangeDate ?? createdDate,
-    type: 'timestamptz',
+export const partitionsSortedBy = keysetsOf<Partition, 'partitionName' | 'lastChangeDate'>(
+  'partitions',
+  {
+    partitionName: columnKey(
+      'partitionName',
+      sql`told.partition_name collate "und-x-icu"`,
+      'text',
+      'und-x-icu',
+    ),
+    // An empty partition counts as changed when it was created.
+    lastChangeDate: {
+      expression: sql`coalesce(counted.last_change, p.created_date)`,
+      selected: sql`coalesce("lastChangeDate", "createdDate")`,
+      valueOf: ({ lastChangeDate, createdDate }) => lastChangeDate ?? createdDate,
+      type: 'timestamptz',
+    },
   },
-} as const;
-
-type PartitionSort = Sort<keyof typeof sortKeys>;
-
-export function partitionsSortedBy(sort: PartitionSort): Keyset<Partition> {
-  const { field, descending } = orderOf(['partitionName', 'lastChangeDate'], sort);
-  const id = columnKey<Partition>('id', sql`p.partition_id`, 'uuid');
-  return new Keyset(sort, [sortKeys[field], id], descending);
-}
+  columnKey('id', sql`p.partition_id`, 'uuid'),
+);
 
 export interface PartitionFilter {
   scope: Scope;
@@ -220,7 +217,7 @@ export async function lockPartition(
   return partition;
 }
 
-/** The moment for `archivedDate`, with no append under way that would come after it. */
+/** The moment for `archivedDate`; no append in progress can be later. */
 export async function setArchived(
   transaction: Queryable,
   partitionId: string,

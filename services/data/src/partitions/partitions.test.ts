@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
 import { createObject } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
-import { startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { listenerForAll, type Person } from '../testing/data-listener.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 const madeUp = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 describe.each(testDatabases())('partitions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
-
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = listenerForAll(open);
 
   const make = async (partitionName: string, as: Person = 'owner') =>
     service.call(createPartition, { as, body: { partitionName } });
@@ -123,17 +112,17 @@ describe.each(testDatabases())('partitions, $kind', ({ open }) => {
 
   it.each([
     ['cursor=rubbish', 'query.cursor'],
-    [`cursor=${madeUp('partitionName', 'a')}`, 'query.cursor'],
-    [`cursor=${madeUp('partitionName', 1, 2)}`, 'query.cursor'],
-    [`cursor=${madeUp('-partitionName', 'a', id)}`, 'query.cursor'],
-    [`cursor=${madeUp('partitionName', '\0', id)}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions partitionName', 'a')}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions partitionName', 1, 2)}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions -partitionName', 'a', id)}`, 'query.cursor'],
+    [`cursor=${madeUp('partitions partitionName', '\0', id)}`, 'query.cursor'],
     [
-      `sort=lastChangeDate&cursor=${madeUp('lastChangeDate', '9999-99-99T00:00:00.000000Z', id)}`,
+      `sort=lastChangeDate&cursor=${madeUp('partitions lastChangeDate', '9999-99-99T00:00:00.000000Z', id)}`,
       'query.cursor',
     ],
     ['page=201', 'query.page'],
     ['page=21&pageSize=500', 'query.page'],
-    [`page=0&cursor=${madeUp('partitionName', 'a', id)}`, 'query.page'],
+    [`page=0&cursor=${madeUp('partitions partitionName', 'a', id)}`, 'query.page'],
     ['pageSize=501', 'query.pageSize'],
     ['pageSize=0', 'query.pageSize'],
     ['page=-1', 'query.page'],

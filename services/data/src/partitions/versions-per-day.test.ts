@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { importObjects } from '@annals/contracts/transfers';
 import { versionsPerDay, versionsPerDayOfAll } from '@annals/contracts/partitions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import {
-  limitsHeader,
-  startListener,
-  type Listener,
-  type Person,
-} from '../testing/data-listener.ts';
+import { limitsHeader, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 describe.each(testDatabases())('versions per day, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let first: string;
   let second: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     [first, second] = [await service.makePartition('One'), await service.makePartition('Two')];
     const write = async (partitionId: string, dates: string[]) =>
       service.call(importObjects, {
@@ -41,10 +32,6 @@ describe.each(testDatabases())('versions per day, $kind', ({ open }) => {
       '2022-03-02T08:00:00Z',
     ]);
     await write(second, ['2022-03-01T10:00:00Z']);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const of = async (partitionId: string, asOf: string, days = 3) => {

@@ -135,7 +135,7 @@ const inOrder = (
   ) version order by wanted.rank_in_list`;
 
 /**
- * Versions by their numbers, in that order, as far as they fit into a page.
+ * Versions by sequence number, in that order, as far as they fit into a page.
  * @param numbers one more than the page holds when there are more
  */
 export async function versionsInOrder(

@@ -14,7 +14,7 @@ export interface Step {
 export interface FoundNow {
   /** Version numbers, the newest first; may be more than the page holds. */
   numbers: number[];
-  /** What is not looked at yet is below this number; undefined when there is nothing left. */
+  /** Versions below this number have not been searched yet; undefined when none are left. */
   before: number | undefined;
 }
 

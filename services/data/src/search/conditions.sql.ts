@@ -23,7 +23,7 @@ export interface ReferenceCondition {
 export const all = (conditions: Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 
-/** Whether the data has what is asked for: one condition each. */
+/** Whether the data matches the filter, one condition each. */
 export const dataConditions = ({ where = [] }: SearchQuery, objectData: Sql): Sql[] =>
   where.map((condition) => dataCondition(condition, objectData));
 
@@ -40,9 +40,10 @@ function dataCondition(condition: Condition, objectData: Sql): Sql {
 }
 
 /**
- * Whether one of the texts in a JSON array contains the text, or starts with it. They are compared as one long text, since
- * a comparison costs much more than the letters of a short text. A sign that the wanted text does not have stands before
- * each, and another one takes its place within them, so that nothing is found across two texts.
+ * Whether one of the texts in a JSON array contains the text, or starts with it. The texts are compared as one
+ * concatenation, since a comparison costs much more than the characters of a short text. Each text is preceded by a
+ * character that the searched text does not contain, which is replaced within the texts, so that no match spans two
+ * texts.
  */
 function textCondition(op: 'contains' | 'startsWith', wanted: string, texts: Sql): Sql {
   const [between = '', instead = ''] = privateSigns.filter((sign) => !wanted.includes(sign));
@@ -60,7 +61,10 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 /** By ICU, since the locale of the database may know the letters of English only; a sigma is one at a word's end too. */
 const withoutCase = (text: Sql) => sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
 
-/** What only the version itself tells: who it points at, and who wrote it. An ended timeline points at nothing. */
+/**
+ * Conditions that only the version itself can answer: its references and its author. An ended timeline has no
+ * references.
+ */
 export function versionConditions({ references = [], modifiedBy }: SearchQuery, version: Sql) {
   const conditions = references.map(
     ({ name, timelineId }) =>
@@ -72,7 +76,7 @@ export function versionConditions({ references = [], modifiedBy }: SearchQuery, 
   return conditions;
 }
 
-/** What is asked of a row of data.head_search that can be told without its data. */
+/** Conditions on a row of data.head_search that need none of its data. */
 export function headFits({ type, ended, modifiedBy }: SearchQuery, head: Sql): Sql {
   return all([
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
@@ -81,7 +85,7 @@ export function headFits({ type, ended, modifiedBy }: SearchQuery, head: Sql): S
   ]);
 }
 
-/** What is asked of the data of a row of data.head_search: one condition each, to be checked on few rows at a time. */
+/** Conditions on the data of a row of data.head_search, to be checked on few rows at a time. */
 export function headConditions(search: SearchQuery, partitionId: string, head: Sql): Sql[] {
   const { phrases, references } = search;
   const ofVersion = versionConditions({ references }, raw('version'));
@@ -119,10 +123,10 @@ export function sequenceBounds(
 const signs = { eq: '==', ne: '==', lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
 /**
- * The SQL/JSON path that finds in objectData what a condition is about: for `ne` and `absent` what must not be there,
- * for `contains` and `startsWith` the texts to look at. In lax mode, as it is here, an array on the way stands for its
+ * The SQL/JSON path that finds the values of a condition in objectData: for `ne` and `absent` those that must not
+ * exist, for `contains` and `startsWith` the texts to compare. In lax mode, an array on the path stands for its
  * elements.
- * @param within names above objectData, where that is part of more
+ * @param within names above objectData, where it is part of a larger document
  */
 export function jsonPathOf({ path, op, value }: Condition, within: readonly string[] = []): string {
   const place = ['$', ...[...within, ...namesOf(path)].map((name) => JSON.stringify(name))].join(

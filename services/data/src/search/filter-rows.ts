@@ -7,9 +7,9 @@ interface Row {
 }
 
 /**
- * Those of the rows that fulfil all of the conditions. One statement checks as many conditions as its share of bytes
- * allows, and the next one only what is left.
- * @param check asks the database which of the version numbers fulfil some of the conditions
+ * The rows that match all conditions. Each statement checks as many conditions as its share of bytes allows; the next
+ * one checks only the remaining rows.
+ * @param check queries which of the version numbers match some of the conditions
  */
 export async function filterRows<R extends Row>(
   rows: R[],

@@ -167,7 +167,9 @@ export function headsByWords(
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
 const bytesOfCandidate = 4096;
 
-/** What the index of values names; undefined when no value is asked for, or too many have it. */
+/**
+ * The timelines that the value index returns; undefined when the filter has no value, or too many timelines match.
+ */
 export async function headsByValues(
   database: Queryable,
   partitionId: string,
@@ -278,7 +280,9 @@ export async function searchNow(
   return wholePage(database, partitionId, row);
 }
 
-/** How many timelines the partition has, or has of a type: what a search by nothing else finds. */
+/**
+ * The number of timelines in the partition, or of a type: the result of a search without other conditions.
+ */
 export async function countTimelines(
   database: Queryable,
   partitionId: string,

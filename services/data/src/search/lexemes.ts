@@ -68,7 +68,7 @@ const ascii = /^[\0-\x7f]*$/;
 
 /**
  * One word after the other.
- * @param take whether it goes on, so that of a long text no more words are made than are kept
+ * @param take whether to continue, so that of a long text no more words are produced than are stored
  */
 function split(text: string, take: (word: string) => boolean): void {
   for (const piece of pieces(text))
@@ -180,9 +180,9 @@ const shortened = (word: string) =>
   word.length > longestWord ? word.slice(0, longestWord).replace(/[\ud800-\udbff]$/, '') : word;
 
 /**
- * What every word of a partition begins with in the index, so that a search meets the words of its own partition only.
- * Four characters of the partition's id keep the index small. Two partitions may share them, so whoever asks the index
- * compares the partition as well, before anything is counted.
+ * The prefix of every word of a partition in the index, so that a search only meets the words of its own partition.
+ * Four characters of the partition's id keep the index small. Two partitions may share a prefix, so every query
+ * compares the partition too, before anything is counted.
  */
 export const wordKey = (partitionId: string): string =>
   Buffer.from(partitionId.slice(-6), 'hex').toString('base64');
@@ -219,9 +219,8 @@ function vectorOf(words: Iterable<[string, Places]>, key: string): string {
 }
 
 /**
- * What is searched for: for each word of the text the words that must follow each other, of which the last is the
- * beginning of one. A word without letters or digits asks for nothing, and one that is repeated asks once; undefined
- * when none asks for anything.
+ * The phrases of a search: for each word of the text, the lexemes that must follow each other, the last one as a
+ * prefix. Words without letters or digits are ignored, repeated ones are searched once; undefined when none remain.
  */
 export function searchPhrases(text: string | undefined): string[][] | undefined {
   const phrases = new Map<string, string[]>();
@@ -256,7 +255,7 @@ export function searchQuery(phrases: string[][], key: string, most = Infinity): 
     .join(' & ');
 }
 
-/** What the index can tell by itself: that all the words are there, whatever their order. */
+/** What the index can check by itself: that all words occur, in any order. */
 export function wordsQuery(phrases: string[][], key: string): string {
   return phrases
     .flatMap((phrase) =>

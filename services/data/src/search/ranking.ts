@@ -11,7 +11,7 @@ export interface Ranking {
   ofAllTypes: Ranked[];
   /** Where this began, so that later pages rank the same however much is written meanwhile. */
   start: string | number;
-  /** Where what is not ranked with these begins; undefined when there is no more. */
+  /** The start of what is not ranked with these; undefined when there is no more. */
   rest: string | number | undefined;
 }
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, type ObjectSearch } from '@annals/contracts/object-search';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { conditionHolds } from '../testing/condition-model.ts';
 import { conditions, samples } from '../testing/condition-questions.ts';
-import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { searchBounded } from './bounded-search.ts';
 import { searchLimits } from './search-limits.ts';
@@ -43,8 +42,7 @@ function isWanted(version: ObjectVersion, search: ObjectSearch): boolean {
 }
 
 describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   const versions: ObjectVersion[] = [];
 
@@ -60,8 +58,6 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
   };
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     const [first, second] = [await write('owner', {}), await write('owner', { type: 'OTHER' })];
     const targets = [first.timelineId ?? '', second.timelineId ?? ''];
@@ -85,10 +81,6 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
         versions.push(ended.body);
       }
     }
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const ids = (found: { id: string }[]) => found.map(({ id }) => id);
@@ -178,7 +170,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
           let before: number | undefined;
           do {
             const step = { before, pageSize };
-            const page = await searchBounded(database, partitionId, body, step, {
+            const page = await searchBounded(service.database, partitionId, body, step, {
               limits: smallLimits,
             });
             const numbers = page.numbers.slice(0, pageSize);

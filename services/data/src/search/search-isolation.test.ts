@@ -1,19 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '@annals/kit/database/database';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { searchVector, wordKey } from './lexemes.ts';
 import { searchLimits } from './search-limits.ts';
 
 describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let own: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     own = await service.makePartition();
     const rows = Array.from({ length: 2100 }, (_, n) => ({
       key: `k${n}`,
@@ -26,10 +22,6 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
         body: JSON.stringify({ rows: rows.slice(first, first + 500) }),
       });
   }, 60_000);
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
 
   it('are of the partition alone, also beside one that has the same key in the index', async () => {
     const told = async () => {
@@ -56,7 +48,7 @@ describe.each(testDatabases())('the real limits of a search, $kind', ({ open }) 
     const sameKey = `01890a5d-ac96-774b-bcce-b3020${own.slice(-7)}`;
     for (const partitionId of ['01890a5d-ac96-774b-bcce-b302099a8057', sameKey]) {
       const objectData = { title: 'secret' };
-      await database.query(sql`insert into data.head_search
+      await service.database.query(sql`insert into data.head_search
           (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data, modification_user_id)
         select ${partitionId}, gen_random_uuid(), 'NOTE', n, false,
           ${searchVector(objectData, wordKey(partitionId))}::tsvector, 30, ${JSON.stringify(objectData)}::jsonb,

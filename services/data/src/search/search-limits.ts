@@ -8,7 +8,9 @@ export interface SearchLimits {
   valueCandidates: number;
   /** Matches that are ranked together. */
   ranked: number;
-  /** Newest objects that are looked through before an index is asked: where matches are common, they are enough. */
+  /**
+   * The newest objects are scanned up to this number before an index is used: common matches are found among them.
+   */
   firstWindow: number;
   /** Further ones, where matches turn out to be common. */
   secondWindow: number;
@@ -22,7 +24,7 @@ export interface SearchLimits {
   rankedBytes: number;
   /** Bytes of data that are read to look for words in it; where the index knows the words, of these. */
   readBytes: number;
-  /** What one statement may take of these. A single object larger than that is looked at alone. */
+  /** The limit for one statement. A single larger object is read alone. */
   statement: { rows: number; checkedBytes: number; rankedBytes: number; readBytes: number };
 }
 
@@ -111,8 +113,8 @@ export class SearchBudget {
   }
 
   /**
-   * Leaves others twice the time that a statement over much data took, in milliseconds: a caller who asks for one after
-   * the other gets a third of a processor. What the first statements read is small and comes without a rest.
+   * Pauses for twice the time that a statement over much data took, in milliseconds, so that a caller who sends such
+   * searches in sequence uses a third of a processor. The first statements read little and cause no pause.
    */
   async rest(took: number): Promise<void> {
     if (this.#bytes > this.#restBelow) return;

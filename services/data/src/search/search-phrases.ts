@@ -4,8 +4,8 @@ import { searchPhrases } from './lexemes.ts';
 
 /**
  * The phrases of a search; undefined when the text has no word.
- * @param field the place of the text in the request
- * @throws Problem 400 for more words than one search looks for. To leave some out would find what was not asked for.
+ * @param field the text's path in the request
+ * @throws Problem 400 for more words than a search allows. Ignoring some would return wrong results.
  */
 export function searchPhrasesOf(text: string | undefined, field: string): string[][] | undefined {
   const phrases = searchPhrases(text);

@@ -16,7 +16,7 @@ import { Steps } from './steps.ts';
 const isRank: Check = (part) => typeof part === 'number' && part >= 0;
 const highest = Number.MAX_SAFE_INTEGER;
 
-/** Where a page begins: within what is ranked together, or at what follows it. */
+/** The start of a page: within the results that are ranked together, or after them. */
 interface PagePosition {
   /** The first version number, or as of a moment the timeline, of what is ranked together. */
   start: string | number;

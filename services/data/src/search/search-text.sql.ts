@@ -19,7 +19,9 @@ const rankedWords = 4;
 /** How many words of the phrases a rank counts. */
 const rankedOf = (phrases: string[][]): number => Math.min(rankedWords, phrases.flat().length);
 
-/** What ranking costs for an object. A word takes two bytes at least, and the words of large data are cut off. */
+/**
+ * The cost of ranking an object. A word takes at least two bytes, and the words of large data are truncated.
+ */
 export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
   bytesOfWords({ bytes }) * rankedOf(phrases) ** 2;
 
@@ -28,9 +30,9 @@ export const bytesOfWords = ({ bytes }: { bytes: number }): number =>
   Math.min(bytes, 2 * mostWords);
 
 /**
- * Of those of the versions that are the newest of their timelines, whether they match, and how well if `rank` is wanted.
- * One that has a newer version by now is left out.
- * @returns by version number; undefined for one that does not match
+ * Whether those of the versions that are the newest of their timelines match, and with `rank` how well. Versions that
+ * have been superseded are omitted.
+ * @returns by version number; undefined for no match
  */
 export async function matchHeads(
   database: Queryable,

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { rankNow } from './ranking.ts';
 import { searchLimits } from './search-limits.ts';
 
 describe.each(testDatabases())('full text, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   let earlier: string;
 
@@ -33,8 +31,6 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
     data.map(({ object }) => object.objectData?.['n']);
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     const elsewhere = await service.makePartition('Elsewhere');
     await write({ n: 'foreign', title: 'river' }, { type: 'NOTE' }, elsewhere);
@@ -53,10 +49,6 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
       { n: 'old', text: 'a lake' },
       { timelineId: old.timelineId, predecessorId: old.id },
     );
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   it('puts titles first, then what stands near together, then the newest', async () => {
@@ -138,7 +130,7 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
   it('finds the same in the index and among the newest timelines', async () => {
     const search = { phrases: [['river']], type: undefined, upTo: 1_000_000, downTo: 0 };
     const rank = (candidates: number) =>
-      rankNow(database, partitionId, search, { limits: { ...searchLimits, candidates } });
+      rankNow(service.database, partitionId, search, { limits: { ...searchLimits, candidates } });
     const named = await rank(5000);
     expect(named.ranked).toHaveLength(4);
     const { ranked, rest } = await rank(0);

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A step takes some ten nanoseconds up to a few hundred, so these take a few milliseconds. */
+/** A step takes ten to a few hundred nanoseconds, so this many take a few milliseconds. */
 const stepsBetweenYields = 20_000;
 
 /** Counts the steps of long work on the event loop, which yields to other requests in between. */

@@ -1,26 +1,15 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getDataSystem } from '@annals/contracts/system';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { limitsHeader, people, startListener, type Listener } from '../testing/data-listener.ts';
+import { limitsHeader, people, listenerForAll } from '../testing/data-listener.ts';
 
 const headers = {
   [limitsHeader]: JSON.stringify({ more: { permissions: ['operations:read'], reach: 'all' } }),
 };
 
 describe.each(testDatabases())('the state of the data service, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
-
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
+  const service = listenerForAll(open);
 
   const read = async () => {
     const { status, body } = await service.call(getDataSystem, { as: 'owner', headers });
@@ -33,12 +22,14 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
     expect(system).toMatchObject({
       service: 'data',
       schema: { pending: [], newest: expect.stringMatching(/\.sql$/) },
-      database: { kind: database.kind, version: expect.stringMatching(/^\d+/) },
+      database: { kind: service.database.kind, version: expect.stringMatching(/^\d+/) },
       jobs: { states: [], oldestWaitingDate: null, failures: [] },
       logKeys: [{ createdDate: expect.any(String), inDatabase: true }],
       backup: null,
     });
-    const [stored] = await database.query<{ seed: Buffer }>(sql`select seed from data.log_key`);
+    const [stored] = await service.database.query<{ seed: Buffer }>(
+      sql`select seed from data.log_key`,
+    );
     for (const form of ['hex', 'base64', 'base64url'] as const)
       expect(JSON.stringify(system)).not.toContain(stored?.seed.toString(form));
   });
@@ -46,7 +37,7 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
   it('counts jobs, and names those that failed lately', async () => {
     const partitionId = await service.makePartition('Orchard');
     const job = (state: string, daysAgo: number, heldMinutes: number | null) =>
-      database.query(sql`
+      service.database.query(sql`
         insert into data.job (partition_id, id, kind, state, error, held_until, created_date, created_user_id, changed_date)
         select ${partitionId}, gen_random_uuid(), 'COPY', ${state}, ${state === 'FAILED' ? 'No room' : null},
           clock_timestamp() + ${heldMinutes}::float8 * interval '1 minute', at, ${people.owner.userId}, at

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
@@ -7,7 +8,7 @@ import type { Permission, Reach, Scope } from '@annals/contracts/permissions';
 import type { AuthenticationRequest, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
-import { quiet } from '@annals/kit/testing/databases';
+import { quiet, type TestDatabase } from '@annals/kit/testing/databases';
 import { dataService, type DataServiceOptions } from '../service.ts';
 
 /** With this header a call carries an API token, in JSON, and what the roles of its owner lack. */
@@ -142,6 +143,20 @@ export async function startListener(
       await service.close();
     },
   };
+}
+
+/** For all tests of a `describe`: started before them on a database of its own, which ends with it after them. */
+export function listenerForAll(open: TestDatabase['open']): Listener & { database: Database } {
+  const listener = {} as Listener & { database: Database };
+  beforeAll(async () => {
+    const database = await open();
+    Object.assign(listener, await startListener(database), { database });
+  });
+  afterAll(async () => {
+    await listener.close();
+    await listener.database.close();
+  });
+  return listener;
 }
 
 type Parameters = Record<string, string | number | string[] | undefined>;

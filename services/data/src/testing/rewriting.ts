@@ -73,7 +73,7 @@ export async function writeAnew(transaction: Queryable, partitionId: string): Pr
 }
 
 /** Takes away whatever stands in the log of the service. */
-export async function forgetAnchors(transaction: Queryable): Promise<void> {
+export async function deleteAnchors(transaction: Queryable): Promise<void> {
   for (const statement of [
     `delete from data.anchor`,
     `update data.log_head set anchored_size = 0`,

@@ -13,7 +13,7 @@ const streamedTogether = 500;
 /** Steps of one request for a page, where few versions are wanted among many. */
 const mostSteps = 5;
 
-/** @param admission whom the calls are open to, asked again while an export goes on */
+/** @param admission checks access, repeatedly while an export is running */
 export function mountExport(mount: Mount, admission: Admission): void {
   mount(exportObjects, async ({ params, query, acceptsStream, request, queryable }) => {
     const { partitionId } = params;

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import {
   createObject,
@@ -12,7 +12,7 @@ import type { Database } from '@annals/kit/database/database';
 import { mountOn } from '@annals/kit/mount';
 import { createService } from '@annals/kit/service';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { readLifecycles } from '../testing/lifecycles.ts';
 import { mountExport } from './export.routes.ts';
@@ -38,15 +38,12 @@ const as = 'owner';
 const imported = 120;
 
 describe.each(testDatabases())('export, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
   /** Written here, so known by its id. */
   let own: ObjectVersion;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
     partitionId = await service.makePartition();
     const rows = (await readLifecycles()).slice(0, imported);
     await importInto(partitionId, rows);
@@ -72,10 +69,6 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     });
     const ended = { partitionId, timelineId: gone.body.timelineId ?? '' };
     await service.call(endTimeline, { as, params: ended, body: {} });
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const importInto = async (partition: string, rows: ImportRow[]) =>
@@ -159,7 +152,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const newest: number[] = [];
     for (let after: number | undefined = 0; after !== undefined;) {
       const range = { after, upTo: imported + 5, limit: 500 };
-      const step = await scanNewest(database, partitionId, range, 7);
+      const step = await scanNewest(service.database, partitionId, range, 7);
       newest.push(...step.newest);
       after = step.scannedTo;
     }
@@ -209,14 +202,14 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     let asked = 0;
     const app = createService({ log: pino({ level: 'silent' }) });
     // What is asked after the first page, as if the reader had lost access meanwhile.
-    const once: Database = Object.assign(Object.create(database) as Database, {
+    const once: Database = Object.assign(Object.create(service.database) as Database, {
       query: async (...statement: Parameters<Database['query']>) => {
-        const rows = await database.query(...statement);
+        const rows = await service.database.query(...statement);
         if (statement[1] === 'export') Object.assign(present, then);
         return rows;
       },
     });
-    const gate = {
+    const guard = {
       database: once,
       authenticate: async () => (present.user ? callerWith(present.partitionIds) : undefined),
       findMemberRole: async () => {
@@ -224,7 +217,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
         return present.role;
       },
     };
-    mountExport(mountOn(app, gate), gate);
+    mountExport(mountOn(app, guard), guard);
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${origin}/v1/partitions/${big}/export`, {
       headers: { accept: 'application/x-ndjson' },

@@ -19,7 +19,7 @@ export interface HeldJob {
 /** Longer than a page takes. After a crash another server continues when the lease has expired. */
 const lease = sql`interval '60 seconds'`;
 
-/** Takes the oldest job that nobody works on; undefined when there is none. */
+/** Takes the oldest job that no server holds; undefined when there is none. */
 export async function claimJob(database: Queryable, holder: string): Promise<HeldJob | undefined> {
   const [job] = await database.query<HeldJob>(
     sql`update data.job set holder = ${holder}, held_until = clock_timestamp() + ${lease}

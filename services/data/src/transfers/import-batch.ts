@@ -20,7 +20,7 @@ export interface Import {
   dryRun: boolean;
   /** Without it and dryRun, all rows are written or none. */
   skipRefused: boolean;
-  /** A row that says what its timeline says already is not written. */
+  /** A row that equals the newest version of its timeline is not written. */
   skipUnchanged?: boolean;
   importer: Importer;
   /** Rows whose data breaks the JSON Schema of its type, by their number. */

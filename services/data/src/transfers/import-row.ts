@@ -24,7 +24,9 @@ interface RowImport {
   importer: Importer;
   /** What of its data breaks the JSON Schema of its type. */
   broken: FieldProblem[] | undefined;
-  /** A row that says what its timeline says already is not written; the data of the heads was read. */
+  /**
+   * A row that equals the newest version of its timeline is not written; the data of the heads has been read.
+   */
   skipUnchanged: boolean;
 }
 
@@ -153,7 +155,7 @@ function referencesOf(draft: Draft, { references }: Extract<ImportRow, { referen
 const targetsOf = (references: readonly StoredReference[]) =>
   references.map(({ name, timelineId }) => ({ name, timelineId }));
 
-/** Whether the version that has the row's id says what the row says. */
+/** Whether the version with the row's id equals the row. */
 function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   const { modificationDate, modificationUserId } = row;
   if (
@@ -179,7 +181,9 @@ function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   );
 }
 
-/** What was erased is not known any more: whatever is given in its tokens comes from before, and does not bring it back. */
+/**
+ * Erased values are unknown: a value that a row gives for them is older than the erasure and is not restored.
+ */
 function withoutErased(
   objectData: Record<string, unknown>,
   { erased }: Version,

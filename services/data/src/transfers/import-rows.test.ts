@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
 type DataRow = Extract<ImportRow, { type: unknown }>;
 
@@ -13,18 +12,9 @@ const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStar
 const date = '2020-01-01T00:00:00.000000Z';
 
 describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
   });

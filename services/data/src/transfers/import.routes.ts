@@ -80,10 +80,10 @@ interface ImportProgress {
 }
 
 /**
- * Writes into a transfer what became of one of its batches, in the transaction of the batch, so that neither is
- * there without the other.
- * @throws Problem 404 for no transfer of the partition, 403 for one of somebody else where the caller is no owner, 409
- *   `job_not_running` for one that takes no batch
+ * Records the result of a batch in its transfer, in the transaction of the batch, so that neither exists without the
+ * other.
+ * @throws Problem 404 for a transfer of another partition, 403 for one that someone else started, unless the caller is
+ * an owner, 409 `job_not_running` for one that accepts no batches
  */
 async function advanceImport(
   transaction: Queryable,

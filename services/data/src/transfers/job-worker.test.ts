@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelTransfer, resumeTransfer } from '@annals/contracts/transfers';
 import { removeMember } from '@annals/contracts/partitions';
 import { searchObjects } from '@annals/contracts/object-search';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { CheckedAppend } from '../append/checked-append.ts';
 import { Sequencer } from '../append/sequencer.ts';
-import { people, startListener, type Listener } from '../testing/data-listener.ts';
+import { people, listenerForAll } from '../testing/data-listener.ts';
 import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
 import { copyPage } from './copy-page.ts';
 import type { HeldJob } from './held-jobs.sql.ts';
@@ -16,18 +15,11 @@ import { JobLost } from './held-jobs.sql.ts';
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let calls: ReturnType<typeof transferCalls>;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-    calls = transferCalls(database, service);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
+    calls = transferCalls(service.database, service);
   });
 
   it('copies a history with its ends, restores and references, so that both export the same', async () => {
@@ -153,10 +145,12 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
       userId: people.owner.userId,
       userName: null,
     };
-    const checked = new CheckedAppend(new Sequencer(database), {
+    const checked = new CheckedAppend(new Sequencer(service.database), {
       check: async () => ({ schemaVersion: 0, problems: [] }),
     });
-    await expect(copyPage(database, checked, lost, otherServer)).rejects.toBeInstanceOf(JobLost);
+    await expect(copyPage(service.database, checked, lost, otherServer)).rejects.toBeInstanceOf(
+      JobLost,
+    );
     await expect(calls.exported(to)).resolves.toEqual([]);
 
     const { body: copy } = await calls.start(to, { kind: 'COPY', fromPartitionId: from });
@@ -165,7 +159,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
       done: 501,
       created: 501,
     });
-    await database.query(sql`delete from data.head_search where partition_id = ${to}`);
+    await service.database.query(sql`delete from data.head_search where partition_id = ${to}`);
     const { body: index } = await calls.start(to, { kind: 'REINDEX' });
     await expect(calls.over(index.id)).resolves.toMatchObject({
       state: 'DONE',
@@ -179,7 +173,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     const to = await service.makePartition();
     await calls.fill(from, rows.slice(0, 1));
     const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
-    await database.query(
+    await service.database.query(
       sql`update data.version set object_data = '{"changed": true}' where partition_id = ${to}`,
     );
     await calls.decide(cancelTransfer, job);
@@ -202,13 +196,14 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
         })
       ).body.data.length;
     await expect(find('node')).resolves.toBe(1);
-    await database.query(
+    await service.database.query(
       sql`delete from data.head_search where partition_id = ${partitionId} and type = 'PRODUCT'`,
     );
-    await database.query(
+    await service.database.query(
       sql`update data.head_search set tsv = '''node''', ended = false where partition_id = ${partitionId}`,
     );
-    await database.query(sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+    await service.database
+      .query(sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
         modification_user_id)
       values (${partitionId}, ${absent}, 'TAG', 1, false, '''node''', 4, '{}', ${absent})`);
 
@@ -222,7 +217,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     });
     await expect(find('node')).resolves.toBe(1);
     await expect(find('runtimes')).resolves.toBe(1);
-    const index = await database.query(
+    const index = await service.database.query(
       sql`select type, seq, ended, object_data as data from data.head_search
         where partition_id = ${partitionId} order by type`,
     );

@@ -16,7 +16,7 @@ import { copyPage } from './copy-page.ts';
 import { claimJob, failJob, JobLost, releaseJob, type HeldJob } from './held-jobs.sql.ts';
 import { reindexPage } from './reindex-page.ts';
 
-/** What the roles of somebody who is not calling allow as of now. */
+/** The current permissions of a user who is not the caller. */
 export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
 
 /** For a service that does not know roles: who is a member is all that counts. */

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * The transfer that was asked for, once it is clear that it can begin.
- * @throws Problem 400, 403, 404 or 409 that says why it cannot
+ * The requested transfer, once it is certain that it can start.
+ * @throws Problem 400, 403, 404 or 409 with the reason
  */
 export async function newTransfer(
   database: Database,

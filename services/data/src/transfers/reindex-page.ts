@@ -17,8 +17,8 @@ interface HeadRow {
 }
 
 /**
- * Writes the search index of the next timelines anew from their newest versions. Nothing is appended to the partition
- * meanwhile, so nothing older than what is there is written.
+ * Rewrites the search index of the next timelines from their newest versions. Appends to the partition are blocked
+ * meanwhile, so no entry is overwritten by an older one.
  */
 export async function reindexPage(
   database: Database,

@@ -1,26 +1,18 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cancelTransfer, resumeTransfer } from '@annals/contracts/transfers';
 import { putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { limitsHeader, people, startListener, type Listener } from '../testing/data-listener.ts';
+import { limitsHeader, people, listenerForAll } from '../testing/data-listener.ts';
 import { transferCalls } from '../testing/transfer-calls.ts';
 
 describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let calls: ReturnType<typeof transferCalls>;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-    calls = transferCalls(database, service);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
+    calls = transferCalls(service.database, service);
   });
 
   const setRole = async (partitionId: string, role: MemberRole) =>
@@ -112,7 +104,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     await calls.fill(from);
     await setRole(to, 'OWNER');
     const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
-    await database.query(sql`update data.job set resumed_user_id = ${people.editor.userId},
+    await service.database.query(sql`update data.job set resumed_user_id = ${people.editor.userId},
       resumed_user_name = 'EDITOR' where id = ${job.id}`);
     await remove(from);
     await expect(takeOver(job.id)).resolves.toMatchObject({

@@ -152,7 +152,7 @@ export async function setState(
   );
 }
 
-/** It goes on with the rights of whoever resumes it. */
+/** It continues with the permissions of the user who resumed it. */
 export async function resume(
   transaction: Queryable,
   partitionId: string,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listDataMigrations } from '@annals/contracts/migrations';
 import {
   cancelTransfer,
@@ -11,15 +11,8 @@ import {
 } from '@annals/contracts/transfers';
 import { archivePartition, putMember, removeMember } from '@annals/contracts/partitions';
 import type { Scope } from '@annals/contracts/permissions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import {
-  limitsHeader,
-  people,
-  startListener,
-  type Listener,
-  type Person,
-} from '../testing/data-listener.ts';
+import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { transferCalls, rows } from '../testing/transfer-calls.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -31,18 +24,11 @@ const importJob = {
 };
 
 describe.each(testDatabases())('jobs, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let calls: ReturnType<typeof transferCalls>;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-    calls = transferCalls(database, service);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
+    calls = transferCalls(service.database, service);
   });
 
   it('counts batches of whoever started an import, and of owners', async () => {

@@ -7,7 +7,7 @@ const mostLookedAt = 10_000;
 const mostBytesLookedAt = 64 * 1024 * 1024;
 const mostShown = 50;
 const page = { limit: 500, bytes: 2 * 1024 * 1024 };
-/** After this no further versions are looked at, so that the answer comes before the proxy gives up. */
+/** The check stops after this time, so that the response arrives before the proxy's deadline. */
 const usualPatienceMs = 5_000;
 
 export type Breaking = {
@@ -26,15 +26,15 @@ export interface Candidate {
   partitionId: string;
   type: string;
   jsonSchema: JsonSchema;
-  /** How many timelines the type has, for when there are more than are looked at. */
+  /** The number of timelines of the type, when more exist than are checked. */
   timelineCount: number;
   /** Who tries it out. */
   userId: string;
 }
 
 /**
- * Which of the newest versions of a type would break a schema, as far as that can be found out in time: `checked` says
- * how many of them were looked at.
+ * The newest versions of a type that would violate a schema, as far as the time allows: `checked` is how many were
+ * checked.
  * @throws SchemaTooSlow, Problem 429
  */
 export async function findBreaking(

@@ -29,8 +29,8 @@ export interface DataToCheck {
 /** Whether data keeps the JSON Schemas of its types. */
 export interface ObjectDataCheck {
   /**
-   * @param atLeast the schema version that was found under the lock when an earlier answer had gone by an older one, so
-   *   that what is kept in memory of an older one does not answer
+   * @param atLeast the schema version found under the lock when an earlier result used an older one: cached older
+   * schemas are not used
    */
   check(data: DataToCheck, atLeast?: number): Promise<CheckedData>;
 }

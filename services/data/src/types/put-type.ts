@@ -23,8 +23,8 @@ export interface TypeChange {
 }
 
 /**
- * Sets the JSON Schema of a type, or tells only what would break it.
- * @throws Problem 400 for a schema that cannot be used, 409, 412
+ * Sets the JSON Schema of a type, or only reports what it would break.
+ * @throws Problem 400 for an unusable schema, 409, 412
  */
 export async function putType(
   database: Database,
@@ -34,7 +34,7 @@ export async function putType(
 ): Promise<ObjectType & { breaking: Breaking }> {
   const { partitionId, type } = change;
   const before = await shownType(database, partitionId, type);
-  // Outside of the transaction: it may take a while, and nobody is to wait for it.
+  // Outside of the transaction: it may take a while, and must not block others.
   const breaking = await breakingOf(database, checks, change, before.timelineCount);
   if (dryRun) return { ...before, breaking };
   const after = await database.transaction(async (transaction) => write(transaction, change));

@@ -55,7 +55,7 @@ export class SchemaChecks {
   }
 
   /**
-   * What keeps a schema that somebody tries out from being used; nothing for a usable one.
+   * Why a schema cannot be used; empty for a usable one.
    * @throws SchemaTooSlow, Problem 429
    */
   async problemsOf(caller: string, jsonSchema: JsonSchema): Promise<FieldProblem[]> {

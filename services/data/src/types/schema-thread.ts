@@ -75,8 +75,8 @@ export class SchemaThread {
   }
 
   /**
-   * What keeps a schema from being used; nothing for a usable one.
-   * @param atTurn called when it is the caller's turn; what it throws is thrown
+   * Why a schema cannot be used; empty for a usable one.
+   * @param atTurn called when it is the caller's turn; may throw
    * @throws SchemaTooSlow, Problem 429
    */
   async problemsOf(

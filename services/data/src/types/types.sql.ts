@@ -63,8 +63,8 @@ async function selectTypes(
 const mostBytesOfSchemas = 4 * 1024 * 1024;
 
 /**
- * Types after one, one more than an answer has when there are more. A schema beyond what one answer can hold is left out:
- * the type alone tells it.
+ * The types after one, one more than a response contains when there are more. A schema too large for a response is
+ * omitted: the call for a single type returns it.
  */
 export async function listTypes(
   database: Queryable,
@@ -105,7 +105,7 @@ export async function findType(
   return shown;
 }
 
-/** The newest schema's version, whether it says there is none any more or not; 0 before the first. */
+/** The version of the newest schema, also when it was removed; 0 before the first. */
 export async function findSchemaVersion(
   transaction: Queryable,
   partitionId: string,
@@ -130,8 +130,8 @@ export async function countSchemas(transaction: Queryable, partitionId: string):
 }
 
 /**
- * The next version of a type's schema. Whoever appends sees by the counter in partition_head that there is one, and
- * waits for the end of the transaction.
+ * Adds the next version of a type's schema. Appends notice it by the counter in partition_head, and wait for the end
+ * of the transaction.
  */
 export async function insertSchema(
   transaction: Queryable,

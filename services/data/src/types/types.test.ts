@@ -1,13 +1,12 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline } from '@annals/contracts/objects';
 import { importObjects } from '@annals/contracts/transfers';
 import { archivePartition } from '@annals/contracts/partitions';
-import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { people, listenerForAll, startListener, type Person } from '../testing/data-listener.ts';
 import { neverDone } from '../testing/never-done.ts';
 import { findBreaking } from './breaking.ts';
 import { SchemaChecks } from './schema-checks.ts';
@@ -15,18 +14,9 @@ import { SchemaChecks } from './schema-checks.ts';
 const named = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 
 describe.each(testDatabases())('types, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let partitionId: string;
 
-  beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
-  });
   beforeEach(async () => {
     partitionId = await service.makePartition();
   });
@@ -253,10 +243,11 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
 
   it('says of a stored schema that it does not support what is wrong, and takes another one', async () => {
     await put('TAG', named);
-    await database.query(sql`update data.type_schema set json_schema = '{"pattern": "a(?=b)"}'
+    await service.database
+      .query(sql`update data.type_schema set json_schema = '{"pattern": "a(?=b)"}'
       where partition_id = ${partitionId}`);
     // Another server, which has not read the schemas yet.
-    const other = await startListener(database);
+    const other = await startListener(service.database);
     const refused = await other.call(createObject, {
       as: 'editor',
       params: { partitionId },
@@ -285,9 +276,9 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
     const checks = new SchemaChecks();
     const { userId } = people.owner;
     const candidate = { partitionId, type: 'TAG', jsonSchema: named, timelineCount: 501, userId };
-    const whole = await findBreaking(database, checks, candidate);
+    const whole = await findBreaking(service.database, checks, candidate);
     expect(whole).toMatchObject({ count: 501, checked: 501, total: 501 });
-    const cut = await findBreaking(database, checks, candidate, 0);
+    const cut = await findBreaking(service.database, checks, candidate, 0);
     expect(cut).toMatchObject({ count: 500, checked: 500, total: 501 });
     await checks.close();
   });

@@ -4,7 +4,7 @@ import type { Report } from './findings.ts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
 import type { WalkedVersion } from './versions.sql.ts';
 
-/** Whether what is counted with each version, type, author and for the partition is what the versions give. */
+/** Whether the counts stored per version, type, author and partition match the versions. */
 export class CountsCheck {
   readonly #report: Report;
   readonly #running = new RunningCounts();

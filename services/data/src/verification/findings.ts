@@ -1,15 +1,15 @@
-import { Faults } from '@annals/proofs/faults';
-import type { Fault, FaultCode } from '@annals/proofs/verdict';
+import { Findings } from '@annals/proofs/findings';
+import type { Finding, FindingCode } from '@annals/proofs/verdict';
 
-/** Reports a fault as soon as it is found: there may be more than memory holds. */
-export type Report = (code: FaultCode, message: string, where?: Fault['where']) => void;
+/** Reports a finding as soon as it is found: there may be more than memory holds. */
+export type Report = (code: FindingCode, message: string, where?: Finding['where']) => void;
 
 /** Passes on what a check of the proofs finds. */
-export function reportTo<T>(report: Report, check: (faults: Faults) => T): T {
-  const faults = new Faults();
-  const result = check(faults);
-  const found = faults.verdict([]);
+export function reportTo<T>(report: Report, check: (findings: Findings) => T): T {
+  const findings = new Findings();
+  const result = check(findings);
+  const found = findings.verdict([]);
   if (found.verdict === 'TAMPERED')
-    for (const { code, message, where } of found.faults) report(code, message, where);
+    for (const { code, message, where } of found.findings) report(code, message, where);
   return result;
 }

@@ -9,7 +9,7 @@ const firstTimeline = '00000000-0000-0000-0000-000000000000';
 const maxReported = 100;
 
 /**
- * Whether the newest version of each timeline is what is stored as such, for reading and for the search.
+ * Whether the stored newest version of each timeline is the newest, for reads and for the search.
  * @param timelines how many there are
  * @returns how many references they have
  */

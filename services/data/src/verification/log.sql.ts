@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 
 const batchSize = 1_000;
 
-/** An entry that is no version, with what it tells of. */
+/** A log entry that is not a version, with its details. */
 export interface WalkedEntry {
   logIndex: number;
   kind: string;

@@ -42,7 +42,7 @@ export class ReceiptsCheck {
     if (sealed.length === 0) return;
     const isInherited = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
     const before = isInherited && predecessorId !== null ? await this.#erasedIn(predecessorId) : [];
-    reportTo(this.#report, (faults) => this.#values.add(version, before, faults, index));
+    reportTo(this.#report, (findings) => this.#values.add(version, before, findings, index));
   }
 
   /** An entry of the log that says that values were erased. */
@@ -64,9 +64,9 @@ export class ReceiptsCheck {
       keyKnown: true,
       keys: [...this.#keys],
     };
-    reportTo(this.#report, (faults) => {
-      checkReceipt({ entry, note, index }, log, faults);
-      this.#values.settle(entry, faults, index);
+    reportTo(this.#report, (findings) => {
+      checkReceipt({ entry, note, index }, log, findings);
+      this.#values.settle(entry, findings, index);
     });
     if (!sameBytes(entryLeaf(entry), leaf))
       this.#report('INCLUSION', `Receipt ${number} is not the one that stands in the log.`, where);
@@ -86,7 +86,7 @@ export class ReceiptsCheck {
 
   /** @param storedReceipts how many rows there are */
   finish(storedReceipts: number): void {
-    reportTo(this.#report, (faults) => this.#values.finish(faults));
+    reportTo(this.#report, (findings) => this.#values.finish(findings));
     if (storedReceipts !== this.count)
       this.#report(
         'RECEIPT',

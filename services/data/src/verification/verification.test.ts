@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
 import { migrations } from '../service.ts';
-import { startListener, type Listener } from '../testing/data-listener.ts';
+import { listenerForAll } from '../testing/data-listener.ts';
 import {
   writeLongHistory,
   writeProvenHistory,
   type ProvenHistory,
 } from '../testing/proven-history.ts';
 import { forgeries } from '../testing/forgeries.ts';
-import { cutTail, forgetAnchors, writeAnew } from '../testing/rewriting.ts';
+import { cutTail, deleteAnchors, writeAnew } from '../testing/rewriting.ts';
 import { columnsOf, tampering, walkedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
 
@@ -24,22 +24,15 @@ const free = new Map([
 ]);
 
 describe.each(testDatabases())('verification of partitions, $kind', ({ open }) => {
-  let database: Database;
-  let service: Listener;
+  const service = listenerForAll(open);
   let history: ProvenHistory;
   let long: Awaited<ReturnType<typeof writeLongHistory>>;
   let serviceCheckpoint: string;
 
   beforeAll(async () => {
-    database = await open();
-    service = await startListener(database);
-    history = await writeProvenHistory(service, database);
+    history = await writeProvenHistory(service, service.database);
     long = await writeLongHistory(service);
     serviceCheckpoint = (await service.call(getServiceCheckpoint, {})).body.checkpoint;
-  });
-  afterAll(async () => {
-    await service.close();
-    await database.close();
   });
 
   const requestOf = (request: Partial<VerificationRequest>) => ({
@@ -49,31 +42,36 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     ...request,
   });
   /** Each as its code and what it says. */
-  const faultsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
-    const faults: string[] = [];
+  const findingsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
+    const findings: string[] = [];
     await verifySnapshot(snapshot, requestOf(request), {
-      onFault: (_, { code, message }) => faults.push(`${code} ${message}`),
+      onFinding: (_, { code, message }) => findings.push(`${code} ${message}`),
       onProgress: () => undefined,
       onVerified: () => undefined,
     });
-    return faults;
+    return findings;
   };
 
   it('finds nothing wrong in what the service wrote, and tells what there is', async () => {
     const parts: unknown[] = [];
-    const faults: unknown[] = [];
+    const findings: unknown[] = [];
     const progress: number[] = [];
     const checkpoints = [history.earlier, history.last, long.checkpoint, serviceCheckpoint];
-    await verifyPartitions(database, migrations, requestOf({ partition: 'all', checkpoints }), {
-      onFault: (_, fault) => faults.push(fault),
-      onProgress: (_, versions) => progress.push(versions),
-      onVerified: (part) => parts.push(part),
-    });
-    expect(faults).toEqual([]);
+    await verifyPartitions(
+      service.database,
+      migrations,
+      requestOf({ partition: 'all', checkpoints }),
+      {
+        onFinding: (_, finding) => findings.push(finding),
+        onProgress: (_, versions) => progress.push(versions),
+        onVerified: (part) => parts.push(part),
+      },
+    );
+    expect(findings).toEqual([]);
     expect(parts).toMatchObject([
       {
         target: { kind: 'PARTITION', partitionId: long.partitionId, partitionName: 'Long' },
-        faults: 0,
+        findings: 0,
         walked: { versions: 300, entries: 300, receipts: 0 },
       },
       {
@@ -88,18 +86,18 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
 
   it('finds a change of any column of any table', async () => {
     const missed: string[] = [];
-    const columns = await columnsOf(database);
+    const columns = await columnsOf(service.database);
     expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(walkedTables));
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       for (const { table, name, isNullable, change } of columns)
         for (const isNull of isNullable ? [false, true] : [false]) {
           const { partitionId: partition } = table === 'log_tile' ? long : history;
-          const faults = await tampered(
+          const findings = await tampered(
             async (transaction) => change(transaction, partition, isNull),
-            async (transaction) => faultsIn(transaction, { partition }),
+            async (transaction) => findingsIn(transaction, { partition }),
           );
           // Each has a value somewhere; not each is null somewhere.
-          const isFound = faults === undefined ? isNull : faults.length > 0;
+          const isFound = findings === undefined ? isNull : findings.length > 0;
           const isFree = free.has(`${table}.${name}`);
           if (isFound === isFree) missed.push(`${table}.${name}${isNull ? ' where null' : ''}`);
         }
@@ -108,17 +106,17 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   });
 
   it('finds rows that were swapped, taken away or made up', async () => {
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       for (const [name, { change, code, within }] of Object.entries(
         forgeries(history, long.partitionId),
       )) {
         const { partitionId: partition } = within === 'long' ? long : history;
-        const faults = await tampered(change, async (transaction) =>
-          faultsIn(transaction, { partition }),
+        const findings = await tampered(change, async (transaction) =>
+          findingsIn(transaction, { partition }),
         );
-        expect({ name, faults }).toEqual({
+        expect({ name, findings }).toEqual({
           name,
-          faults: expect.arrayContaining([expect.stringMatching(new RegExp(`^(${code}) `))]),
+          findings: expect.arrayContaining([expect.stringMatching(new RegExp(`^(${code}) `))]),
         });
       }
     });
@@ -127,26 +125,26 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   it('finds a log that was cut or written anew by a checkpoint that was kept alone', async () => {
     const partition = long.partitionId;
     const isHistory = [expect.stringMatching(/^HISTORY /)];
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       for (const [change, wish, expected] of [
         [cutTail, { partition }, []],
         [cutTail, { partition, checkpoints: [long.checkpoint] }, isHistory],
         [writeAnew, { partition }, []],
         [writeAnew, { partition, checkpoints: [long.checkpoint] }, isHistory],
-        [forgetAnchors, { partition: 'all' }, []],
-        [forgetAnchors, { partition, checkpoints: [serviceCheckpoint] }, isHistory],
+        [deleteAnchors, { partition: 'all' }, []],
+        [deleteAnchors, { partition, checkpoints: [serviceCheckpoint] }, isHistory],
       ] as const)
         expect(
           await tampered(
             async (transaction) => change(transaction, partition),
-            async (transaction) => faultsIn(transaction, wish),
+            async (transaction) => findingsIn(transaction, wish),
           ),
         ).toEqual(expected);
     });
   });
 
   it('finds whatever stands where JSON of the service did', async () => {
-    await tampering(database, async (tampered) => {
+    await tampering(service.database, async (tampered) => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom('object_data', 'refs', 'erased'),
@@ -155,7 +153,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
           async (column, value, seq) => {
             // A character that no jsonb holds.
             const json = JSON.stringify(value).replaceAll('\\u0000', '');
-            const faults = await tampered(
+            const findings = await tampered(
               async (transaction) => {
                 const changed = await transaction.query(
                   sql`update data.version set ${raw(column)} = ${json}::jsonb
@@ -164,9 +162,9 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
                 );
                 return changed.length > 0;
               },
-              async (transaction) => faultsIn(transaction),
+              async (transaction) => findingsIn(transaction),
             );
-            expect(faults).not.toEqual([]);
+            expect(findings).not.toEqual([]);
           },
         ),
         { numRuns: runs(20) },
@@ -175,14 +173,14 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   });
 
   it('finds that others signed than those who are known', async () => {
-    const [key] = await database.query<{ name: string; publicKey: Uint8Array }>(
+    const [key] = await service.database.query<{ name: string; publicKey: Uint8Array }>(
       sql`select name, public_key as "publicKey" from data.log_key`,
     );
     const name = key?.name ?? '';
     const own = writeVerifierKey({ name, publicKey: key?.publicKey ?? new Uint8Array() });
     const other = writeVerifierKey(verifierOf({ name, seed: new Uint8Array(32) }));
-    expect(await faultsIn(database, { keys: [own] })).toEqual([]);
-    expect(await faultsIn(database, { keys: [other] })).toEqual([
+    expect(await findingsIn(service.database, { keys: [own] })).toEqual([]);
+    expect(await findingsIn(service.database, { keys: [other] })).toEqual([
       'SIGNATURE Receipt 1 is not what the key signed.',
       'SIGNATURE The checkpoints are signed with an unknown key.',
     ]);
@@ -203,7 +201,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       [{ partition: twice, checkpoints: [history.last] }, 'which is no log that is looked at here'],
       [{ checkpoints: ['none'] }, 'What was given as a checkpoint is none.'],
     ] as const)
-      await expect(faultsIn(database, wish)).rejects.toThrow(message);
-    expect(await faultsIn(database, { partition: 'Proven' })).toEqual([]);
+      await expect(findingsIn(service.database, wish)).rejects.toThrow(message);
+    expect(await findingsIn(service.database, { partition: 'Proven' })).toEqual([]);
   });
 });

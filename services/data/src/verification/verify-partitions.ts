@@ -4,7 +4,7 @@ import { sameBytes } from '@annals/proofs/bytes';
 import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
-import type { Fault } from '@annals/proofs/verdict';
+import type { Finding } from '@annals/proofs/verdict';
 import { inSnapshot, serviceLog } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
 import { rootsOfCheckpoints } from './known-roots.ts';
@@ -31,13 +31,13 @@ export type VerificationTarget =
 
 export interface VerifiedTarget {
   target: VerificationTarget;
-  faults: number;
+  findings: number;
   walked: PartitionWalked;
   durationMs: number;
 }
 
 export interface VerificationListener {
-  onFault(target: VerificationTarget, fault: Fault): void;
+  onFinding(target: VerificationTarget, finding: Finding): void;
   /** @param versions of this target that were checked so far */
   onProgress(target: VerificationTarget, versions: number): void;
   onVerified(verified: VerifiedTarget): void;
@@ -174,10 +174,10 @@ class Verification {
     check: (report: Report, onProgress: (versions: number) => void) => Promise<PartitionWalked>,
   ): Promise<void> {
     const started = performance.now();
-    let faults = 0;
+    let findings = 0;
     const report: Report = (code, message, where = {}) => {
-      faults += 1;
-      this.#listener.onFault(target, { code, message, where });
+      findings += 1;
+      this.#listener.onFinding(target, { code, message, where });
     };
     let walked = nothing;
     try {
@@ -187,7 +187,7 @@ class Verification {
       if (!(error instanceof RangeError)) throw error;
       report('FORM', `It cannot be read completely: ${error.message}`);
     }
-    const verified = { target, faults, walked, durationMs: performance.now() - started };
+    const verified = { target, findings, walked, durationMs: performance.now() - started };
     this.#verified.push(verified);
     this.#listener.onVerified(verified);
   }

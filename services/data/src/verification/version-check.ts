@@ -1,7 +1,7 @@
 import { sameBytes, toBase64 } from '@annals/proofs/bytes';
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
-import type { Fault } from '@annals/proofs/verdict';
+import type { Finding } from '@annals/proofs/verdict';
 import { provenRoot } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
@@ -35,7 +35,7 @@ export function checkVersion(
     return undefined;
   }
   if (!root || !leaves || !unpackLeaves(leaves)) {
-    report('VERSION', `Version ${id} is not sealed, or its salts are not readable.`, where);
+    report('VERSION', `Version ${id} is not logged, or its salts are not readable.`, where);
     return undefined;
   }
   const proven = provenVersionOf(partitionId, {
@@ -47,7 +47,7 @@ export function checkVersion(
   });
   checkErased(proven, erased ?? [], (message) => report('RECEIPT', message, where));
   const index = logIndex ?? -1;
-  const own = reportTo(report, (faults) => provenRoot(proven, faults, index));
+  const own = reportTo(report, (findings) => provenRoot(proven, findings, index));
   if (own && !sameBytes(own, root))
     report(
       'VERSION',
@@ -56,7 +56,7 @@ export function checkVersion(
     );
   if (endedDate !== null && endedDate !== version.modificationDate)
     report('CHAIN', `Version ${id} ends its timeline at another date than its own.`, where);
-  reportTo(report, (faults) => checkBeginning(proven, faults, index));
+  reportTo(report, (findings) => checkBeginning(proven, findings, index));
   checkPredecessor(proven, version, before, report, where);
   return proven;
 }
@@ -77,7 +77,7 @@ function checkPredecessor(
   version: WalkedVersion,
   before: Predecessor | undefined,
   report: Report,
-  where: Fault['where'],
+  where: Finding['where'],
 ): void {
   const wrong = (message: string): void =>
     report('CHAIN', `Version ${proven.id} ${message}.`, where);
@@ -97,7 +97,7 @@ function checkPredecessor(
     date: before.modificationDate,
     sealed: undefined,
   };
-  reportTo(report, (faults) => checkSuccession(newest, proven, faults, where));
+  reportTo(report, (findings) => checkSuccession(newest, proven, findings, where));
   if (before.timelineId !== version.timelineId || before.seq >= version.seq)
     wrong(`follows ${proven.predecessorId}, which is of another timeline or comes later`);
 }

@@ -64,7 +64,7 @@ export async function walkVersions(
 /** As jsonb is written: more digits than each number of a program has, or a zero at the end. */
 const longNumber = /[ [](?:-?[\d.]{16}|-?\d+\.\d*0[\]},])/;
 
-/** What of a version the next one of its timeline goes on from. */
+/** The part of a version that its successor builds on. */
 export interface Predecessor {
   id: string;
   seq: number;

@@ -19,8 +19,8 @@ export function isoDateTime(micros: number): string {
 }
 
 /**
- * A UUIDv7 that carries the date of what it names, in microseconds since 1970 (RFC 9562 section 6.2, method 3), so
- * that ids sort by date. What is older than 1970 gets 1970.
+ * A UUIDv7 with the date of the version, in microseconds since 1970 (RFC 9562 section 6.2, method 3), so that ids sort
+ * by date. Earlier dates count as 1970.
  */
 export function idAt(microseconds: number): string {
   const since1970 = Math.max(0, microseconds);
@@ -35,7 +35,7 @@ export function idAt(microseconds: number): string {
   ).toString();
 }
 
-// Drawn together: one by one they would take longer than all else of an id.
+// Random bytes for many ids at once: one by one they would take longer than everything else.
 const drawn = Buffer.alloc(8 * 512);
 let used = drawn.length;
 

@@ -6,11 +6,11 @@ import { joinUser } from './version-columns.sql.ts';
 import type { objectVersionOf } from './version.ts';
 
 const uuid = (column: string) => raw(`'"' || v.${column} || '"'`);
-const momentOf = (row: string, column: string) =>
+const timestampText = (row: string, column: string) =>
   raw(
     `'"' || to_char(${row}.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '"'`,
   );
-const moment = (column: string) => momentOf('v', column);
+const moment = (column: string) => timestampText('v', column);
 const orNull = (json: Sql) => sql`coalesce(${json}, 'null')`;
 
 /** The properties of a version as callers see it (`objectVersionOf`), each with the text of its JSON. */
@@ -70,14 +70,14 @@ const versionJsonAndPredecessor = (pageSize: number): Sql =>
     new Set(versionProperties),
     sql`coalesce((
       select ',"predecessor":{"type":' || to_json(p.type)::text || ',"objectData":' || p.object_data::text
-        || ',"references":' || p.refs::text || ',"endedDate":' || coalesce(${momentOf('p', 'ended_date')}, 'null')
+        || ',"references":' || p.refs::text || ',"endedDate":' || coalesce(${timestampText('p', 'ended_date')}, 'null')
         || coalesce(',"erased":' || p.erased::text, '') || '}'
       from data.version p
       where p.partition_id = v.partition_id and p.object_id = v.predecessor_id
         and p.bytes <= ${Math.floor(predecessorBytes / pageSize)}::integer), '')`,
   );
 
-/** What a list asks for of each version. */
+/** The columns that a list reads of each version. */
 export interface Wanted {
   withPredecessor?: boolean | undefined;
   pageSize: number;
@@ -120,8 +120,8 @@ export interface VersionText extends PartialText {
 }
 
 /**
- * Reads the rest of a page, a statement for each piece: the statements of other requests come in between, so that nobody
- * waits for a whole page of large versions.
+ * Reads the rest of a page in pieces, one statement each: statements of other requests run in between, so that they do
+ * not wait for a whole page of large versions.
  */
 export async function wholeTexts<Row extends PartialText>(
   database: Queryable,

@@ -7,7 +7,7 @@ import { listOtherState, listTables, quoted } from './tables.sql.ts';
 export interface DumpOptions {
   program: string;
   sources: readonly MigrationSource[];
-  /** Takes the text and resolves when it can take more. */
+  /** Writes the text and resolves when it accepts more. */
   readonly write: (text: string) => Promise<void>;
   readonly onProgress?: (table: string, rows: number) => void;
 }

@@ -8,9 +8,9 @@ const prefix = 'snapshot-';
 const reserve = 256 * 1024 * 1024;
 
 /**
- * Copies the files of the embedded database into a new directory below its own. Nobody may write to it meanwhile; where
- * the file system can, the copy shares its blocks with the original and takes no time.
- * @returns the directory, which can be opened as a database; removed by whoever asked
+ * Copies the files of the embedded database into a new directory below its own. There must be no writes meanwhile. If
+ * the file system supports it, the copy shares its blocks with the original and takes no time.
+ * @returns the directory, which can be opened as a database; the caller removes it
  * @throws DiskFull when there is no room for it
  */
 export async function copyCluster(dataDir: string): Promise<string> {

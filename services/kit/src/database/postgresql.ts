@@ -10,9 +10,8 @@ const idleInTransactionMs = 30_000;
 const networkGraceMs = 5_000;
 
 /**
- * Compiling a page's statement takes seconds of a processor (JIT), running it takes milliseconds. Planning takes as long
- * as running, and the statements leave the planner no choice that the values of their parameters could decide: so each
- * prepared one is planned once.
+ * Compiling a page's statement (JIT) takes seconds of CPU time, running it takes milliseconds. Planning takes as long
+ * as running, and the parameter values do not change the best plan: so each prepared statement is planned once.
  */
 const planning = '-c jit=off -c plan_cache_mode=force_generic_plan';
 

@@ -18,14 +18,14 @@ export interface LimiterRules {
 }
 
 /**
- * The time that the requests of one caller may take while other callers are active too. A caller who is alone is not
- * limited by it. While n requests run, each is charged an n-th of the time, so that nobody pays for slowness caused by
+ * The time that the requests of one caller may take while other callers are active. A caller who is alone is not
+ * limited. While n requests run, each is charged an n-th of the time, so that nobody is charged for slowness caused by
  * others.
  */
 export interface TimeBudget {
   /** Milliseconds that a caller may use in a burst. */
   burstMs: number;
-  /** Milliseconds that count as taken by each request while it runs, since nobody knows yet how long it takes. */
+  /** Milliseconds charged for each running request, whose duration is not known yet. */
   expectedMs: number;
   /** Milliseconds of budget that come back in each millisecond. */
   refill: number;
@@ -153,7 +153,7 @@ export class ConcurrencyLimiter {
     return this.#wait(caller, signal);
   }
 
-  /** Callers whose requests came since this was asked last. Two are enough to tell anybody that they have company. */
+  /** The callers active since the last call. Two are enough to know that a caller is not alone. */
   takeArrived(): string[] {
     const arrived = [...this.#arrived];
     this.#arrived.clear();

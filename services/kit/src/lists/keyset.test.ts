@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { emptyDatabases } from '../testing/databases.ts';
-import { columnKey, Keyset } from './keyset.ts';
+import { columnKey, Keyset, keysetsOf, nullableKey } from './keyset.ts';
 import type { Found } from './page-bytes.ts';
 
 type Row = { name: string; number: number };
@@ -48,6 +48,31 @@ describe.each(emptyDatabases())('keyset pagination, $kind', ({ open }) => {
 
   it('gives a page by its number', async () => {
     expect((await pageOf(rising, { page: 1 })).data).toEqual([3, 1]);
+  });
+
+  it.each([
+    ['when', [1, 3, 2, 4]],
+    ['-when', [4, 2, 3, 1]],
+  ] as const)('goes on through rows without a value, sorted by %s', async (sort, expected) => {
+    const sorted = keysetsOf<{ when: string | null; number: number }, 'when'>(
+      'dated',
+      { when: nullableKey('when', sql`n."when"`, 'timestamptz', 'infinity') },
+      columnKey('number', sql`n.number`, 'bigint'),
+    )(sort);
+    const numbers: number[] = [];
+    for (let cursor: string | undefined; ;) {
+      const range = sorted.rangeOf({ cursor, pageSize: 1 });
+      const rows = sql`select "when", number from (values ('2026-01-01'::timestamptz, 1::bigint), (null, 2), ('2026-01-02', 3), (null, 4)) n ("when", number)
+        where true ${sorted.after(range)} ${sorted.orderAndLimit(range)}`;
+      const found = await database.query<Found<{ when: string | null; number: number }>>(
+        sorted.measured(rows, range),
+      );
+      const page = sorted.pageOf(found, { pageSize: 1 }, ({ number }) => number);
+      numbers.push(...page.data);
+      if (!page.hasMore) break;
+      cursor = page.nextCursor ?? '';
+    }
+    expect(numbers).toEqual(expected);
   });
 
   it('refuses the cursor of another list, or of another order', async () => {

@@ -23,6 +23,8 @@ interface Key<Row> {
   valueOf: (row: Row) => CursorPart;
   type: keyof typeof checks;
   collation?: 'und-x-icu' | undefined;
+  /** The value of rows that have none. */
+  absent?: string;
 }
 
 /** The key whose value is a column of the selected rows. */
@@ -39,11 +41,30 @@ export const columnKey = <Row>(
   collation,
 });
 
+/** As `columnKey`, for a column that may be null: those rows are sorted as if they had `absent`. */
+export const nullableKey = <Row>(
+  column: keyof Row & string,
+  expression: Sql,
+  type: Key<Row>['type'],
+  absent: 'infinity' | '-infinity' | '',
+): Key<Row> => {
+  const present = columnKey<Row>(column, expression, type);
+  // Written out, not as a parameter, so that an index on the same expression is found.
+  const coalesced = (value: Sql) => sql`coalesce(${value}, ${raw(`'${absent}'`)})`;
+  return {
+    type,
+    absent,
+    expression: coalesced(expression),
+    selected: coalesced(present.selected),
+    valueOf: (row) => (row[column] as CursorPart | null | undefined) ?? absent,
+  };
+};
+
 /** Which rows of a list a page has. */
 export interface PageRange {
   /** The keys of the last row of the page before. */
   after: CursorPart[] | undefined;
-  /** How many rows come before the page, for a page that is asked for by its number. */
+  /** The number of rows before the page, for a page requested by number. */
   skip: number;
   pageSize: number;
 }
@@ -68,7 +89,11 @@ export class Keyset<Row> {
 
   /** @throws Problem 400 for a cursor that is not of this list, or a page number beside it or too deep */
   rangeOf(query: Paging): PageRange {
-    const keyChecks = this.#keys.map(({ type }) => checks[type]);
+    const keyChecks = this.#keys.map(
+      ({ type, absent }) =>
+        (part: unknown) =>
+          checks[type](part) || (absent !== undefined && part === absent),
+    );
     return {
       after: decodeCursor(this.#list, query.cursor, keyChecks),
       skip: rowsBefore(query),
@@ -86,9 +111,13 @@ export class Keyset<Row> {
     return sql`and (${join(keys, ', ')}) ${this.#beyond} (${join(values, ', ')})`;
   }
 
+  order(): Sql {
+    return sql`order by ${this.#orderBy(({ expression }) => expression)}`;
+  }
+
   /** The order, and one row more than the page has. */
   orderAndLimit({ skip, pageSize }: PageRange): Sql {
-    return sql`order by ${this.#orderBy(({ expression }) => expression)} limit ${pageSize + 1} offset ${skip}`;
+    return sql`${this.order()} limit ${pageSize + 1} offset ${skip}`;
   }
 
   /** @param rows a select that ends with `orderAndLimit` */
@@ -110,6 +139,21 @@ export class Keyset<Row> {
     );
   }
 }
+
+/** A field to sort by as it is asked for, or with a minus before it from the greatest on. */
+export type Sort<Field extends string> = Field | `-${Field}`;
+
+/**
+ * The orders of a list that can be sorted by several fields.
+ * @param unique decides between rows with the same value
+ */
+export const keysetsOf =
+  <Row, Field extends string>(list: string, keys: Record<Field, Key<Row>>, unique: Key<Row>) =>
+  (sort: Sort<Field>): Keyset<Row> => {
+    const descending = sort.startsWith('-');
+    const key = keys[(descending ? sort.slice(1) : sort) as Field];
+    return new Keyset(`${list} ${sort}`, key === unique ? [key] : [key, unique], descending);
+  };
 
 const collate = (collation: string | undefined): Sql =>
   collation === undefined ? empty : raw(` collate "${collation}"`);

@@ -8,8 +8,8 @@ export interface Paging {
 }
 
 /**
- * How many rows come before the page that was asked for by its number.
- * @throws Problem 400 for a page beside a cursor, or deeper than page numbers go
+ * The number of rows before the page that was requested by number.
+ * @throws Problem 400 for a page beside a cursor, or deeper than page numbers reach
  */
 export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   if (page === undefined) return 0;

@@ -3,7 +3,7 @@ const deadlineMs = 2_000;
 
 /**
  * Caches database queries for scrapes. Several gauges share one result, scrapes in quick succession get the last one,
- * and a database that does not answer is not asked a second time meanwhile.
+ * and while a query is pending no second one is sent.
  * @param keepMs how long a result is valid
  * @returns undefined when it cannot be read now
  */

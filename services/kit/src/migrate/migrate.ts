@@ -91,7 +91,7 @@ export async function appliedMigrations(
   return (await isPrepared(database, service)) ? readApplied(database, service) : [];
 }
 
-/** What is applied and what is not, without changing anything. */
+/** The applied and the pending migrations, without changing anything. */
 export async function migrationStatus(
   database: Queryable,
   source: MigrationSource,

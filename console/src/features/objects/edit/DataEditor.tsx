@@ -61,7 +61,7 @@ export function DataEditor({
               if (!stuck) setChosen(next);
             }}
           />
-          <output className={classes.held}>{held && stuck && t.mendFirst}</output>
+          <output className={classes.held}>{held && stuck && t.fixFirst}</output>
         </div>
       )}
       {view === 'form' && reading.ok && help.schema ? (

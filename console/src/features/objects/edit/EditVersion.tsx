@@ -31,7 +31,7 @@ interface EditVersionProps {
   onSaved: (version: ObjectVersion) => void;
 }
 
-/** The dialog that writes a new version; when somebody else wrote in between, it lets the person merge. */
+/** The dialog that writes a new version; offers a merge when another user wrote in between. */
 export function EditVersion({ partitionId, version, latest, onClose, onSaved }: EditVersionProps) {
   const t = useEditTexts();
   const write = useWriteVersion(partitionId);
@@ -44,7 +44,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   const [theirs, setTheirs] = useState<ObjectVersion>();
   const title = titleOf(latest);
 
-  /** Somebody else wrote in between: their version is to be merged. */
+  /** The version that another user wrote in between, to be merged. */
   async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {
     const stale = staleWrite(error);
     if (!stale) return;
@@ -54,7 +54,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
       // Where that fails too, the form still says that nothing was saved.
       (await call(latestObject, { params: { partitionId, timelineId } }).catch(() => undefined));
     if (!head) return;
-    // Whoever writes next in between is compared with what this person has just seen.
+    // Later concurrent versions are compared with the version just shown.
     setBase(predecessor);
     setMine(content);
     setTheirs(head);

@@ -24,7 +24,7 @@ interface MergeVersionsProps {
   partitionId: string;
   /** The common base version. */
   base: ObjectVersion;
-  /** The newest version, written by somebody else. */
+  /** The newest version, written by another user. */
   theirs: ObjectVersion;
   mine: WrittenObject;
   pending: boolean;

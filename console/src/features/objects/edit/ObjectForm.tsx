@@ -96,7 +96,7 @@ export function ObjectForm({
   const serviceText = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
   const problems = useMemo(() => {
-    // What the service says of data holds until the data changes.
+    // Validation errors of the service stay until the data changes.
     const fromService = sent === reading ? refused.problems : [];
     const places = new Set(live.map(({ pointer }) => pointer));
     return [

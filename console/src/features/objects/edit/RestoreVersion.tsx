@@ -36,7 +36,7 @@ export function RestoreVersion({
   onRestored,
 }: RestoreVersionProps) {
   const t = useEditTexts();
-  // Updated when somebody else writes while the dialog is open.
+  // Updated when another user writes while the dialog is open.
   const [head, setHead] = useState(latest);
   const refresh = () => invalidatePartition(partitionId);
   const restoring = useMutation({

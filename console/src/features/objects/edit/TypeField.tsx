@@ -34,7 +34,7 @@ export function TypeField({ partitionId, value, error, onChange }: TypeFieldProp
       withScrollArea={false}
       classNames={{ options: classes.options ?? '' }}
       data={[...counts.keys()]}
-      // The type that stands there is no reason to hide the others.
+      // The current value must not filter out the other types.
       filter={({ options, search }) =>
         counts.has(search.trim())
           ? options

@@ -14,7 +14,7 @@ export const useEditTexts = texts({
     viewData: 'Edit data as',
     form: 'Form',
     json: 'JSON',
-    mendFirst: 'Fix the highlighted problem first; the other view cannot show it.',
+    fixFirst: 'Fix the highlighted problem first; the other view cannot show it.',
     fieldsNeeded: 'Fix the highlighted fields.',
     problems: (count: number) =>
       count === 1
@@ -126,7 +126,7 @@ export const useEditTexts = texts({
     viewData: 'Daten schreiben in',
     form: 'Formular',
     json: 'JSON',
-    mendFirst:
+    fixFirst:
       'Bringe zuerst in Ordnung, was markiert ist; die andere Ansicht könnte es nicht zeigen.',
     fieldsNeeded: 'Bringe zuerst die markierten Felder in Ordnung.',
     problems: (count: number) =>

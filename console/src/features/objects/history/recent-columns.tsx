@@ -45,7 +45,7 @@ export function useRecentFilters(
   partition: ShownPartition,
 ): ListFilter<ObjectVersion, RecentFilter>[] {
   const t = useObjectsTexts();
-  const { anybody } = useVersionHistoryTexts();
+  const { anyAuthor } = useVersionHistoryTexts();
   const { data, isPending } = useQuery(authorsQuery(partitionId, asOf));
   const authors = data?.data;
   const types = partition?.types;
@@ -61,7 +61,7 @@ export function useRecentFilters(
       {
         name: 'modifiedBy',
         label: t.by,
-        any: anybody,
+        any: anyAuthor,
         // A placeholder until the members are loaded.
         ...(!isPending && {
           options: (authors ?? []).map(({ userId, name, username }) => ({
@@ -72,6 +72,6 @@ export function useRecentFilters(
         matches: (version, userId) => version.modificationUserId === userId,
       },
     ],
-    [t, anybody, types, authors, isPending],
+    [t, anyAuthor, types, authors, isPending],
   );
 }

@@ -4,7 +4,7 @@ import { grouped, texts } from '../../../shared/texts.ts';
 export const useVersionHistoryTexts = texts({
   en: {
     number: 'No.',
-    anybody: 'By anyone',
+    anyAuthor: 'By anyone',
     changes: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     goTo: 'Go to…',
     goToLabel: 'Go to a number or a time',
@@ -56,7 +56,7 @@ export const useVersionHistoryTexts = texts({
   },
   de: {
     number: 'Nr.',
-    anybody: 'Von allen',
+    anyAuthor: 'Von allen',
     changes: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
     goTo: 'Gehe zu …',
     goToLabel: 'Zu einer Nummer oder einem Zeitpunkt gehen',

@@ -60,7 +60,7 @@ export function ReferencedByPage() {
   return (
     <>
       <PageHeader
-        title={isAbsent ? t.noSuchObject : target.isError ? t.pointsHere : name && t.pointsTo(name)}
+        title={isAbsent ? t.noSuchObject : target.isError ? t.incoming : name && t.incomingOf(name)}
         parents={[
           ...parents,
           objects,
@@ -134,11 +134,11 @@ function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
   return (
     <>
       {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {!found && !query.error && <Loading title={t.pointsHere} />}
+      {!found && !query.error && <Loading title={t.incoming} />}
       {found?.length === 0 && (
         <EmptyState
-          title={isPast ? t.nothingPointsThen : t.nothingPoints}
-          hint={isPast ? undefined : t.nothingPointsHint}
+          title={isPast ? t.noIncomingThen : t.noIncoming}
+          hint={isPast ? undefined : t.noIncomingHint}
         />
       )}
       <div className={classes.groups}>

@@ -130,7 +130,7 @@ export function pathName(pointer: string): string {
     .join('.');
 }
 
-/** The JSON Pointer of what people write; one that begins with a slash is a pointer already. */
+/** The JSON Pointer for a typed path; a path that starts with a slash is already one. */
 export function pointerOf(name: string): string {
   const trimmed = name.trim();
   if (trimmed.startsWith('/')) return trimmed;

@@ -19,7 +19,7 @@ export interface AccessWords {
   isPast: boolean;
 }
 
-/** Who may do what, through what, since and until when. */
+/** Who has which access, through what, since and until when. */
 export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
   const { t, levels, isPast } = words;
   const moment = (

@@ -10,7 +10,7 @@ import { callForAll } from '../../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { currentLanguage } from '../../../shared/texts.ts';
 
-/** One way in which somebody can open the partition. */
+/** One grant of access to the partition. */
 export interface AccessRow {
   id: string;
   holder: AccessHolder;

@@ -9,7 +9,9 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import classes from './ProofsTab.module.css';
 import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
 
-/** What the newest checkpoint says, who signed it, and how it stands to what this browser has seen before. */
+/**
+ * The newest checkpoint, its signers, and whether it is consistent with the one this browser saw before.
+ */
 export function LogFacts({ partitionId, health }: { partitionId: string; health: LogHealth }) {
   const t = useProofsTabTexts();
   const pinned = usePinned(partitionId);
@@ -17,10 +19,10 @@ export function LogFacts({ partitionId, health }: { partitionId: string; health:
   const bad = pinned?.alarm?.kind ?? (health.status === 'UNSIGNED' ? 'UNSIGNED' : undefined);
   const facts: (readonly [string, ReactNode])[] = [
     [
-      t.standing,
+      t.status,
       bad === undefined ? (
         <StatusBadge key="standing" tone="good">
-          {health.status === 'FIRST' ? t.first : t.goesOn}
+          {health.status === 'FIRST' ? t.first : t.consistent}
         </StatusBadge>
       ) : (
         <strong key="standing" className={classes.bad}>

@@ -8,10 +8,10 @@ import { Verification, VerificationErrors } from '../../../shared/proofs/Verific
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import classes from './ProofsTab.module.css';
 import { useProofsTabTexts } from './proofs-tab.texts.ts';
 import { LogFacts } from './LogFacts.tsx';
 import { Receipts } from './Receipts.tsx';
+import panels from '../../../shared/page/Panels.module.css';
 
 interface ProofsTabProps {
   partitionId: string;
@@ -26,8 +26,8 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
   if (health === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
   const named = { id: partitionId, name: partition?.partitionName ?? shortenId(partitionId) };
   return (
-    <div className={classes.panels}>
-      <div className={classes.pair}>
+    <div className={panels.panels}>
+      <div className={panels.pair}>
         <Panel title={t.health}>
           {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
           {health ? (
@@ -36,7 +36,7 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
             !error && <LineSkeletons lines={7} />
           )}
         </Panel>
-        <div className={classes.panels}>
+        <div className={panels.panels}>
           <Verification partition={named} />
           <Bundle partition={named} />
         </div>

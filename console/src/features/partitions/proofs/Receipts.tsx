@@ -47,7 +47,7 @@ export function Receipts({ partitionId }: { partitionId: string }) {
           receipt={receipt}
           onClose={() => {
             const { receipt: _, ...rest } = search;
-            // Back leads to what was before it, not into it again.
+            // Replaces the history entry, so that Back does not reopen it.
             void router.navigate({ to: '.', search: rest, replace: true, resetScroll: false });
           }}
         />

@@ -185,7 +185,7 @@ it('verifies everything, names the receipts, and remembers how far', async () =>
   );
 });
 
-it('shows one row for each fault, to be saved as CSV', async () => {
+it('shows one row for each finding, to be saved as CSV', async () => {
   const entries = structuredClone(whole);
   const [changed] = entries.flatMap((entry) => ('version' in entry ? [entry] : []));
   if (changed) changed.version.objectData['name'] = 'Mallory';

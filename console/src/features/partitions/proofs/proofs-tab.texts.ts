@@ -6,8 +6,8 @@ export const useProofsTabTexts = texts({
     noLogHint: 'It does not keep logs that prove the history of its partitions.',
 
     health: 'Log health',
-    standing: 'Status',
-    goesOn: 'Consistent',
+    status: 'Status',
+    consistent: 'Consistent',
     first: 'Seen for the first time',
     alarms: {
       ROLLBACK: 'Rolled back',
@@ -51,8 +51,8 @@ export const useProofsTabTexts = texts({
     noLogHint: 'Er führt kein Log seiner Partitionen, das ihre Geschichte beweisen würde.',
 
     health: 'Zustand des Logs',
-    standing: 'Status',
-    goesOn: 'Lückenlos',
+    status: 'Status',
+    consistent: 'Lückenlos',
     first: 'Hier zuerst gesehen',
     alarms: {
       ROLLBACK: 'Zurückgegangen',

@@ -18,7 +18,7 @@ export function SettingsTab({ partition }: { partition: Partition }) {
     <div className={classes.panels}>
       <Panel title={t.details}>
         {partition.archivedDate ? (
-          <p className={classes.quiet}>{t.takeOutFirst}</p>
+          <p className={classes.quiet}>{t.unarchiveFirst}</p>
         ) : (
           <EditPartition partition={partition} />
         )}

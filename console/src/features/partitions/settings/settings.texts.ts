@@ -28,7 +28,7 @@ export const useSettingsTexts = texts({
     unarchiveQuestion: 'Members can write to it again.',
     unarchivedToast: 'Partition unarchived',
     notUnarchived: 'The partition was not unarchived',
-    takeOutFirst: 'Unarchive the partition to change its settings.',
+    unarchiveFirst: 'Unarchive the partition to change its settings.',
   },
   de: {
     details: 'Name und Aufbewahrung',
@@ -57,6 +57,6 @@ export const useSettingsTexts = texts({
     unarchiveQuestion: 'Mitglieder können wieder hineinschreiben.',
     unarchivedToast: 'In die Partition kann wieder geschrieben werden',
     notUnarchived: 'Die Partition ist weiter archiviert',
-    takeOutFirst: 'Hol die Partition aus dem Archiv, um ihre Einstellungen zu ändern.',
+    unarchiveFirst: 'Hol die Partition aus dem Archiv, um ihre Einstellungen zu ändern.',
   },
 });

@@ -47,7 +47,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
   );
 }
 
-/** To the import for whoever may write, to the export for everyone else. */
+/** Links to the import for users who may write, to the export for all others. */
 function TransferLink({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const mayWrite = useMayWriteTo(partitionId);

@@ -23,11 +23,12 @@ import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts'
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { useCopyTexts } from './copy.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** Server-side work: copies between partitions, and search indexes. */
 export function CopyTab() {
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <CopyForm />
       <RebuildIndex />
     </div>

@@ -11,6 +11,7 @@ import {
   startExport,
 } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** The progress of an export, and the file when it is done. */
 export function ExportProgress({ run }: { run: ExportRun }) {
@@ -22,7 +23,7 @@ export function ExportProgress({ run }: { run: ExportRun }) {
   const value = phase === 'DONE' ? { max: 1, value: 1 } : total ? { max: total, value: rows } : {};
   return (
     <Panel title={t.of(run.partition.name)} beside={t.phases[phase]}>
-      <div className={classes.panels}>
+      <div className={panels.panels}>
         {(phase === 'RUNNING' || phase === 'DONE') && (
           <div className={progress.progress}>
             <progress aria-label={t.of(run.partition.name)} {...value} />

@@ -16,13 +16,14 @@ import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { exportRuns, startExport } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
 import { ExportProgress } from './ExportProgress.tsx';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** Exports a partition as a file that can be imported again. */
 export function ExportTab() {
   const run = exportRuns.useRun();
   const bundle = bundleRuns.useRun();
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       {bundle && <BundleProgress run={bundle} />}
       {run && <ExportProgress run={run} />}
       {!run && !bundle && <ChooseExport />}
@@ -36,7 +37,7 @@ function BundleProgress({ run }: { run: BundleRun }) {
   const ofProofs = useProofTexts();
   return (
     <Panel title={ofProofs.bundleOf(run.partition.name)} beside={ofProofs.phases[run.phase]}>
-      <div className={classes.panels}>
+      <div className={panels.panels}>
         <BundleOutcome run={run} />
         <div className={classes.line}>
           <BundleButtons run={run} partition={run.partition} other={t.other} />

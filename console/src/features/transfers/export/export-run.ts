@@ -1,5 +1,6 @@
 import { exportObjects } from '@annals/contracts/transfers';
 import { call } from '../../../api/call.ts';
+import { everyPage } from '../../../api/query.ts';
 import { downloadBlob } from '../../../shared/csv/csv.ts';
 import { showFailure } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
@@ -86,18 +87,18 @@ async function read({ partition, asOf, history, type }: ExportRequest, signal: A
   // Blobs, not strings: the browser may store them outside of memory.
   const parts: Blob[] = [];
   let rows = 0;
-  let cursor: string | undefined;
-  do {
+  const params = { partitionId: partition.id };
+  const pages = everyPage((cursor) => {
     const query = { history, asOf, type, cursor, pageSize: rowsOfPage };
-    const params = { partitionId: partition.id };
-    const page = await retry(() => call(exportObjects, { params, query }, { signal }), signal);
+    return retry(() => call(exportObjects, { params, query }, { signal }), signal);
+  });
+  for await (const page of pages) {
     if (!exportRuns.isMine()) control.abort();
     signal.throwIfAborted();
     parts.push(new Blob(page.data.map((row) => `${JSON.stringify(row)}\n`)));
     rows += page.data.length;
     exportRuns.change({ rows, lookedAt: Date.now() });
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  }
   return new Blob(parts, { type: kind });
 }
 

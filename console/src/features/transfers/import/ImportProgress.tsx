@@ -21,6 +21,7 @@ import {
 } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
@@ -28,11 +29,11 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const { phase, transfer, unreadable, counts } = run;
   const dry = transfer === undefined && phase !== 'IMPORTING';
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Panel title={t.into(run.file.name, run.partition.name)} beside={t.phases[phase]}>
-        <div className={classes.panels}>
+        <div className={panels.panels}>
           <Progress run={run} />
-          <Counts run={run} label={dry ? t.wouldBe : t.became} />
+          <Counts run={run} label={dry ? t.preview : t.result} />
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
@@ -160,9 +161,9 @@ function Twin({ transfer }: { transfer: Transfer }) {
   const by = transfer.createdUserName ?? shortenId(transfer.createdUserId);
   return (
     <div role="alert" className={classes.warning}>
-      <p>{transfer.state === 'RUNNING' ? t.twinRunning(by) : t.twinBefore(by)}</p>
+      <p>{transfer.state === 'RUNNING' ? t.alreadyRunning(by) : t.twinBefore(by)}</p>
       <PathLink to={pathTo('migrations', {}, { tab: 'runs', run: transfer.id })}>
-        {t.toTwin}
+        {t.showRunning}
       </PathLink>
     </div>
   );
@@ -216,7 +217,7 @@ function Buttons({ run }: { run: ImportRun }) {
       )}
       {/* Not with a file that turned out to be another one. */}
       {transfer !== undefined && transfer.fileHash === hash && (
-        <Button onClick={resumeImport}>{t.goOn}</Button>
+        <Button onClick={resumeImport}>{t.resume}</Button>
       )}
       {other}
     </>

@@ -20,6 +20,7 @@ import { openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MapColumns } from './MapColumns.tsx';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** Imports a file into a partition: dry run first, then the import. A transfer in the URL is resumed. */
 export function ImportTab() {
@@ -52,7 +53,7 @@ function ChooseFile() {
   }
 
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Panel title={t.title}>
         <div className={classes.form}>
           <PartitionPicker

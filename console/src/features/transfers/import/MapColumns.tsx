@@ -17,6 +17,7 @@ import { checkFile, closeImport } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { doubleNames, fieldsOf, isWhole, type Known, mappingOf } from './mapping.ts';
 import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 const encodingNames = {
   'utf-8': 'UTF-8',
@@ -30,7 +31,9 @@ interface MapColumnsProps {
   sheet: Sheet;
 }
 
-/** Asks what the rows of a spreadsheet are: their type, their key, and what each column becomes. */
+/**
+ * Asks how to import a spreadsheet: the type of its rows, their key, and the target of each column.
+ */
 export function MapColumns({ run, sheet }: MapColumnsProps) {
   const t = useMappingTexts();
   const { partition, file } = run;
@@ -64,7 +67,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
         encodingNames[sheet.encoding],
       )}
     >
-      <div className={classes.panels}>
+      <div className={panels.panels}>
         <div className={classes.form}>
           <Autocomplete
             label={t.type}
@@ -205,7 +208,7 @@ function examplesOf({ rows }: Sheet, index: number): string {
 
 const sampledVersions = 30;
 
-/** What the partition says of its types, and of the type that is chosen. */
+/** The types of the partition, with details of the chosen one. */
 function useKnown(partitionId: string, sheet: Sheet, fileName: string) {
   const hasTypes = useCapability(listObjectTypes);
   const params = { partitionId };

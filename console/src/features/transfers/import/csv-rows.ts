@@ -16,7 +16,7 @@ export function csvFormOf(text: string): CsvForm {
   return { delimiter, header: header.map((name) => name.trim()) };
 }
 
-/** Whether the header is the form of this import; any other table needs to be told what its columns are. */
+/** Whether the header is in the import format; any other table needs a column mapping. */
 export const hasOwnForm = ({ header }: CsvForm): boolean =>
   header.includes('key') && header.includes('type');
 

@@ -41,7 +41,7 @@ class Unreadable {
   constructor(readonly why: string) {}
 }
 
-/** A row as the service takes it, or what is wrong with it. */
+/** A row in the form of the contract, or its errors. */
 export function checkedRow(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
   if (!result.success) return { number, problem: problemOf(result.error, value) };
@@ -109,7 +109,7 @@ async function* csvValues(
   }
 }
 
-/** What is wrong with a record whose row cannot be made. */
+/** The errors of a record that cannot become a row. */
 export function recordProblem(error: unknown, columns: number): string {
   const t = useImportTexts.now();
   if (error instanceof SyntaxError) return t.columnForbidden(error.message);

@@ -5,8 +5,8 @@ import type { Mapping } from './mapping.ts';
 import type { Sheet } from './sheet.ts';
 
 /**
- * MAPPING asks what the columns of a spreadsheet are. CHECKING is the dry run, COMPARING verifies that it is the file the import was started with. STOPPED: by an
- * error; the import can be resumed.
+ * MAPPING asks for the columns of a spreadsheet. CHECKING is the dry run, COMPARING verifies that it is the file the
+ * import was started with. STOPPED: by an error; the import can be resumed.
  */
 export type ImportPhase =
   | 'MAPPING'

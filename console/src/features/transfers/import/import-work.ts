@@ -52,7 +52,7 @@ export function openFile(partition: ImportRun['partition'], file: File): void {
   });
 }
 
-/** Asks once more what the columns of the spreadsheet are. */
+/** Asks again for the columns of the spreadsheet. */
 export function changeMapping(): void {
   importRuns.set({ ...emptyRun(current()), phase: 'MAPPING' });
 }
@@ -173,7 +173,7 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
     const isOther = bytesToHex(hash.digest()) !== transfer.fileHash;
     if (isOther && isCsv(file)) {
       const { readSheet } = await import('./sheet.ts');
-      if (await readSheet(file)) throw new Error(useMappingTexts.now().importAnew);
+      if (await readSheet(file)) throw new Error(useMappingTexts.now().importAgain);
     }
     if (isOther) throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
     importRuns.change({ hash: transfer.fileHash ?? undefined });
@@ -308,7 +308,7 @@ async function working(work: (signal: AbortSignal) => Promise<void>): Promise<vo
 
 const to = (partitionId: string) => ({ params: { partitionId } });
 
-/** The running import; gone if another user has signed in meanwhile. */
+/** The running import; undefined if another user has signed in since. */
 function current(): ImportRun {
   const run = importRuns.get();
   if (run === undefined || !importRuns.isMine()) {

@@ -77,8 +77,8 @@ export const useImportTexts = texts({
       `${grouped(count)} of ${grouped(total)} ${total === 1 ? 'row' : 'rows'}`,
     rate: (perSecond: number) =>
       perSecond === 1 ? '1 row per second' : `${grouped(perSecond)} rows per second`,
-    wouldBe: 'Preview',
-    became: 'Result',
+    preview: 'Preview',
+    result: 'Result',
     counts: {
       created: (count: number) => `${grouped(count)} new`,
       changed: (count: number) => `${grouped(count)} changed`,
@@ -94,17 +94,17 @@ export const useImportTexts = texts({
       'Fix the unreadable rows in the file and choose it again. The import can start once all rows can be read.',
     fixHint: 'Fix the unreadable rows below. Those that remain will be skipped.',
     refusedHint: 'Refused rows will be skipped, and listed at the end.',
-    twinRunning: (by: string) =>
+    alreadyRunning: (by: string) =>
       `This file is already being imported into this partition, by ${by}. Importing it again would write rows without an id a second time.`,
     twinBefore: (by: string) =>
       `This file was imported into this partition before, by ${by}. Importing it again writes rows without an id a second time.`,
-    toTwin: 'Show that run',
+    showRunning: 'Show that run',
     nothing: 'The file has no rows.',
     nothingNew: 'There is nothing to import: no row would change anything.',
     begin: (count: number) => (count === 1 ? 'Import 1 row' : `Import ${grouped(count)} rows`),
     other: 'Choose another file',
     cancel: 'Cancel',
-    goOn: 'Resume',
+    resume: 'Resume',
     again: 'Check again',
     finished: 'Import another file',
     toRun: 'Show the run',
@@ -207,8 +207,8 @@ export const useImportTexts = texts({
       `${grouped(count)} von ${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`,
     rate: (perSecond: number) =>
       perSecond === 1 ? '1 Zeile je Sekunde' : `${grouped(perSecond)} Zeilen je Sekunde`,
-    wouldBe: 'Vorschau',
-    became: 'Ergebnis',
+    preview: 'Vorschau',
+    result: 'Ergebnis',
     counts: {
       created: (count: number) => `${grouped(count)} neu`,
       changed: (count: number) => `${grouped(count)} geändert`,
@@ -224,18 +224,18 @@ export const useImportTexts = texts({
       'Bessere die unlesbaren Zeilen in der Datei aus und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
     fixHint: 'Bessere die unlesbaren Zeilen unten aus. Die übrigen werden ausgelassen.',
     refusedHint: 'Abgelehnte Zeilen werden ausgelassen und am Ende aufgelistet.',
-    twinRunning: (by: string) =>
+    alreadyRunning: (by: string) =>
       `Genau diese Datei wird schon in diese Partition importiert, von ${by}. Ein weiterer Import würde Zeilen ohne id ein zweites Mal schreiben.`,
     twinBefore: (by: string) =>
       `Genau diese Datei wurde schon in diese Partition importiert, von ${by}. Ein weiterer Import schreibt Zeilen ohne id ein zweites Mal.`,
-    toTwin: 'Zu jenem Lauf',
+    showRunning: 'Zu jenem Lauf',
     nothing: 'Die Datei hat keine Zeilen.',
     nothingNew: 'Es gibt nichts zu importieren: Keine Zeile würde etwas ändern.',
     begin: (count: number) =>
       count === 1 ? '1 Zeile importieren' : `${grouped(count)} Zeilen importieren`,
     other: 'Andere Datei wählen',
     cancel: 'Abbrechen',
-    goOn: 'Fortsetzen',
+    resume: 'Fortsetzen',
     again: 'Noch einmal prüfen',
     finished: 'Weitere Datei importieren',
     toRun: 'Zum Lauf',

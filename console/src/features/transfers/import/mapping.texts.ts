@@ -53,7 +53,7 @@ export const useMappingTexts = texts({
     fileTooLarge: 'A spreadsheet can have at most 20 MB. Split the file.',
     cannotBeRead: (row: number, why: string) =>
       `The file cannot be read from row ${grouped(row)} on: ${why}`,
-    importAnew:
+    importAgain:
       'The columns of a spreadsheet are not known any more after a reload. Import the file again: rows that were written already are recognized by their key.',
     fix: 'Fix the rows',
     fixHint: 'Correct the cells here, then check again. The file itself stays as it is.',
@@ -117,7 +117,7 @@ export const useMappingTexts = texts({
     fileTooLarge: 'Eine Tabelle darf höchstens 20 MB haben. Teile die Datei.',
     cannotBeRead: (row: number, why: string) =>
       `Die Datei ist ab Zeile ${grouped(row)} nicht lesbar: ${why}`,
-    importAnew:
+    importAgain:
       'Nach dem Neuladen sind die Spalten einer Tabelle nicht mehr bekannt. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
     fix: 'Zeilen ausbessern',
     fixHint:

@@ -200,7 +200,7 @@ function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefi
   return types.includes('array') || types.includes('object') ? 'json' : undefined;
 }
 
-/** Without a schema only what is a number in JSON is one: of 7,5 nobody said whether it is to be calculated with. */
+/** Without a schema only JSON numbers become numbers: 7,5 may just as well be a text. */
 function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
   if (values.length === 0) return 'text';
   const isNumber = (text: string) =>

@@ -18,7 +18,7 @@ export interface ColumnMapping {
   kind: CellKind;
 }
 
-/** What somebody chose, which is not guessed any more. */
+/** Choices of the user, which replace the guesses. */
 export interface Choices {
   type?: string;
   /** Index of a column. */

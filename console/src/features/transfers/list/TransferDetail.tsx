@@ -19,6 +19,7 @@ import { RowTable } from '../shared/RowTable.tsx';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferActions } from './TransferActions.tsx';
 import { useTransferListTexts } from './transfer-list.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 type TransferWithRefusals = ResponseOf<typeof getTransfer>;
 
@@ -35,7 +36,7 @@ export function TransferDetail({ transferId }: { transferId: string }) {
       </>
     );
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <BackToAll />
       <QueryPanel
         title={query.data ? wordFor(t.kinds, query.data.kind) : t.runs}

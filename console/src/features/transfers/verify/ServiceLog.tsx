@@ -10,6 +10,7 @@ import { Facts } from '../../../shared/states/Facts.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import classes from '../shared/transfers.module.css';
 import { useVerifyTexts } from './verify.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;
 
@@ -33,7 +34,7 @@ function Head({ head }: { head: ServiceCheckpoint }) {
   const t = useVerifyTexts();
   const [origin = ''] = head.checkpoint.split('\n', 1);
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <p className={`${classes.hint} ${classes.prose}`}>{t.serviceLogHint}</p>
       <Facts
         facts={[

@@ -8,6 +8,7 @@ import classes from '../shared/transfers.module.css';
 import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { ServiceLog } from './ServiceLog.tsx';
 import { useVerifyTexts } from './verify.texts.ts';
+import panels from '../../../shared/page/Panels.module.css';
 
 /** Verifies the log of any partition, and shows the service log over all of them. */
 export function VerifyTab() {
@@ -19,7 +20,7 @@ export function VerifyTab() {
     ? { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) }
     : run?.partition;
   return (
-    <div className={classes.panels}>
+    <div className={panels.panels}>
       <Panel title={t.title}>
         <div className={classes.form}>
           <p className={classes.hint}>{t.hint}</p>

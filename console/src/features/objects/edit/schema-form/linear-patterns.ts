@@ -20,8 +20,8 @@ export class LinearPatterns {
   }
 
   /**
-   * Calls a validator that matches with `new RegExp(pattern, 'u').test(text)`, which a hostile pattern can keep busy for
-   * ever. It takes no other engine, so RegExp is replaced while it runs; nothing else runs meanwhile.
+   * Calls a validator that matches with `new RegExp(pattern, 'u').test(text)`, which a malicious pattern can block
+   * forever. The validator accepts no other engine, so RegExp is replaced during the call, which is synchronous.
    * @throws TooLong, and whatever `validate` throws
    */
   during<Result>(validate: () => Result): Result {

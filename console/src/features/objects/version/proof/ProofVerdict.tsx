@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconLock, IconShieldCheck } from '@tabler/icons-react';
-import { faultText } from '@annals/proofs/fault-text';
-import type { NamedFault, Verdict } from '@annals/proofs/verdict';
+import { findingText } from '@annals/proofs/finding-text';
+import type { NamedFinding, Verdict } from '@annals/proofs/verdict';
 import { toBase64 } from '@annals/proofs/bytes';
 import { Id } from '../../../../shared/ids/Id.tsx';
-import { useFaultTexts } from '../../../../shared/proofs/fault.texts.ts';
+import { useFindingTexts } from '../../../../shared/proofs/finding.texts.ts';
 import { useProofTexts } from '../../../../shared/proofs/proofs.texts.ts';
 import { RedactedMark } from '../../../../shared/json-values/RedactedMark.tsx';
 import { Facts } from '../../../../shared/states/Facts.tsx';
@@ -30,7 +30,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
   // The proof may be valid for other data than the page shows: then the page is wrong.
   const shown: Verdict =
     differences.length > 0 && verified.verdict.verdict !== 'TAMPERED'
-      ? { verdict: 'TAMPERED', faults: [] }
+      ? { verdict: 'TAMPERED', findings: [] }
       : verified.verdict;
   const Icon = icons[shown.verdict];
   const tampered = shown.verdict === 'TAMPERED';
@@ -54,7 +54,9 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
           ))}
         </p>
       )}
-      {shown.verdict === 'TAMPERED' && <Faults faults={shown.faults} differences={differences} />}
+      {shown.verdict === 'TAMPERED' && (
+        <Findings findings={shown.findings} differences={differences} />
+      )}
       {checkpoint && (
         <details className={classes.details} open={tampered}>
           <summary>{t.against}</summary>
@@ -80,7 +82,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
         </details>
       )}
       <details className={classes.details}>
-        <summary>{t.reach}</summary>
+        <summary>{t.limits}</summary>
         <p className={classes.quiet}>{t.proves}</p>
         <p className={classes.quiet}>{t.provesNot}</p>
         <p className={classes.quiet}>
@@ -101,23 +103,24 @@ function Key({ text }: { text: string }) {
   );
 }
 
-interface FaultsProps {
-  faults: readonly NamedFault[];
+interface FindingsProps {
+  findings: readonly NamedFinding[];
   differences: readonly string[];
 }
 
-function Faults({ faults, differences }: FaultsProps) {
+function Findings({ findings, differences }: FindingsProps) {
   const t = useVersionProofTexts();
   const words = useProofTexts();
-  const sentences = useFaultTexts();
+  const sentences = useFindingTexts();
   return (
-    <ul className={classes.faults}>
-      {faults.map((fault) => (
-        <li key={`${fault.code} ${fault.message} ${JSON.stringify(fault.where)}`}>
-          <strong>{words.codes[fault.code]}</strong> <span>{faultText(fault, sentences)}</span>
-          {fault.where.pointer !== undefined && <code>{fault.where.pointer}</code>}
-          {fault.where.index !== undefined && <span>{t.atEntry(fault.where.index)}</span>}
-          {fault.where.receipt !== undefined && <span>{t.ofReceipt(fault.where.receipt)}</span>}
+    <ul className={classes.findings}>
+      {findings.map((finding) => (
+        <li key={`${finding.code} ${finding.message} ${JSON.stringify(finding.where)}`}>
+          <strong>{words.codes[finding.code]}</strong>{' '}
+          <span>{findingText(finding, sentences)}</span>
+          {finding.where.pointer !== undefined && <code>{finding.where.pointer}</code>}
+          {finding.where.index !== undefined && <span>{t.atEntry(finding.where.index)}</span>}
+          {finding.where.receipt !== undefined && <span>{t.ofReceipt(finding.where.receipt)}</span>}
         </li>
       ))}
       {differences.map((place) => (

@@ -37,7 +37,7 @@ export const useVersionProofTexts = texts({
     anchoredAt: (size: number) =>
       `in the service log (${size === 1 ? '1 entry' : `${grouped(size)} entries`})`,
     notAnchored: 'not yet; about a minute after something was written',
-    reach: 'What this proves, and what not',
+    limits: 'What this does and doesn’t prove',
     proves:
       'Every value, reference, date and author shown here hashes to the root recorded in the log, the log is the one that was signed, and it continues what this browser has seen of it before.',
     provesNot:
@@ -82,7 +82,7 @@ export const useVersionProofTexts = texts({
     anchoredAt: (size: number) =>
       `im Log des Dienstes, mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}`,
     notAnchored: 'noch nicht; etwa eine Minute, nachdem etwas geschrieben wurde',
-    reach: 'Was das beweist und was nicht',
+    limits: 'Was das beweist und was nicht',
     proves:
       'Jeder Wert, Verweis und Zeitpunkt und jeder Autor hier ergibt die Wurzel, die im Log steht; das Log ist das signierte, und es setzt fort, was dieser Browser schon davon gesehen hat.',
     provesNot:

@@ -79,8 +79,8 @@ const header = [
 ] as const satisfies readonly (keyof ProvenVersion)[];
 
 /**
- * Where a version as a page shows it differs from the one that is proven: pointers into `{objectData, references}`, and
- * names of the header. A proof of something else than what is looked at would prove nothing to who looks.
+ * Where the displayed version differs from the proven one: pointers into `{objectData, references}`, and names of
+ * header fields. A proof of anything other than what is displayed would prove nothing.
  */
 function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[] {
   const names = header.filter((name) => shown[name] !== undefined && shown[name] !== proven[name]);

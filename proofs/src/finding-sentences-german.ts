@@ -1,7 +1,7 @@
-import type { FaultSentences } from './fault-sentences.ts';
+import type { FindingSentences } from './finding-sentences.ts';
 
 /** The sentences in German, for the pages that show what was found. */
-export const germanFaultSentences: FaultSentences = {
+export const germanFindingSentences: FindingSentences = {
   saysMore: () =>
     'Der Text enthält mehr, als aus ihm gelesen wird: einen Namen zweimal, oder eine Zahl, die sich nicht genau behalten lässt.',
   proofUnreadable: () => 'Der Beweis lässt sich nicht lesen.',

@@ -1,27 +1,55 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { Application } from '@annals/contracts/applications';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
+import { Dialog } from '../../shared/states/Dialog.tsx';
 import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
 
-/** The fields of an application. */
-export function ApplicationFields({ form }: { form: GuardedFormState<ApplicationValues> }) {
+interface ApplicationDialogProps {
+  title: string;
+  form: GuardedFormState<ApplicationValues>;
+  save: string;
+  /** Heads the error when it was not saved. */
+  failed: string;
+  onClose: () => void;
+}
+
+/** The dialog with the fields of an application, for a new one and for changes. */
+export function ApplicationDialog({ title, form, save, failed, onClose }: ApplicationDialogProps) {
   const t = useApplicationTexts();
   return (
-    <>
-      <TextInput label={t.name} withAsterisk maxLength={200} {...form.field('name')} />
-      <Textarea
-        label={t.description}
-        autosize={false}
-        rows={2}
-        maxLength={2000}
-        {...form.field('description')}
-      />
-      <UnitPicker label={t.unit} description={t.unitHint} {...form.field('organizationalUnitId')} />
-      <RolePicker label={t.roles} description={t.rolesHint} {...form.field('roles')} />
-    </>
+    <Dialog title={title} onClose={onClose} form size="lg">
+      <GuardedForm
+        form={form}
+        save={save}
+        failed={failed}
+        labels={{
+          name: t.name,
+          description: t.description,
+          organizationalUnitId: t.unit,
+          roles: t.roles,
+        }}
+        onCancel={onClose}
+      >
+        <TextInput label={t.name} withAsterisk maxLength={200} {...form.field('name')} />
+        <Textarea
+          label={t.description}
+          autosize={false}
+          rows={2}
+          maxLength={2000}
+          {...form.field('description')}
+        />
+        <UnitPicker
+          label={t.unit}
+          description={t.unitHint}
+          {...form.field('organizationalUnitId')}
+        />
+        <RolePicker label={t.roles} description={t.rolesHint} {...form.field('roles')} />
+      </GuardedForm>
+    </Dialog>
   );
 }
 

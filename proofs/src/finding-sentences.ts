@@ -2,7 +2,7 @@
  * What a check can find wrong, in a sentence each. They may hold strings of a bundle; places in the log and ids stand
  * as they are, so that they are found again.
  */
-export const faultSentences = {
+export const findingSentences = {
   saysMore: () =>
     'The text contains more than can be read from it: a duplicate name, or a number that cannot be represented exactly.',
   proofUnreadable: () => 'The proof cannot be read.',
@@ -95,7 +95,7 @@ export const faultSentences = {
     `Receipt ${receipt} is not one of the version’s, in order.`,
 };
 
-export type FaultSentences = typeof faultSentences;
-export type FaultName = keyof FaultSentences;
+export type FindingSentences = typeof findingSentences;
+export type FindingName = keyof FindingSentences;
 /** A string of the bundle, or a number. */
-export type FaultValue = string | number;
+export type FindingValue = string | number;

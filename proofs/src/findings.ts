@@ -1,23 +1,23 @@
-import { faultSentences, type FaultName, type FaultSentences } from './fault-sentences.ts';
-import { faultText } from './fault-text.ts';
-import type { Fault, FaultCode, NamedFault, Verdict } from './verdict.ts';
+import { findingSentences, type FindingName, type FindingSentences } from './finding-sentences.ts';
+import { findingText } from './finding-text.ts';
+import type { Finding, FindingCode, NamedFinding, Verdict } from './verdict.ts';
 
 /** So many tell enough; a bundle that is wrong throughout does not fill the memory. */
-const mostFaults = 100;
+const mostFindings = 100;
 
 /** What a check finds wrong, in the order in which it is found. */
-export class Faults {
-  readonly #found: NamedFault[] = [];
+export class Findings {
+  readonly #found: NamedFinding[] = [];
 
   /** @param values what the sentence of this name is made with */
-  add<Name extends FaultName>(
-    code: FaultCode,
+  add<Name extends FindingName>(
+    code: FindingCode,
     name: Name,
-    values: Parameters<FaultSentences[Name]>,
-    where: Fault['where'] = {},
+    values: Parameters<FindingSentences[Name]>,
+    where: Finding['where'] = {},
   ): void {
-    if (this.#found.length === mostFaults) return;
-    const message = faultText({ name, values }, faultSentences);
+    if (this.#found.length === mostFindings) return;
+    const message = findingText({ name, values }, findingSentences);
     // A checkpoint that is pinned and given is compared twice.
     if (this.#found.some((found) => found.code === code && found.message === message)) return;
     this.#found.push({ code, name, values, message, where });
@@ -29,7 +29,7 @@ export class Faults {
 
   /** @param receipts that tell of erased values */
   verdict(receipts: Iterable<number>): Verdict {
-    if (this.any) return { verdict: 'TAMPERED', faults: [...this.#found] };
+    if (this.any) return { verdict: 'TAMPERED', findings: [...this.#found] };
     const numbers = [...new Set(receipts)].toSorted((one, other) => one - other);
     return numbers.length > 0 ? { verdict: 'ERASED', receipts: numbers } : { verdict: 'INTACT' };
   }
