@@ -3,7 +3,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
-import { Author, EndedBadge } from '../shared/ObjectLabels.tsx';
+import { Author, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
@@ -90,6 +90,7 @@ function HistoryRow({ partitionId, version, predecessor, pair, onPick }: History
         <span className={classes.name}>
           <PathLink to={withAsOf(versionPath(partitionId, id))}>{name}</PathLink>
           {endedDate && <EndedBadge />}
+          <ImportedMark version={version} />
         </span>
         <span className={classes.when}>
           {modificationDate !== undefined && (

@@ -42,8 +42,8 @@ export function HistoryPage() {
   });
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { asOf, isPast, withAsOf } = useTimeTravel();
-  const query = useInfiniteQuery(historyQuery(partitionId, timelineId, asOf));
+  const { at, isPast, withAsOf } = useTimeTravel();
+  const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const versions = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const newest = versions[0];

@@ -65,11 +65,11 @@ function FieldValues({
   path: string;
 }) {
   const t = useVersionHistoryTexts();
-  const { asOf, isPast } = useTimeTravel();
+  const { at, isPast } = useTimeTravel();
   const query = useInfiniteQuery(
     infiniteQueryOf(timelineValues, {
       params: { partitionId, timelineId },
-      query: { asOf, path, pageSize: 100 },
+      query: { ...at, path, pageSize: 100 },
     }),
   );
   const found = query.data?.pages.flatMap((page) => page.data);
@@ -83,7 +83,7 @@ function FieldValues({
       {runs?.every((run) => !run.present) && <p className={classes.none}>{t.noValues}</p>}
       {runs?.some((run) => run.present) && (
         <>
-          <ValueStrip runs={runs} until={asOf} />
+          <ValueStrip runs={runs} until={at.asOf} />
           <SimpleTable
             label={t.valuesOf(path)}
             columns={[

@@ -45,7 +45,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       </div>
       {modificationDate !== undefined && (
         <span>
-          <span className={classes.label}>{t.written}</span>{' '}
+          <span className={classes.label}>{version.importedDate ? t.recorded : t.written}</span>{' '}
           <Moment value={modificationDate} withDate />
           {(version.modificationUserName ?? version.modificationUserId) && (
             <span className={classes.by}>
@@ -62,7 +62,9 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       )}
       {version.importedDate && (
         <span>
-          <span className={classes.label}>{t.imported}</span>{' '}
+          <span className={classes.label} title={t.reconstructedHint}>
+            {t.reconstructed}
+          </span>{' '}
           <Moment value={version.importedDate} withDate />
           {version.importedUserId && (
             <span className={classes.by}>
@@ -107,9 +109,9 @@ function Neighbours({
   latest: ObjectVersion | undefined;
 }) {
   const t = useTimelineTexts();
-  const { asOf, withAsOf } = useTimeTravel();
+  const { at, withAsOf } = useTimeTravel();
   const { data: next } = useQuery({
-    ...nextVersionQuery(partitionId, version, latest ?? version, asOf),
+    ...nextVersionQuery(partitionId, version, latest ?? version, at),
     enabled: latest !== undefined,
   });
   const { predecessorId } = version;
