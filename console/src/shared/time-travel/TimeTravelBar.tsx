@@ -73,10 +73,10 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
                   : t.youSee(of.partitionName ?? t.thisPartition)
             }
             asOf={moment.asOf}
-            below={'partitionName' in of && <RecordedOrHeld asOf={moment.asOf} />}
           >
             {backToNow}
           </PastBanner>
+          {'partitionName' in of && <RecordedOrHeld asOf={moment.asOf} />}
           <div className={classes.pastContent}>{children}</div>
         </section>
       )}
@@ -94,12 +94,10 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
 function PastBanner({
   words,
   asOf,
-  below,
   children,
 }: {
   words: string;
   asOf: string;
-  below: ReactNode;
   children: ReactNode;
 }) {
   const t = useTimeTravelTexts();
@@ -116,7 +114,6 @@ function PastBanner({
         . {t.writingOff}
       </output>
       {children}
-      {below}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export const useTimeTravelTexts = texts({
     heldThen: (held: number, recorded: number) =>
       held === 0
         ? 'This service held none of it at that time.'
-        : `This service held ${grouped(held)} of ${grouped(recorded)} versions at that time.`,
+        : `This service held ${grouped(held)} of ${recorded === 1 ? '1 version' : `${grouped(recorded)} versions`} at that time.`,
     importedSince: (count: number, imports: string) =>
       `${count === 1 ? '1 version is' : `${grouped(count)} versions are`} left out: recorded for that time, but added later by ${imports}.`,
     allHeld: 'This is also what is recorded for that time: no import added to it later.',
@@ -73,7 +73,7 @@ export const useTimeTravelTexts = texts({
     heldThen: (held: number, recorded: number) =>
       held === 0
         ? 'Dieser Dienst hatte damals nichts davon.'
-        : `Dieser Dienst hatte damals ${grouped(held)} von ${grouped(recorded)} Versionen.`,
+        : `Dieser Dienst hatte damals ${grouped(held)} von ${recorded === 1 ? '1 Version' : `${grouped(recorded)} Versionen`}.`,
     importedSince: (count: number, imports: string) =>
       `${count === 1 ? '1 Version fehlt' : `${grouped(count)} Versionen fehlen`} hier: für jenen Zeitpunkt aufgezeichnet, aber erst später gekommen, mit ${imports}.`,
     allHeld:

@@ -32,9 +32,10 @@ export const useVersionHistoryTexts = texts({
     laterVersions: (count: number) =>
       count === 1 ? '1 later version is marked.' : `${grouped(count)} later versions are marked.`,
     newestLater: (count: number, all: number) =>
-      `${grouped(count)} of ${grouped(all)} later versions are shown and marked.`,
+      `Of ${all === 1 ? '1 later version' : `${grouped(all)} later versions`}, ${grouped(count)} are shown and marked.`,
     noMatches: 'No version matches these filters.',
-    matches: (shown: number, all: number) => `${grouped(shown)} of ${grouped(all)} versions`,
+    matches: (shown: number, all: number) =>
+      `${grouped(shown)} of ${all === 1 ? '1 version' : `${grouped(all)} versions`}`,
     recordedColumn: 'Recorded',
     changesColumn: 'Changes',
     importedColumn: 'Imported',
@@ -109,9 +110,10 @@ export const useVersionHistoryTexts = texts({
         ? '1 spätere Version ist gekennzeichnet.'
         : `${grouped(count)} spätere Versionen sind gekennzeichnet.`,
     newestLater: (count: number, all: number) =>
-      `${grouped(count)} von ${grouped(all)} späteren Versionen sind gezeigt und gekennzeichnet.`,
+      `Von ${all === 1 ? '1 späteren Version' : `${grouped(all)} späteren Versionen`} sind ${grouped(count)} gezeigt und gekennzeichnet.`,
     noMatches: 'Keine Version passt zu diesen Filtern.',
-    matches: (shown: number, all: number) => `${grouped(shown)} von ${grouped(all)} Versionen`,
+    matches: (shown: number, all: number) =>
+      `${grouped(shown)} von ${all === 1 ? '1 Version' : `${grouped(all)} Versionen`}`,
     recordedColumn: 'Aufgezeichnet',
     changesColumn: 'Änderungen',
     importedColumn: 'Importiert',
