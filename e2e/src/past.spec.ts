@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
@@ -24,6 +25,14 @@ async function openByTitle(page: Page, click: (target: Locator) => Promise<void>
   await click(page.getByRole('link', { name: title, exact: true }));
 }
 
+/** Chooses the moment by keyboard. */
+async function goTo(page: Page, moment: string) {
+  await page.keyboard.press('t');
+  await page.getByLabel('Date and time').fill(moment);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/asOf=/);
+}
+
 test('what did it say on 3 March 2024: in three clicks from Home, and who brought that in when', async ({
   page,
 }) => {
@@ -32,9 +41,7 @@ test('what did it say on 3 March 2024: in three clicks from Home, and who brough
   const { clicks, click } = counted();
   await openByTitle(page, click, 'Node.js');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
-  await page.keyboard.press('t');
-  await page.getByLabel('Date and time').fill('2024-03-03T12:00:00');
-  await page.keyboard.press('Enter');
+  await goTo(page, '2024-03-03T12:00:00');
   await expect(page.getByText('You are viewing Product lifecycles as of')).toBeVisible();
   await expect(
     page.getByText(/^Reconstructed from an import on .* by Mira Master\./),
@@ -57,9 +64,11 @@ test('prove it: in three clicks from Home, with both dates and the names', async
   await signedIn(page);
   await page.goto('/');
   const { clicks, click } = counted();
-  // The newest change, which the partition shows at once.
+  // The newest change of that day, which the partition shows at once.
   await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
+  await goTo(page, '2024-03-03T12:00:00');
   const changes = page.getByRole('region', { name: 'Recent changes' });
+  await expect(changes.getByText(/2024/).first()).toBeVisible();
   await click(changes.getByRole('listitem').first().getByRole('link').first());
   await click(page.getByRole('button', { name: 'Verify in this browser' }));
   const proof = page.getByRole('region', { name: 'Proof' });
@@ -119,5 +128,45 @@ test('the past as it was held leaves out what was imported later, on each page o
     await expect(page.getByRole('link', { name: 'Second', exact: true })).toHaveCount(0);
     await page.goto(`/v1/partitions/${partitionId}/objects/recent?asOf=${between}&asHeld=true`);
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  });
+});
+
+test('the history is filtered, zoomed and exported, and an element of a list is followed by its identity', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto('/v1/partitions');
+  await page.getByRole('link', { name: 'Product lifecycles' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+  await page.getByRole('searchbox').fill('node.js');
+  await page.getByRole('link', { name: 'Node.js', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  const axis = page.getByRole('region', { name: 'Versions over time' });
+  await expect(axis).toContainText('227 versions');
+
+  await test.step('filter by field and date, then zoom', async () => {
+    await axis.getByLabel('Changed field').selectOption('/title');
+    await expect(axis).toContainText('1 of 227 versions');
+    await axis.getByRole('button', { name: 'Whole history' }).click();
+    await expect(axis).toContainText('227 versions');
+    await axis.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(page).toHaveURL(/from=.*to=/);
+    await expect(axis).not.toContainText('227 of 227');
+    const csv = page.waitForEvent('download');
+    await axis.getByRole('button', { name: 'Export history as CSV' }).click();
+    const text = await readFile(await (await csv).path(), 'utf8');
+    expect(text).toContain('Version,Recorded,By,Changes,Imported');
+    expect(text).toContain('26.6.0 → 26.7.0');
+    await axis.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(axis).toContainText('227 versions');
+  });
+
+  await test.step('the values of an element follow it, a lane for each state', async () => {
+    await page.getByRole('tab', { name: 'Values' }).click();
+    await page.getByLabel('Field', { exact: true }).selectOption('/releases › 18 › /lts');
+    const values = page.getByRole('region', { name: 'Values of /releases › 18 › /lts over time' });
+    await expect(values.getByRole('img', { name: /^A lane for each value/ })).toBeVisible();
+    await expect(page).toHaveURL(/path=\/releases&element=18/);
+    await expect(values.getByRole('row').last()).toContainText('Version');
   });
 });

@@ -28,7 +28,6 @@ export const useVersionHistoryTexts = texts({
     later: 'later',
     laterHint: 'Written after the shown time.',
     laterHeldHint: 'This service did not have it yet at the shown time.',
-    shownMoment: (moment: string) => `The shown time, ${moment}`,
     laterVersions: (count: number) =>
       count === 1 ? '1 later version is marked.' : `${grouped(count)} later versions are marked.`,
     newestLater: (count: number, all: number) =>
@@ -74,6 +73,8 @@ export const useVersionHistoryTexts = texts({
     noValues: 'No version ever had this field.',
     moreValues: 'Load earlier values',
     strip: 'The values on a time axis; the list below describes each',
+    lineChart: 'The values as a line over time; the list below describes each',
+    stateLanes: 'A lane for each value over time; the list below describes each',
     notOfferedBlame: 'The service does not report who last changed a field.',
     notOfferedValues: 'The service does not report the values of a field over time.',
     notOffered: 'Not supported',
@@ -104,7 +105,6 @@ export const useVersionHistoryTexts = texts({
     later: 'später',
     laterHint: 'Nach dem gezeigten Zeitpunkt geschrieben.',
     laterHeldHint: 'Dieser Dienst hatte sie zum gezeigten Zeitpunkt noch nicht.',
-    shownMoment: (moment: string) => `Der gezeigte Zeitpunkt, ${moment}`,
     laterVersions: (count: number) =>
       count === 1
         ? '1 spätere Version ist gekennzeichnet.'
@@ -119,7 +119,7 @@ export const useVersionHistoryTexts = texts({
     importedColumn: 'Importiert',
     endedColumn: 'Beendet',
     laterColumn: 'Später',
-    idColumn: 'Id',
+    idColumn: 'ID',
     tabs: 'Ansichten des Verlaufs',
     versionsTab: 'Versionen',
     blameTab: 'Urheber',
@@ -153,6 +153,8 @@ export const useVersionHistoryTexts = texts({
     noValues: 'Keine Version hatte je dieses Feld.',
     moreValues: 'Frühere Werte laden',
     strip: 'Die Werte entlang der Zeit; die Liste darunter nennt jeden',
+    lineChart: 'Die Werte als Linie im Lauf der Zeit; die Liste darunter nennt jeden',
+    stateLanes: 'Eine Bahn für jeden Wert im Lauf der Zeit; die Liste darunter nennt jeden',
     notOfferedBlame: 'Der Dienst sagt nicht, wer ein Feld zuletzt änderte.',
     notOfferedValues: 'Der Dienst sagt die Werte eines Felds im Lauf der Zeit nicht.',
     notOffered: 'Nicht angeboten',
