@@ -105,8 +105,8 @@ it('shows what came later also where the timeline had not begun', async () => {
 it('filters by field and keeps the filter in the address', async () => {
   const user = userEvent.setup();
   const { router } = openPage(timeline, partitionWith(4));
-  const axis = await screen.findByRole('region', { name: 'Versions over time' });
-  await user.selectOptions(within(axis).getByLabelText('Changed field'), '/title');
+  await user.selectOptions(await screen.findByLabelText('Changed field'), '/title');
+  const axis = screen.getByRole('region', { name: 'Versions over time' });
   expect(await within(axis).findByText('1 of 4 versions')).toBeDefined();
   expect(router.state.location.search).toMatchObject({ field: '/title' });
   await user.click(within(axis).getByRole('button', { name: 'Whole history' }));

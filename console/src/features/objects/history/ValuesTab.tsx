@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
@@ -79,6 +79,9 @@ export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
   );
 }
 
+/** Pages of a list’s values that are loaded automatically to follow one of its elements; more on request. */
+const pagesOfElement = 20;
+
 function FieldValues({
   partitionId,
   timelineId,
@@ -98,7 +101,15 @@ function FieldValues({
       query: { ...at, path, pageSize: 100 },
     }),
   );
-  const found = query.data?.pages.flatMap((page) => page.data);
+  const { data: loaded, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query;
+  const pages = loaded?.pages.length ?? 0;
+  // A list changes far more often than one of its elements.
+  const wantsMore =
+    field.element !== undefined && hasNextPage && !isError && pages < pagesOfElement;
+  useEffect(() => {
+    if (wantsMore && !isFetchingNextPage && pages > 0) void fetchNextPage();
+  }, [wantsMore, isFetchingNextPage, pages, fetchNextPage]);
+  const found = loaded?.pages.flatMap((page) => page.data);
   const ofPath = useRedactedRuns(partitionId, path, found);
   const runs =
     field.element === undefined
