@@ -32,7 +32,7 @@ function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string 
   const { isHeld, travelTo } = useTimeTravel();
   const words = useImportWords();
   const { data } = useQuery(queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }));
-  if (!data || (data.lastImport === null && !isHeld)) return null;
+  if (!data || (!data.lastImport && !isHeld)) return null;
   const { recordedVersionCount: recorded, heldVersionCount: held } = data;
   return (
     <div className={classes.axes}>
