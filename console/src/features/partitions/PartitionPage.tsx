@@ -77,7 +77,10 @@ export function PartitionPage() {
           <Skeleton component="span" className={classes.descriptionSkeleton} />
         </p>
       )}
-      <TimeTravelBar partitionName={partition?.partitionName} beside={<PartitionLinks partitionId={partitionId} />}>
+      <TimeTravelBar
+        partitionName={partition?.partitionName}
+        beside={<PartitionLinks partitionId={partitionId} />}
+      >
         {gone ? (
           <NoSuchPartition then />
         ) : (

@@ -67,8 +67,6 @@ function useImportWords(): (found: RecordedAndHeld) => string {
     const [from, to] = [day(first.importedDate), day(last.importedDate)];
     const by = last.importedUserName ?? shortenId(last.importedUserId);
     if (from !== to) return t.importsBetween(from, to);
-    return first.importedUserId === last.importedUserId
-      ? t.importOn(to, by)
-      : t.importsOn(to);
+    return first.importedUserId === last.importedUserId ? t.importOn(to, by) : t.importsOn(to);
   };
 }
