@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentDataUser, dataUser } from './data-user.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, asOf, givenId, id, pageOf, paging, withoutNul } from './fields.ts';
+import { dateTime, dataAsOf, givenId, id, pageOf, paging, withoutNul } from './fields.ts';
 import { objectVersion, withPredecessor } from './object-version.ts';
 
 export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
@@ -49,7 +49,7 @@ export const listPartitionsOfUser = endpoint({
     'The partitions a user is a member of or has written to, out of those the caller may open, now or as of a moment',
   access: signedIn,
   params: userParams,
-  query: z.strictObject({ ...paging, ...asOf }),
+  query: z.strictObject({ ...paging, ...dataAsOf }),
   response: pageOf(
     z.looseObject({
       id: givenId,
@@ -69,7 +69,7 @@ export const listObjectsOfUser = endpoint({
   summary: 'The versions a user wrote last, over all partitions the caller may open',
   access: signedIn,
   params: userParams,
-  query: z.strictObject({ ...paging, ...asOf, ...withPredecessor }),
+  query: z.strictObject({ ...paging, ...dataAsOf, ...withPredecessor }),
   response: pageOf(z.extend(objectVersion, { partitionName: z.optional(z.string()) })),
 });
 

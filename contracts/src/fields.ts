@@ -53,6 +53,12 @@ export const flag = z.optional(
 
 export const asOf = { asOf: z.optional(moment) };
 
+/**
+ * Of data, which may be imported with earlier dates. `asHeld` beside `asOf`: not what is recorded as of the moment, but
+ * what this service held then, without what an import brought later.
+ */
+export const dataAsOf = { ...asOf, asHeld: flag };
+
 /** A whole number in a query, from `least` to `most`. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(

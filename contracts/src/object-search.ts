@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, id, moment, pageOf, paging } from './fields.ts';
+import { dataAsOf, id, moment, pageOf, paging } from './fields.ts';
 import { dataPath, objectVersion, reader, referenceName, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -89,7 +89,7 @@ export const searchObjects = endpoint({
   // A POST because of its body.
   requestClass: 'read',
   params: partitionParams,
-  query: z.strictObject({ ...paging, ...asOf }),
+  query: z.strictObject({ ...paging, ...dataAsOf }),
   body: objectSearch,
   response: pageOf(objectVersion),
 });
@@ -105,7 +105,7 @@ export const searchText = endpoint({
   access: reader,
   params: partitionParams,
   query: z.strictObject({
-    ...asOf,
+    ...dataAsOf,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
     text: z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500)),

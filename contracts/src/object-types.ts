@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, asOf, flag, id, pageOf, paging } from './fields.ts';
+import { dateTime, dataAsOf, flag, id, pageOf, paging } from './fields.ts';
 import { owner, reader, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -30,7 +30,7 @@ export const listObjectTypes = endpoint({
     'The types of a partition with counts and JSON Schemas, now or as of a moment. Where there are thousands, the list goes on with the cursor',
   access: reader,
   params: partitionParams,
-  query: z.strictObject({ ...asOf, cursor: paging.cursor }),
+  query: z.strictObject({ ...dataAsOf, cursor: paging.cursor }),
   response: pageOf(objectType),
 });
 
@@ -40,7 +40,7 @@ export const getObjectType = endpoint({
   summary: 'One type with its JSON Schema, now or as of a moment',
   access: reader,
   params: typeParams,
-  query: z.strictObject(asOf),
+  query: z.strictObject(dataAsOf),
   response: objectType,
 });
 

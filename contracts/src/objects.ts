@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, asOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
+import { dateTime, dataAsOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
 import {
   changesPage,
   dataPath,
@@ -80,7 +80,7 @@ export const getObject = endpoint({
   summary: 'One version; with asOf only if it was written by then',
   access: reader,
   params: objectParams,
-  query: z.strictObject(asOf),
+  query: z.strictObject(dataAsOf),
   response: objectVersion,
 });
 
@@ -93,7 +93,7 @@ export const recentObjects = endpoint({
   params: partitionParams,
   query: z.strictObject({
     ...paging,
-    ...asOf,
+    ...dataAsOf,
     ...withPredecessor,
     type: z.optional(typeName),
     modifiedBy: z.optional(id),
@@ -110,7 +110,7 @@ export const referencedBy = endpoint({
     'The timelines that point at the timeline of this object, each with the version that does, grouped by name; any version names the timeline, also for an earlier moment',
   access: reader,
   params: objectParams,
-  query: z.strictObject({ ...paging, ...asOf, name: z.optional(referenceName) }),
+  query: z.strictObject({ ...paging, ...dataAsOf, name: z.optional(referenceName) }),
   response: pageOf(z.looseObject({ name: z.string(), object: objectVersion })),
 });
 
@@ -120,7 +120,7 @@ export const timelineObjects = endpoint({
   summary: 'The history of a timeline, newest version first',
   access: reader,
   params: timelineParams,
-  query: z.strictObject({ ...paging, ...asOf }),
+  query: z.strictObject({ ...paging, ...dataAsOf }),
   response: pageOf(objectVersion),
 });
 
@@ -131,7 +131,7 @@ export const latestObject = endpoint({
   summary: 'The newest version of a timeline',
   access: reader,
   params: timelineParams,
-  query: z.strictObject(asOf),
+  query: z.strictObject(dataAsOf),
   response: objectVersion,
 });
 
@@ -173,7 +173,7 @@ export const timelineBlame = endpoint({
     'For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB',
   access: reader,
   params: timelineParams,
-  query: z.strictObject(asOf),
+  query: z.strictObject(dataAsOf),
   response: z.looseObject({
     /** The version whose fields these are. */
     objectId: z.string(),
@@ -190,7 +190,7 @@ export const timelineValues = endpoint({
     'The values of a field over time, the newest first: each with the version that brought it and when it went. Goes on by the cursor only; a page may be short, even empty, with hasMore',
   access: reader,
   params: timelineParams,
-  query: z.strictObject({ ...asOf, ...paging, path: dataPath }),
+  query: z.strictObject({ ...dataAsOf, ...paging, path: dataPath }),
   response: pageOf(
     z.extend(change, {
       /** Null too where the field is absent; see present. */
@@ -212,7 +212,7 @@ export const listChanges = endpoint({
   access: reader,
   params: partitionParams,
   query: z.strictObject({
-    ...asOf,
+    ...dataAsOf,
     ...include,
     after: z.optional(z.string().check(z.maxLength(512))),
     pageSize: paging.pageSize,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import {
   dateTime,
   asOf,
+  dataAsOf,
   flag,
   givenId,
   id,
@@ -55,7 +56,7 @@ export const listPartitions = endpoint({
   query: z.strictObject({
     ...paging,
     ...include,
-    ...asOf,
+    ...dataAsOf,
     archived: flag,
     name: z.optional(z.string().check(z.maxLength(200), withoutNul)),
     sort: z.optional(
@@ -97,7 +98,7 @@ export const getPartition = endpoint({
   summary: 'One partition with its counts by type, now or as of a moment',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
-  query: z.strictObject(asOf),
+  query: z.strictObject(dataAsOf),
   response: partitionDetail,
 });
 
@@ -146,7 +147,7 @@ export const versionsPerDay = endpoint({
   summary: 'How many versions were written on each of the last days',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
-  query: versionsPerDayQuery,
+  query: z.extend(versionsPerDayQuery, { asHeld: dataAsOf.asHeld }),
   response: versionsPerDayAnswer,
 });
 
@@ -158,6 +159,31 @@ export const versionsPerDayOfAll = endpoint({
   access: { kind: 'signedIn' },
   query: versionsPerDayQuery,
   response: versionsPerDayAnswer,
+});
+
+const importOfVersion = z.looseObject({
+  importedDate: dateTime,
+  importedUserId: z.string(),
+  importedUserName: z.nullable(z.string()),
+});
+
+export const partitionAsOf = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/as-of',
+  summary:
+    'How much of what is recorded as of a moment this service held then, and which imports brought the rest later',
+  access: { kind: 'partition', role: 'READER' },
+  params: partitionParams,
+  query: z.strictObject({ asOf: moment }),
+  response: z.looseObject({
+    /** Versions dated up to the moment. */
+    recordedVersionCount: z.number(),
+    /** Those of them that this service held then. */
+    heldVersionCount: z.number(),
+    /** The imports of the oldest and of the newest of the others; null when there are none. */
+    firstImport: z.nullable(importOfVersion),
+    lastImport: z.nullable(importOfVersion),
+  }),
 });
 
 export const changesSince = endpoint({
@@ -253,6 +279,7 @@ export const partitionEndpoints = [
   changePartition,
   archivePartition,
   versionsPerDay,
+  partitionAsOf,
   listMembers,
   putMember,
   removeMember,

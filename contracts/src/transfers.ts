@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, asOf, flag, id, moment, pageOf, paging } from './fields.ts';
+import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
 import { editor, objectData, reader, referenceName, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -90,7 +90,7 @@ export const exportObjects = endpoint({
   access: reader,
   params: partitionParams,
   query: z.strictObject({
-    ...asOf,
+    ...dataAsOf,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
     history: flag,

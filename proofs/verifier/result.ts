@@ -117,9 +117,12 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
       [t.type, version.type],
       [t.count, String(version.modificationCount)],
       [t.index, String(index)],
-      [t.written, code(version.modificationDate)],
+      [version.importedDate === null ? t.written : t.recorded, code(version.modificationDate)],
       [t.by, code(version.modificationUserId)],
+      [t.imported, version.importedDate === null ? undefined : code(version.importedDate)],
+      [t.importedBy, version.importedUserId === null ? undefined : code(version.importedUserId)],
     ]),
+    ...(version.importedDate === null ? [] : [element('p', { class: 'quiet' }, t.importedMeans)]),
     element('h2', {}, t.data),
     element(
       'pre',

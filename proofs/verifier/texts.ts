@@ -50,6 +50,11 @@ const english = {
   type: 'Type',
   index: 'Index in the log',
   written: 'Written',
+  recorded: 'Recorded as',
+  imported: 'Reconstructed from an import',
+  importedBy: 'Imported by',
+  importedMeans:
+    'It is proven to be unchanged since that import. The date it is recorded as, and its author, are what the import gave.',
   by: 'By',
   count: 'Version',
   data: 'Proven data',
@@ -125,6 +130,11 @@ const german: typeof english = {
   type: 'Typ',
   index: 'Index im Log',
   written: 'Geschrieben',
+  recorded: 'Aufgezeichnet als',
+  imported: 'Rekonstruiert aus einem Import',
+  importedBy: 'Importiert von',
+  importedMeans:
+    'Bewiesen ist, dass es seit jenem Import unverändert ist. Das Datum, als das es aufgezeichnet ist, und sein Verfasser sind, was der Import nannte.',
   by: 'Von',
   count: 'Version',
   data: 'Daten, wie sie bewiesen sind',

@@ -1,4 +1,9 @@
-import { objectProofFormat, partitionProofFormat } from '@annals/proofs/bundle';
+import {
+  objectProof,
+  objectProofFormat,
+  partitionProofFormat,
+  type ProvenVersion,
+} from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { Checked } from '@annals/proofs/checked';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
@@ -9,7 +14,7 @@ import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, unreadable, type KnownThings, type KnownWords } from './known.ts';
 import { StatusLine } from './terminal.ts';
-import { findingLine, verdictText } from './verdict-text.ts';
+import { findingLine, printable, verdictText } from './verdict-text.ts';
 
 export interface VerifyBundle extends KnownWords {
   file: string;
@@ -22,16 +27,35 @@ export interface VerifyBundle extends KnownWords {
  */
 export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
   const known = await readKnown(words);
-  const checked = await checkFile(file, known);
+  const { checked, version } = await checkFile(file, known);
   const { verdict, checkpoint } = checked;
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
+  if (version && verdict.verdict !== 'TAMPERED') lines.push(...linesOfVersion(version));
   if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (verdict.verdict === 'TAMPERED') return 1;
   return known.checkpoints.length > 0 && !checked.historyKnown ? 2 : 0;
 }
+
+/** Of an imported version both dates: that which the import gave, and when this service took it in. */
+function linesOfVersion({
+  modificationDate,
+  modificationUserId,
+  importedDate,
+  importedUserId,
+}: ProvenVersion): string[] {
+  const by = (userId: string | null) => (userId === null ? '' : ` by ${userId}`);
+  if (importedDate === null) return row('written', `${modificationDate}${by(modificationUserId)}`);
+  return [
+    ...row('recorded', `as ${modificationDate}${by(modificationUserId)}`),
+    ...row('imported', `on ${importedDate}${by(importedUserId)}`),
+    ...row('', 'unchanged since that import, which gave the recorded date and author'),
+  ];
+}
+
+const row = (name: string, value: string): string[] => [`  ${name.padEnd(12)}${printable(value)}`];
 
 function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): string[] {
   const { key, keyKnown, knownSize, entry, anchor } = checked;
@@ -70,7 +94,13 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
   return rows.map(([name = '', value]) => `  ${name.padEnd(12)}${value}`);
 }
 
-async function checkFile(file: string, known: KnownThings): Promise<Checked> {
+interface CheckedFile {
+  checked: Checked;
+  /** Of the proof of one version. */
+  version?: ProvenVersion;
+}
+
+async function checkFile(file: string, known: KnownThings): Promise<CheckedFile> {
   try {
     return await checkLines(file, known);
   } catch (error) {
@@ -82,7 +112,7 @@ async function checkFile(file: string, known: KnownThings): Promise<Checked> {
   }
 }
 
-async function checkLines(file: string, known: KnownThings): Promise<Checked> {
+async function checkLines(file: string, known: KnownThings): Promise<CheckedFile> {
   const status = new StatusLine(process.stderr);
   // The lines of a bundle of one version, which may have been laid out over several.
   const lines: string[] = [];
@@ -106,10 +136,14 @@ async function checkLines(file: string, known: KnownThings): Promise<Checked> {
     }
   }
   status.clear();
-  if (proof) return proof.finish();
+  if (proof) return { checked: proof.finish() };
   const text = lines.join('\n');
   const bundle = read(text);
-  if (formatOf(bundle) === objectProofFormat) return verifyObjectProof(bundle, known, text);
+  if (formatOf(bundle) === objectProofFormat) {
+    const checked = verifyObjectProof(bundle, known, text);
+    const parsed = objectProof.safeParse(bundle);
+    return { checked, ...(parsed.success ? { version: parsed.data.version } : {}) };
+  }
   throw new CommandError(
     `${file} is not a bundle. Download one with "Download proof" on the page of an object, or "Download bundle" on that of a partition.`,
     2,

@@ -86,6 +86,22 @@ describe('annals verify BUNDLE', () => {
     });
   });
 
+  it('says of an imported version both dates, and what is proven of them', async () => {
+    const written = await verify(fileOf('written.json', await bundleText(whole[0])));
+    expect(written.text).toMatch(/\n {2}written {5}\d{4}-.* by /);
+    expect(written.text).not.toContain('import');
+    const imports = new MadeLog('imports');
+    const importedDate = '2026-11-22T10:00:00.000000Z';
+    const header = { importedDate, importedUserId: '01890a5d-ac96-774b-bcce-b302099a8057' };
+    const objectId = imports.append({ objectData: { name: 'Ada' }, header });
+    const bundle = JSON.stringify(await bundleOf(imports, objectId));
+    const { code, text } = await verify(fileOf('imported.json', bundle));
+    expect(code).toBe(0);
+    expect(text).toMatch(/\n {2}recorded {4}as \d{4}-.* by /);
+    expect(text).toContain(`\n  imported    on ${importedDate} by ${header.importedUserId}\n`);
+    expect(text).toContain('unchanged since that import');
+  });
+
   it('reads the proof of a partition line by line, packed too', async () => {
     for (const file of [
       fileOf('partition.ndjson', lines()),

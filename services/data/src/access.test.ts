@@ -43,6 +43,7 @@ const bodies: Record<string, unknown> = {
 
 const queries: Record<string, string> = {
   'GET /v1/partitions/{partitionId}/timelines/{timelineId}/values': '?path=/name',
+  'GET /v1/partitions/{partitionId}/as-of': '?asOf=2020-01-01T00:00:00Z',
   'GET /v1/partitions/all/changes-since': '?since=2000-01-01T00:00:00Z',
   'GET /v1/partitions/{partitionId}/indices/search-text': '?text=a',
 };

@@ -4,12 +4,11 @@ import { prefetch, queryOf } from '../../api/query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
-import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
+import { type AsOfQuery, asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
 import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
 import { objectsList, searchTextQuery, textSearchAt } from './search/search.queries.ts';
 import {
-  type AsOf,
   firstReferencedByQuery,
   latestQuery,
   objectQuery,
@@ -20,64 +19,64 @@ type Address<Param extends string> = PageAddress<Param | 'partitionId'>;
 
 /** Prefetches a page of a partition as of the moment in its URL, unless that moment is invalid. */
 function atMoment<Param extends string>(
-  prefetchPage: (address: Address<Param>, asOf: AsOf) => void,
+  prefetchPage: (address: Address<Param>, at: AsOfQuery) => void,
 ) {
   return (address: Address<Param>): void => {
     const { params, search } = address;
     const { kind } = asOfInSearch(search);
     if (kind !== 'now' && kind !== 'past') return;
     prefetch(queryOf(getPartition, { params: { partitionId: params.partitionId } }));
-    prefetchPage(address, asOfQuery(search).asOf);
+    prefetchPage(address, asOfQuery(search));
   };
 }
 
 export const prefetchers: Prefetchers = {
-  'v1-partitions-partitionId-objects': atMoment(({ params, search }, asOf) =>
-    prefetch(objectsList.queryAt(search, { params, query: { asOf } })),
+  'v1-partitions-partitionId-objects': atMoment(({ params, search }, at) =>
+    prefetch(objectsList.queryAt(search, { params, query: at })),
   ),
-  'v1-partitions-partitionId-objects-recent': atMoment(({ params, search }, asOf) => {
+  'v1-partitions-partitionId-objects-recent': atMoment(({ params, search }, at) => {
     const request = listRequestAt(recentList, search);
     prefetch(
       isFiltered(request)
-        ? recentList.query(request, { params, query: { asOf } })
-        : headQuery(params.partitionId, asOf),
+        ? recentList.query(request, { params, query: at })
+        : headQuery(params.partitionId, at),
     );
   }),
   'v1-partitions-partitionId-objects-objectId': atMoment<'objectId'>(
-    ({ params: { partitionId, objectId } }, asOf) => {
-      prefetch(firstReferencedByQuery(partitionId, objectId, asOf), typesQuery(partitionId));
+    ({ params: { partitionId, objectId } }, at) => {
+      prefetch(firstReferencedByQuery(partitionId, objectId, at), typesQuery(partitionId));
       prefetchAfter(objectQuery(partitionId, objectId), ({ timelineId, predecessorId }) =>
         prefetch(
-          ...(timelineId ? [latestQuery(partitionId, timelineId, asOf)] : []),
+          ...(timelineId ? [latestQuery(partitionId, timelineId, at)] : []),
           ...predecessorOf(partitionId, predecessorId),
         ),
       );
     },
   ),
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': atMoment<'timelineId'>(
-    ({ params: { partitionId, timelineId } }, asOf) => {
+    ({ params: { partitionId, timelineId } }, at) => {
       prefetch(typesQuery(partitionId));
-      prefetchAfter(latestQuery(partitionId, timelineId, asOf), ({ id, predecessorId }) =>
+      prefetchAfter(latestQuery(partitionId, timelineId, at), ({ id, predecessorId }) =>
         prefetch(
           ...predecessorOf(partitionId, predecessorId),
-          ...(id === '' ? [] : [firstReferencedByQuery(partitionId, id, asOf)]),
+          ...(id === '' ? [] : [firstReferencedByQuery(partitionId, id, at)]),
         ),
       );
     },
   ),
   'v1-partitions-partitionId-timelines-timelineId-objects': atMoment<'timelineId'>(
-    ({ params: { partitionId, timelineId } }, asOf) =>
-      prefetch(historyQuery(partitionId, timelineId, asOf)),
+    ({ params: { partitionId, timelineId } }, at) =>
+      prefetch(historyQuery(partitionId, timelineId, at)),
   ),
   'v1-partitions-partitionId-objects-referencedBy-objectId': atMoment<'objectId'>(
-    ({ params: { partitionId, objectId } }, asOf) =>
-      prefetch(objectQuery(partitionId, objectId), referencedByQuery(partitionId, objectId, asOf)),
+    ({ params: { partitionId, objectId } }, at) =>
+      prefetch(objectQuery(partitionId, objectId), referencedByQuery(partitionId, objectId, at)),
   ),
   'v1-partitions-partitionId-indices-search-text': ({ params: { partitionId }, search }) => {
     const { kind } = asOfInSearch(search);
     const asked = textSearchAt(search);
     if ((kind !== 'now' && kind !== 'past') || asked.text === '') return;
-    prefetch(searchTextQuery(partitionId, asOfQuery(search).asOf, asked));
+    prefetch(searchTextQuery(partitionId, asOfQuery(search), asked));
   },
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isNotOffered } from '../../api/errors.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 import {
   mainAccountsQuery,
   mainOperatorQuery,
@@ -12,13 +13,13 @@ import { usePartitionTexts } from './shared/partitions.texts.ts';
 
 interface OperatorOfPartitionProps {
   partitionId: string;
-  asOf: string | undefined;
+  at: AsOfQuery;
 }
 
 /**
  * The main operator of a partition's accounts. It takes several calls, so it is loaded when the row becomes visible.
  */
-export function MainOperatorCell({ partitionId, asOf }: OperatorOfPartitionProps) {
+export function MainOperatorCell({ partitionId, at }: OperatorOfPartitionProps) {
   const t = usePartitionTexts();
   const cell = useRef<HTMLSpanElement>(null);
   const [visible, setVisible] = useState(false);
@@ -30,12 +31,12 @@ export function MainOperatorCell({ partitionId, asOf }: OperatorOfPartitionProps
     observer.observe(cell.current);
     return () => observer.disconnect();
   }, [visible]);
-  const accounts = useQuery({ ...mainAccountsQuery(partitionId, asOf), enabled: visible });
+  const accounts = useQuery({ ...mainAccountsQuery(partitionId, at), enabled: visible });
   const timelines = [
     ...new Set(accounts.data?.data.flatMap((account) => mainOperatorTimeline(account) ?? [])),
   ];
   const operator = useQuery({
-    ...mainOperatorQuery(partitionId, timelines[0] ?? '', asOf),
+    ...mainOperatorQuery(partitionId, timelines[0] ?? '', at),
     enabled: timelines.length > 0,
   });
   const error = accounts.error ?? operator.error;

@@ -28,8 +28,8 @@ interface MainOperatorsProps {
 /** The main operator of each account (specification 3 and 9). Not there in a partition without accounts. */
 export function MainOperators({ partitionId, types }: MainOperatorsProps) {
   const t = useMemberTexts();
-  const { asOf } = useTimeTravel();
-  const query = useQuery(mainAccountsQuery(partitionId, asOf));
+  const { at } = useTimeTravel();
+  const query = useQuery(mainAccountsQuery(partitionId, at));
   const without = types !== undefined && !types.some(({ type }) => type === accountType);
   if (without || query.data?.data.length === 0) return null;
   return (
@@ -85,8 +85,8 @@ function OperatorOf({ partitionId, account }: AccountProps) {
 
 function Operator({ partitionId, timelineId }: { partitionId: string; timelineId: string }) {
   const t = useMemberTexts();
-  const { asOf } = useTimeTravel();
-  const { data: user, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, asOf));
+  const { at } = useTimeTravel();
+  const { data: user, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, at));
   if (user === undefined && isNotOffered(error))
     return <span className={classes.quiet}>{t.noOperator}</span>;
   if (error)

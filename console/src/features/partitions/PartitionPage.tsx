@@ -48,13 +48,13 @@ const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
-  const { asOf } = useTimeTravel();
+  const { asOf, at } = useTimeTravel();
   useErasures(partitionId);
   const {
     data: partition,
     error,
     refetch,
-  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: { asOf } }));
+  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: at }));
   const gone = partition === undefined && isNoSuchThing(error);
   if (gone && asOf === undefined) return <NoSuchPartition />;
 
@@ -77,7 +77,10 @@ export function PartitionPage() {
           <Skeleton component="span" className={classes.descriptionSkeleton} />
         </p>
       )}
-      <TimeTravelBar partitionName={name} beside={<PartitionLinks partitionId={partitionId} />}>
+      <TimeTravelBar
+        partitionName={partition?.partitionName}
+        beside={<PartitionLinks partitionId={partitionId} />}
+      >
         {gone ? (
           <NoSuchPartition then />
         ) : (
@@ -194,8 +197,8 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
 
 function VersionsPerDay({ partitionId, waits }: { partitionId: string; waits: boolean }) {
   const t = usePartitionTexts();
-  const { asOf } = useTimeTravel();
-  const query = useQuery(versionsPerDayQuery(partitionId, asOf));
+  const { at } = useTimeTravel();
+  const query = useQuery(versionsPerDayQuery(partitionId, at));
   return (
     <QueryPanel title={t.perDay} query={query} waits={waits} lines={5}>
       {({ data }) => (
@@ -217,8 +220,8 @@ interface NewestChangesProps {
 /** The newest versions of the partition, as of the shown moment. */
 function NewestChanges({ partitionId, waits }: NewestChangesProps) {
   const t = usePartitionTexts();
-  const { asOf, withAsOf } = useTimeTravel();
-  const query = useQuery(newestChangesQuery(partitionId, asOf));
+  const { asOf, at, withAsOf } = useTimeTravel();
+  const query = useQuery(newestChangesQuery(partitionId, at));
   useChanges(partitionId, asOf === undefined, () => void query.refetch({ cancelRefetch: false }));
   return (
     <QueryPanel

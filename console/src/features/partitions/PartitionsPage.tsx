@@ -17,6 +17,7 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
+import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { MainOperatorCell } from './MainOperatorCell.tsx';
 import { partitionsList } from './shared/partition.queries.ts';
@@ -30,12 +31,12 @@ const NewPartition = lazyNamed(loadNewPartition, 'NewPartition');
 export function PartitionsPage() {
   const t = usePartitionTexts();
   const list = useListState(partitionsList);
-  const { asOf, isPast, withAsOf } = useTimeTravel();
-  const partitions = useListQuery(partitionsList.query(list.request, { query: { asOf } }));
+  const { at, isPast, withAsOf } = useTimeTravel();
+  const partitions = useListQuery(partitionsList.query(list.request, { query: at }));
   const mayI = useMayI();
   const has = useCapabilities();
   const [creating, setCreating] = useDialogFromUrl();
-  const columns = useMemo(() => columnsOf(t, asOf, isPast), [t, asOf, isPast]);
+  const columns = useMemo(() => columnsOf(t, at, isPast), [t, at, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
   // Another service need not know of archives.
   const hasArchive =
@@ -102,11 +103,7 @@ function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): st
   return archivedDate === undefined ? undefined : archivedDate === null ? t.inUse : t.archived;
 }
 
-function columnsOf(
-  t: PartitionTexts,
-  asOf: string | undefined,
-  isPast: boolean,
-): ListColumn<Partition>[] {
+function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColumn<Partition>[] {
   return [
     text('partitionName', t.name, {
       render: (partition) => partition.partitionName ?? shortenId(partition.id),
@@ -135,7 +132,7 @@ function columnsOf(
     {
       id: 'mainOperator',
       header: t.mainOperator,
-      render: ({ id }) => <MainOperatorCell partitionId={id} asOf={asOf} />,
+      render: ({ id }) => <MainOperatorCell partitionId={id} at={at} />,
       width: '160px',
       hiddenAtFirst: true,
     },

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
-const operator = () => client().query(mainOperatorQuery(partitionId, timelineId, undefined));
+const operator = () => client().query(mainOperatorQuery(partitionId, timelineId, {}));
 
 describe('the main operator of an account', () => {
   it('starts with the search of specification 9', async () => {
@@ -37,7 +37,7 @@ describe('the main operator of an account', () => {
       200,
       { data: [] },
     ];
-    await client().query(mainAccountsQuery(partitionId, undefined));
+    await client().query(mainAccountsQuery(partitionId, {}));
     expect(asked.at(-1)).toMatchObject({ method: 'POST', data: { type: 'ACCOUNT' } });
   });
 

@@ -6,16 +6,17 @@ import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 
 /** Specification 3 and 9: the type of accounts, the reference to their main operator, and the page that is searched. */
 export const accountType = 'ACCOUNT';
 const mainOperatorReference = 'mainOperatorRef';
 const searchedPage = { page: 0, pageSize: 10 };
 
-export function mainAccountsQuery(partitionId: string, asOf: string | undefined) {
+export function mainAccountsQuery(partitionId: string, at: AsOfQuery) {
   return queryOf(searchObjects, {
     params: { partitionId },
-    query: { ...searchedPage, asOf },
+    query: { ...searchedPage, ...at },
     body: { type: accountType },
   });
 }
@@ -26,12 +27,8 @@ export function mainOperatorTimeline(account: ObjectVersion): string | undefined
 }
 
 /** The person behind a main operator's timeline: the `userId` of its latest object, and that user as far as one knows. */
-export function mainOperatorQuery(
-  partitionId: string,
-  timelineId: string,
-  asOf: string | undefined,
-) {
-  const input = { params: { partitionId, timelineId }, query: { asOf } };
+export function mainOperatorQuery(partitionId: string, timelineId: string, at: AsOfQuery) {
+  const input = { params: { partitionId, timelineId }, query: at };
   return queryOptions({
     queryKey: [...queryKeyOf(latestObject, input), 'main-operator'],
     queryFn: async ({ signal }) => {

@@ -23,11 +23,11 @@ export const prefetchers: Prefetchers = {
     const { kind } = asOfInSearch(search);
     if (kind !== 'now' && kind !== 'past') return;
     const { partitionId } = params;
-    const { asOf } = asOfQuery(search);
-    prefetch(queryOf(getPartition, { params, query: { asOf } }), rolesQuery());
+    const at = asOfQuery(search);
+    prefetch(queryOf(getPartition, { params, query: at }), rolesQuery());
     const tab = search['tab'];
-    if (tab === 'access') void prefetchIfDescribed(() => [accessQuery(partitionId, asOf)]);
-    if (tab === 'types') prefetch(typeListQuery(partitionId, asOf));
+    if (tab === 'access') void prefetchIfDescribed(() => [accessQuery(partitionId, at.asOf)]);
+    if (tab === 'types') prefetch(typeListQuery(partitionId, at));
     if (tab === 'proofs' && kind === 'now')
       void prefetchIfDescribed(() => [
         logHealthQuery(partitionId),
@@ -35,17 +35,17 @@ export const prefetchers: Prefetchers = {
       ]);
     if (tab === undefined)
       prefetch(
-        newestChangesQuery(partitionId, asOf),
-        versionsPerDayQuery(partitionId, asOf),
-        firstMembersQuery(partitionId, asOf),
-        mainAccountsQuery(partitionId, asOf),
+        newestChangesQuery(partitionId, at),
+        versionsPerDayQuery(partitionId, at),
+        firstMembersQuery(partitionId, at.asOf),
+        mainAccountsQuery(partitionId, at),
       );
   },
   'v1-partitions-partitionId-users': ({ params, search }) => {
-    const query = asOfQuery(search);
+    const at = asOfQuery(search);
     prefetch(
-      queryOf(getPartition, { params, query }),
-      membersList.queryAt(search, { params, query }),
+      queryOf(getPartition, { params, query: at }),
+      membersList.queryAt(search, { params, query: { asOf: at.asOf } }),
       rolesQuery(),
     );
   },

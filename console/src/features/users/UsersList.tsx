@@ -154,7 +154,7 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
         rowPath={(user) => withAsOf(pathTo('v1-users-userId', { userId: user.id }))}
         none={
           isPast
-            ? { title: t.noUsersThen }
+            ? { title: t.noUsersThen, hint: t.noUsersThenHint }
             : { title: t.noUsers, hint: t.noUsersHint, action: invite }
         }
         tools={

@@ -31,6 +31,8 @@ export const useUserTexts = texts({
     noUsers: 'No users yet',
     noUsersHint: 'Invited users appear here immediately.',
     noUsersThen: 'There were no users at that time',
+    noUsersThenHint:
+      'Accounts are recorded since this service began; an import of data brings none. Data that was imported may still be recorded for that time.',
     invite: 'Invite user',
     inviteMany: 'Invite many',
     disable: 'Disable',
@@ -83,6 +85,8 @@ export const useUserTexts = texts({
     noUsers: 'Noch keine Benutzer',
     noUsersHint: 'Wer eingeladen wird, erscheint sofort hier.',
     noUsersThen: 'Damals gab es keine Benutzer',
+    noUsersThenHint:
+      'Konten sind aufgezeichnet, seit es diesen Dienst gibt; ein Import von Daten bringt keine mit. Importierte Daten können für jene Zeit trotzdem aufgezeichnet sein.',
     invite: 'Benutzer einladen',
     inviteMany: 'Viele einladen',
     disable: 'Deaktivieren',

@@ -37,10 +37,10 @@ interface MembershipsProps {
 /** The partitions of a user: role, since when, and how much they wrote there. */
 export function Memberships({ userId, everywhere, children }: MembershipsProps) {
   const t = useMembershipTexts();
-  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const { at, isPast, withAsOf } = useTimeTravel();
   const list = useListState(membershipsList);
   const query = useListQuery(
-    membershipsList.query(list.request, { params: { userId }, query: { asOf } }),
+    membershipsList.query(list.request, { params: { userId }, query: at }),
   );
   const levels = useAccessLevelTexts();
   const columns = useMemo(() => {

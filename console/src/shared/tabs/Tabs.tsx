@@ -86,6 +86,7 @@ function ShownTabs({ label, tabs }: TabsProps) {
 
   const searchOf = (tab: Tab): PlainSearch => ({
     ...(search['asOf'] !== undefined && { asOf: search['asOf'] }),
+    ...(search['asHeld'] !== undefined && { asHeld: search['asHeld'] }),
     ...(tab !== tabs[0] && { tab: tab.id }),
   });
 

@@ -7,6 +7,7 @@ import { useDateLocale } from '../texts.ts';
 import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
+import { RecordedOrHeld } from './RecordedOrHeld.tsx';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
@@ -34,7 +35,7 @@ type TimeTravelBarProps = {
 /** The bar under the heading of every page that can show another moment, the mark of the past, and the page's content inside it. */
 export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
-  const { moment, travelTo } = useTimeTravel();
+  const { moment, isHeld, travelTo } = useTimeTravel();
   // Other services would return the current state instead of the past one.
   const hasPast = useCapability('asOf');
   const backToNow = (
@@ -67,12 +68,15 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
             words={
               'shown' in of
                 ? t.youSeeAll(of.shown ?? t.this)
-                : t.youSee(of.partitionName ?? t.thisPartition)
+                : isHeld
+                  ? t.youSeeHeld(of.partitionName ?? t.thisPartition)
+                  : t.youSee(of.partitionName ?? t.thisPartition)
             }
             asOf={moment.asOf}
           >
             {backToNow}
           </PastBanner>
+          {'partitionName' in of && <RecordedOrHeld asOf={moment.asOf} />}
           <div className={classes.pastContent}>{children}</div>
         </section>
       )}

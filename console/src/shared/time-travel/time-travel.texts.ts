@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { grouped, texts } from '../texts.ts';
 
 export const useTimeTravelTexts = texts({
   en: {
@@ -19,6 +19,21 @@ export const useTimeTravelTexts = texts({
     past: 'Past',
     youSee: (partition: string) => `You are viewing ${partition} as of`,
     youSeeAll: (shown: string) => `You are viewing ${shown} as of`,
+    youSeeHeld: (partition: string) => `You are viewing what this service held of ${partition} on`,
+    timeAxis: 'Which past is shown',
+    asRecorded: 'As recorded',
+    asHeld: 'As held by this service',
+    importOn: (day: string, by: string) => `an import on ${day} by ${by}`,
+    importsOn: (day: string) => `imports on ${day}`,
+    importsBetween: (from: string, to: string) => `imports from ${from} to ${to}`,
+    reconstructed: (imports: string) => `Reconstructed from ${imports}.`,
+    heldThen: (held: number, recorded: number) =>
+      held === 0
+        ? 'This service held none of it at that time.'
+        : `This service held ${grouped(held)} of ${recorded === 1 ? '1 version' : `${grouped(recorded)} versions`} at that time.`,
+    importedSince: (count: number, imports: string) =>
+      `${count === 1 ? '1 version is' : `${grouped(count)} versions are`} left out: recorded for that time, but added later by ${imports}.`,
+    allHeld: 'This is also what is recorded for that time: no import added to it later.',
     thisPartition: 'this partition',
     this: 'this',
     writingOff: 'Read-only.',
@@ -47,6 +62,22 @@ export const useTimeTravelTexts = texts({
     past: 'Vergangenheit',
     youSee: (partition: string) => `Du siehst ${partition} im Stand vom`,
     youSeeAll: (shown: string) => `Du siehst ${shown} im Stand vom`,
+    youSeeHeld: (partition: string) => `Du siehst, was dieser Dienst von ${partition} hatte, am`,
+    timeAxis: 'Welche Vergangenheit gezeigt wird',
+    asRecorded: 'Wie aufgezeichnet',
+    asHeld: 'Wie dieser Dienst es hatte',
+    importOn: (day: string, by: string) => `einem Import vom ${day} durch ${by}`,
+    importsOn: (day: string) => `Importen vom ${day}`,
+    importsBetween: (from: string, to: string) => `Importen vom ${from} bis ${to}`,
+    reconstructed: (imports: string) => `Rekonstruiert aus ${imports}.`,
+    heldThen: (held: number, recorded: number) =>
+      held === 0
+        ? 'Dieser Dienst hatte damals nichts davon.'
+        : `Dieser Dienst hatte damals ${grouped(held)} von ${recorded === 1 ? '1 Version' : `${grouped(recorded)} Versionen`}.`,
+    importedSince: (count: number, imports: string) =>
+      `${count === 1 ? '1 Version fehlt' : `${grouped(count)} Versionen fehlen`} hier: für jenen Zeitpunkt aufgezeichnet, aber erst später gekommen, mit ${imports}.`,
+    allHeld:
+      'Dasselbe ist für jenen Zeitpunkt aufgezeichnet: Später kam durch keinen Import etwas dazu.',
     thisPartition: 'diese Partition',
     this: 'dies',
     writingOff: 'Schreiben ist ausgeschaltet.',

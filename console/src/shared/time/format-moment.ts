@@ -73,6 +73,18 @@ export function absoluteMoment(value: string, language: string, utc: boolean): s
 }
 
 /** Two lines: the local time to the second with its zone, and UTC with every digit the service gave. */
+/** The date alone, with the name of its month. */
+export function dayOf(value: string, language: string, utc: boolean): string {
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return value;
+  return dateFormat(language, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    ...(utc ? { timeZone: 'UTC' } : {}),
+  }).format(at);
+}
+
 export function exactMoment(value: string, language: string): string {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;

@@ -23,13 +23,13 @@ interface WrittenVersionsProps {
 /** The recent writes of a user, over all partitions; nothing when the service does not report them. */
 export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
   const t = useVersionTexts();
-  const { asOf } = useTimeTravel();
+  const { at } = useTimeTravel();
   // Of a user whose id the service does not say nothing can be asked.
   const isNamed = userId !== '';
   const query = useInfiniteQuery({
     ...infiniteQueryOf(listObjectsOfUser, {
       params: { userId },
-      query: { asOf, pageSize, withPredecessor: true },
+      query: { ...at, pageSize, withPredecessor: true },
     }),
     enabled: isNamed,
   });

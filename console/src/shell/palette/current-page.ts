@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { matchRoute } from '@annals/contracts/routes';
 import type { PlainSearch } from '../../shared/search.ts';
-import { asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
+import { asOfQuery } from '../../shared/time-travel/as-of-search.ts';
 
 export interface CurrentPage {
   path: string;
@@ -9,23 +9,26 @@ export interface CurrentPage {
   partitionId: string | undefined;
   /** The moment it shows; undefined for now. */
   asOf: string | undefined;
+  /** What the service held then is shown. */
+  isHeld: boolean;
 }
 
 export function useCurrentPage(): CurrentPage {
   const { pathname, search } = useLocation();
-  const moment = asOfInSearch(search satisfies PlainSearch);
+  const { asOf, asHeld } = asOfQuery(search satisfies PlainSearch);
   return {
     path: pathname,
     partitionId: matchRoute(pathname)?.params['partitionId'],
-    asOf: moment.kind === 'past' ? moment.asOf : undefined,
+    asOf,
+    isHeld: asHeld === true,
   };
 }
 
 /** A path with the moment that is shown, where it stays within the partition that is shown as of it. */
-export function withShownMoment(path: string, { partitionId, asOf }: CurrentPage): string {
+export function withShownMoment(path: string, { partitionId, asOf, isHeld }: CurrentPage): string {
   if (partitionId === undefined || asOf === undefined) return path;
   const [pathname = '', query = ''] = path.split('?', 2);
   const isWithin = matchRoute(pathname)?.params['partitionId'] === partitionId;
   if (!isWithin || new URLSearchParams(query).has('asOf')) return path;
-  return `${path}${query === '' ? '?' : '&'}asOf=${asOf}`;
+  return `${path}${query === '' ? '?' : '&'}asOf=${asOf}${isHeld ? '&asHeld=true' : ''}`;
 }

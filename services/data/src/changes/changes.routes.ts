@@ -1,9 +1,9 @@
 import { listChanges } from '@annals/contracts/objects';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
 import { responseOf } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
+import { asOfOf } from '../versions/as-of.sql.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { versionProperties, type VersionProperty } from '../versions/version-texts.sql.ts';
 import { tooManyWaits, type ChangeWatch } from './change-watch.ts';
@@ -16,7 +16,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
   mount(listChanges, async ({ params, query, caller, request, ...call }) => {
     const { queryable, signal, releasePermit } = call;
     const partitionId = params.partitionId.toLowerCase();
-    const asOf = databaseMoment(query.asOf);
+    const asOf = asOfOf(query);
     const properties = includedProperties(query.include);
     if (query.after === 'now') {
       const end = await findNewestSequence(queryable, partitionId, asOf);

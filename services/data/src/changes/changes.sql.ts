@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { bytesOfPage } from '@annals/kit/lists/page-bytes';
-import { sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import {
   selectPage,
   versionJsonWith,
@@ -16,12 +16,12 @@ import {
 export async function findNewestSequence(
   database: Queryable,
   partitionId: string,
-  asOf: string | undefined,
+  asOf: AsOf | undefined,
 ): Promise<number> {
   const [row] = await database.query<{ newest: number }>(
     asOf === undefined
       ? sql`select next_seq - 1 as newest from data.partition_head where partition_id = ${partitionId}`
-      : sql`select ${sequenceAt(partitionId, asOf)} as newest`,
+      : sql`select ${sequenceAsOf(partitionId, asOf)} as newest`,
     asOf === undefined ? 'newest-sequence' : 'newest-sequence-as-of',
   );
   return row?.newest ?? 0;

@@ -7,12 +7,12 @@ import {
 } from '@annals/contracts/data-users';
 import type { Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isMoment, isSequence } from '@annals/kit/lists/cursor';
 import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
 import { rowsBefore } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
+import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import * as users from './data-users.sql.ts';
 import {
@@ -47,7 +47,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
   mount(listPartitionsOfUser, async ({ params: { userId }, query, caller, queryable }) => {
     await find(caller, userId);
     const range = partitionsOfUserByName.rangeOf(query);
-    const rows = await partitionsOf(queryable, ofUser(userId, caller, query.asOf), range);
+    const rows = await partitionsOf(queryable, ofUser(userId, caller, asOfOf(query)), range);
     return partitionsOfUserByName.pageOf(rows, query, (row) => row);
   });
 
@@ -71,7 +71,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
       bytes: bytesOfPage(query),
       withPredecessor,
     };
-    const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, query.asOf), range);
+    const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, asOfOf(query)), range);
     return responseOf(
       jsonPage(
         pageOfFound(
@@ -91,8 +91,8 @@ const askerOf = (caller: Caller): users.Asker => ({
   all: caller.reach('data-users:read') === 'all',
 });
 
-const ofUser = (userId: string, caller: Caller, asOf: string | undefined) => ({
+const ofUser = (userId: string, caller: Caller, asOf: AsOf | undefined) => ({
   userId,
   scope: scopeOf(caller),
-  asOf: databaseMoment(asOf),
+  asOf,
 });

@@ -3,7 +3,8 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAsOf, sequenceAt, type AsOf } from '../versions/as-of.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   statementName,
   textColumnsWith,
@@ -26,8 +27,10 @@ export type PartitionOfUser = {
 export interface OfUser {
   userId: string;
   scope: Scope;
-  asOf: string | undefined;
+  asOf: AsOf | undefined;
 }
+
+const endOfTime: AsOf = { moment: 'infinity', held: false };
 
 export const partitionsOfUserByName = new Keyset<PartitionOfUser>('partitionsOfUser', [
   columnKey('partitionName', sql`told.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
@@ -40,7 +43,7 @@ export async function listPartitionsOfUser(
   { userId, scope, asOf }: OfUser,
   range: PageRange,
 ): Promise<Found<PartitionOfUser>[]> {
-  const at = asOf ?? 'infinity';
+  const at = asOf ?? endOfTime;
   const rows = sql`select p.partition_id as id, told.partition_name as "partitionName", m.role, m.since_date as "sinceDate",
         coalesce(written.user_versions, 0) as "versionCount", written.modification_date as "lastWrittenDate"
       from (select partition_id from data.member_period where user_id = ${userId}
@@ -48,15 +51,15 @@ export async function listPartitionsOfUser(
       join data.partition p on p.partition_id = touched.partition_id
       join lateral (
         select partition_name from data.partition_version
-        where partition_id = p.partition_id and (changed_date <= ${at}::timestamptz or version = 1)
+        where partition_id = p.partition_id and (changed_date <= ${at.moment}::timestamptz or version = 1)
         order by version desc limit 1
       ) told on true
       left join data.member_period m
-        on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}
+        on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf?.moment)}
       left join lateral (
         select user_versions, modification_date from data.version
         where partition_id = p.partition_id and modification_user_id = ${userId}
-          and seq <= ${sequenceAt(sql`p.partition_id`, at)}
+          and seq <= ${sequenceAsOf(sql`p.partition_id`, at)}
         order by seq desc limit 1
       ) written on true
       where (m.user_id is not null or written.user_versions is not null)
@@ -105,17 +108,17 @@ export async function listVersionsOfUser(
   },
 ): Promise<Found<VersionOfUser>[]> {
   const json = versionJsonFor({ withPredecessor, pageSize });
-  const at = asOf ?? 'infinity';
+  const at = asOf ?? endOfTime;
   // Below the position in the order (date, partition, number); versions with the same date in later partitions count
   // too.
   const highest = after
-    ? sql`least(${sequenceAt(sql`w.partition_id`, at)}, case
+    ? sql`least(${sequenceAsOf(sql`w.partition_id`, at)}, case
         when w.partition_id = ${after.partitionId}::uuid then ${after.seq}::bigint - 1
         when w.partition_id < ${after.partitionId}::uuid
           then ${sequenceAt(sql`w.partition_id`, after.modificationDate)}
         else ${sequenceAt(sql`w.partition_id`, sql`(${after.modificationDate}::timestamptz - interval '1 microsecond')`)}
         end)`
-    : sequenceAt(sql`w.partition_id`, at);
+    : sequenceAsOf(sql`w.partition_id`, at);
   const versions = sql`select version.* from newest
     join data.version on version.partition_id = newest.partition_id and version.seq = newest.seq`;
   const rows = await database.query<Found<PartialText & OfPartition>>(

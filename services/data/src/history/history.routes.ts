@@ -1,8 +1,8 @@
 import { timelineBlame, timelineValues } from '@annals/contracts/objects';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
+import { asOfOf } from '../versions/as-of.sql.ts';
 import { tokensOf } from '../versions/json-pointer.ts';
 import { blameOf } from './blame.ts';
 import * as history from './history.sql.ts';
@@ -14,7 +14,7 @@ const readLimits = { versions: 5000, bytes: 64 * mebibyte };
 
 export function mountHistory(mount: Mount): void {
   mount(timelineBlame, async ({ params: { partitionId, timelineId }, query, queryable }) => {
-    const asOf = databaseMoment(query.asOf);
+    const asOf = asOfOf(query);
     const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
     const blame = await blameOf({
@@ -32,7 +32,7 @@ export function mountHistory(mount: Mount): void {
         { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
       ]);
     const [top, from] = decodeCursor('values', query.cursor, [isSequence, isSequence]) ?? [];
-    const asOf = databaseMoment(query.asOf);
+    const asOf = asOfOf(query);
     const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
     if (newest === undefined) throw notFound('timeline');
     const position = { top: Number(top ?? newest), from: Number(from ?? newest) };

@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
 import type { BlameVersion, Change } from './blame.ts';
 
 const changeColumns = sql`v.object_id as "objectId", v.modification_count as "modificationCount",
@@ -13,7 +14,7 @@ export async function findNewestCount(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  asOf: string | undefined,
+  asOf: AsOf | undefined,
 ): Promise<number | undefined> {
   const [newest] = await database.query<{ count: number }>(
     asOf === undefined
@@ -21,7 +22,7 @@ export async function findNewestCount(
           where partition_id = ${partitionId} and timeline_id = ${timelineId}`
       : sql`select modification_count as count from data.version
           where partition_id = ${partitionId} and timeline_id = ${timelineId}
-            and seq <= ${sequenceAt(partitionId, asOf)}
+            and seq <= ${sequenceAsOf(partitionId, asOf)}
           order by seq desc limit 1`,
     asOf === undefined ? 'newest-count' : 'newest-count-as-of',
   );

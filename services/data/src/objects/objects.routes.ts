@@ -10,8 +10,8 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import { bytesOfPage, jsonPage, responseOf } from '@annals/kit/lists/page-bytes';
+import { asOfOf } from '../versions/as-of.sql.ts';
 import * as reads from './reads.sql.ts';
 import { byReference, listReferencing } from './referenced-by.sql.ts';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
@@ -95,10 +95,7 @@ function requireFirst(page: number | undefined): void {
 
 const recentCursor = (seq: number) => encodeCursor('recent', seq);
 
-const asOfOf = ({ asOf }: { asOf?: string | undefined }) =>
-  asOf === undefined ? undefined : databaseMoment(asOf);
-
-function pageRangeOf(list: string, query: Paging & { asOf?: string | undefined }): reads.PageRange {
+function pageRangeOf(list: string, query: Paging & Parameters<typeof asOfOf>[0]): reads.PageRange {
   const [before] = decodeCursor(list, query.cursor, [isSequence]) ?? [];
   return {
     before: before === undefined ? undefined : Number(before),

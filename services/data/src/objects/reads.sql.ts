@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { VersionRow } from '../versions/version.ts';
-import { joinUser, sequenceAt, versionColumns } from '../versions/version-columns.sql.ts';
+import { arrival, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import {
   selectPage,
   statementName,
@@ -25,17 +26,18 @@ export async function findVersion(
   return version;
 }
 
-/** The JSON of one version; with a moment only if it was written by then. */
+/** The JSON of one version; as of a moment only if it was there by then. */
 export async function findVersionJson(
   database: Queryable,
   partitionId: string,
   objectId: string,
-  asOf?: string,
+  asOf?: AsOf,
 ): Promise<string | undefined> {
   const [version] = await database.query<{ json: string }>(
     sql`select ${textOfOne} from data.version v ${joinUser}
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}
-        and v.modification_date <= ${asOf ?? 'infinity'}::timestamptz`,
+        and v.modification_date <= ${asOf?.moment ?? 'infinity'}::timestamptz
+        and (not ${asOf?.held ?? false}::boolean or ${arrival(sql`v`)} <= ${asOf?.moment ?? 'infinity'}::timestamptz)`,
     'version-get',
   );
   return version?.json;
@@ -46,7 +48,7 @@ export async function findLatestJson(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  asOf?: string,
+  asOf?: AsOf,
 ): Promise<string | undefined> {
   const [version] =
     asOf === undefined
@@ -66,9 +68,9 @@ export async function findLatestJson(
 const newestAt = (
   partitionId: string,
   timelineId: string,
-  asOf: string,
+  asOf: AsOf,
 ): Sql => sql`select * from data.version
-  where partition_id = ${partitionId} and timeline_id = ${timelineId} and seq <= ${sequenceAt(partitionId, asOf)}
+  where partition_id = ${partitionId} and timeline_id = ${timelineId} and seq <= ${sequenceAsOf(partitionId, asOf)}
   order by seq desc limit 1`;
 
 export interface PageRange {
@@ -79,7 +81,7 @@ export interface PageRange {
   pageSize: number;
   /** Of the page, at most. */
   bytes: number;
-  asOf: string | undefined;
+  asOf: AsOf | undefined;
 }
 
 /** A page of a list together with the number of versions the whole list has. */
@@ -138,7 +140,7 @@ export async function listRecent(
   const newest =
     asOf === undefined
       ? sql`select next_seq - 1 as total from data.partition_head where partition_id = ${partitionId}`
-      : sql`select ${sequenceAt(partitionId, asOf)} as total`;
+      : sql`select ${sequenceAsOf(partitionId, asOf)} as total`;
   const versions = sql`select * from data.version
     where partition_id = ${partitionId}
       and seq <= least(least(newest.total, ${from}::bigint) - ${skip}::bigint, ${before}::bigint - 1)
@@ -168,7 +170,7 @@ export async function listRecentOf(
 ): Promise<VersionPage<number>> {
   const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
   const json = versionJsonFor(range);
-  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
+  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAsOf(partitionId, asOf);
   const versions = sql`with wanted as (
       select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
         select seq from data.version
@@ -208,7 +210,7 @@ export async function walkRecentOf(
 ): Promise<{ page: VersionPage<number>; walkedTo: number | undefined }> {
   const { before = highest, from = highest, pageSize, bytes, asOf } = range;
   const json = versionJsonFor(range);
-  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAt(partitionId, asOf);
+  const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAsOf(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.
   const versions = sql`select version.* from unnest((select array_agg(seq) from walked)) as picked (seq)

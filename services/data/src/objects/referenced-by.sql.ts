@@ -2,7 +2,8 @@ import sql, { empty } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
+import { arrival, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   textColumns,
   wholeTexts,
@@ -30,7 +31,7 @@ interface ReferencingQuery {
   name: string | undefined;
   range: PageRange;
   bytes: number;
-  asOf: string | undefined;
+  asOf: AsOf | undefined;
 }
 
 /**
@@ -63,9 +64,17 @@ export async function listReferencing(
     order by pointing.name, pointing.source_timeline`;
   const rows = await database.query<Found<PartialText & Pointing>>(
     sql`with target as materialized (
-      select timeline_id, ${present ? sql`0` : sequenceAt(partitionId, asOf)} as newest from data.version
+      select timeline_id, ${present ? sql`0` : sequenceAsOf(partitionId, asOf)} as newest from data.version
       where partition_id = ${partitionId} and object_id = ${objectId}
-        ${present ? empty : sql`and genesis_date <= ${asOf}::timestamptz`}
+        ${present ? empty : sql`and genesis_date <= ${asOf.moment}::timestamptz`}
+        ${
+          present
+            ? empty
+            : sql`and (not ${asOf.held}::boolean or exists (
+          select from data.version first where first.partition_id = ${partitionId}
+            and first.timeline_id = version.timeline_id and first.modification_count = 1
+            and ${arrival(sql`first`)} <= ${asOf.moment}::timestamptz))`
+        }
     )
     select v.name, v."hasNext", v.timeline_id as "timelineId", ${textColumns}
     from target

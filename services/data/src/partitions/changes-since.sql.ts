@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import {
@@ -7,6 +7,7 @@ import {
   wholeTexts,
   type PartialText,
 } from '../versions/version-texts.sql.ts';
+import { arrival, sequenceArrivedBy } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import { mayOpen, type Scope } from './scope.sql.ts';
 
@@ -45,26 +46,6 @@ export interface ChangedPartition {
   operations: Operation[];
 }
 
-/** When this service received the version: imports set their own dates. */
-const arrival = (version: Sql) =>
-  sql`coalesce(${version}.imported_date, ${version}.modification_date)`;
-
-/**
- * The number of the last version of the partition that had arrived by then. Versions arrive in the order of their numbers,
- * which have no gaps, so halving finds it in as many steps as the number has bits.
- */
-const arrivedBy = (since: string): Sql => sql`
-  with recursive halving (low, high) as (
-    select 0::bigint, changed.newest
-    union all
-    select case when ${arrival(sql`v`)} <= ${since}::timestamptz then v.seq else low end,
-      case when ${arrival(sql`v`)} <= ${since}::timestamptz then high else v.seq - 1 end
-    from halving join data.version v
-      on v.partition_id = changed.partition_id and v.seq = (low + high + 1) / 2
-    where low < high
-  )
-  select low from halving where low >= high limit 1`;
-
 /**
  * The changes by others than this user in the partitions that the caller may open.
  * @returns one partition more than a response contains, if there are more
@@ -96,7 +77,7 @@ export async function listChangedSince(
             or (not version.imported and version.arrived - lag(version.arrived) over before > interval '10 seconds')
             as begins
         from changed
-        cross join lateral (${arrivedBy(since)}) old
+        cross join lateral (select ${sequenceArrivedBy(sql`changed.partition_id`, since, sql`changed.newest`)} as low) old
         cross join lateral (
           select v.seq, v.timeline_id, v.object_id, v.imported_date is not null as imported,
             coalesce(v.imported_user_id, v.modification_user_id) as user_id, ${arrival(sql`v`)} as arrived

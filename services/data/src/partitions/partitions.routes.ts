@@ -6,6 +6,7 @@ import {
   createPartition,
   getPartition,
   listPartitions,
+  partitionAsOf,
   versionsPerDay,
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
@@ -15,6 +16,8 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { asOfOf } from '../versions/as-of.sql.ts';
+import { findRecordedAndHeld } from './partition-as-of.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
 import { scopeOf } from './scope.sql.ts';
@@ -28,7 +31,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
       scope: scopeOf(caller),
       name: query.name,
       archived: query.archived,
-      asOf: databaseMoment(query.asOf),
+      asOf: asOfOf(query),
     };
     const range = sorted.rangeOf(query);
     const rows = await partitions.listPartitions(queryable, filter, sorted, range);
@@ -53,7 +56,7 @@ export function mountPartitions(mount: Mount, database: Database): void {
   );
 
   mount(getPartition, async ({ params: { partitionId }, query, caller, queryable }) => {
-    const asOf = databaseMoment(query.asOf);
+    const asOf = asOfOf(query);
     const partition = await partitions.findPartition(queryable, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
     return { ...partition, types: await partitions.listTypeCounts(queryable, partitionId, asOf) };
@@ -67,9 +70,13 @@ export function mountPartitions(mount: Mount, database: Database): void {
     change.archivePartition(database, { partitionId, caller, request }, body.archived),
   );
 
+  mount(partitionAsOf, async ({ params: { partitionId }, query, queryable }) =>
+    findRecordedAndHeld(queryable, partitionId, databaseMoment(query.asOf)),
+  );
+
   mount(versionsPerDay, async ({ params: { partitionId }, query, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);
-    return { data: perDay(days, await countAt(queryable, partitionId, ends)) };
+    return { data: perDay(days, await countAt(queryable, partitionId, ends, asOfOf(query))) };
   });
 
   mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {

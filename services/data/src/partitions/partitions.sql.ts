@@ -3,7 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
 export type Partition = {
@@ -28,9 +28,9 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
 /**
  * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
  */
-function sources(userId: string, asOf: string | undefined): Sql {
+function sources(userId: string, asOf: AsOf | undefined): Sql {
   const member = sql`left join data.member_period m
-    on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}`;
+    on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
   if (asOf === undefined)
     return sql`data.partition p join data.partition told on told.partition_id = p.partition_id
       join lateral (
@@ -41,18 +41,17 @@ function sources(userId: string, asOf: string | undefined): Sql {
   return sql`data.partition p
     join lateral (
       select * from data.partition_version where partition_id = p.partition_id
-        and (changed_date <= ${asOf}::timestamptz or version = 1)
+        and (changed_date <= ${asOf.moment}::timestamptz or version = 1)
       order by version desc limit 1
     ) told on true
     left join lateral (
       select timeline_number, seq, modification_date from data.version
-      where partition_id = p.partition_id and modification_date <= ${asOf}::timestamptz
-      order by modification_date desc, seq desc limit 1
+      where partition_id = p.partition_id and seq = ${sequenceAsOf(sql`p.partition_id`, asOf)}
     ) newest on true
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
         newest.modification_date as last_change
-      where p.created_date <= ${asOf}::timestamptz or newest.seq is not null
+      where p.created_date <= ${asOf.moment}::timestamptz or newest.seq is not null
     ) counted on true ${member}`;
 }
 
@@ -81,7 +80,7 @@ export interface PartitionFilter {
   /** Contained in the partition's name, in any case of letters. */
   name: string | undefined;
   archived: boolean | undefined;
-  asOf: string | undefined;
+  asOf: AsOf | undefined;
 }
 
 export async function listPartitions(
@@ -111,7 +110,7 @@ export async function findPartition(
   database: Queryable,
   partitionId: string,
   userId: string,
-  asOf?: string,
+  asOf?: AsOf,
 ): Promise<Partition | undefined> {
   const [partition] = await database.query<Partition>(
     sql`select ${columns} from ${sources(userId, asOf)} where p.partition_id = ${partitionId}`,
@@ -160,11 +159,11 @@ export type TypeCounts = {
 };
 
 /** Types with timelines, timeline_count and version_count of now or of the moment. */
-export const typeCounts = (partitionId: string, asOf: string | undefined): Sql =>
+export const typeCounts = (partitionId: string, asOf: AsOf | undefined): Sql =>
   asOf === undefined
     ? sql`select type, timeline_count, version_count from data.object_type where partition_id = ${partitionId}`
     : sql`select t.type, newest.type_timelines as timeline_count, newest.type_versions as version_count
-        from (select ${sequenceAt(partitionId, asOf)} as seq) at_moment
+        from (select ${sequenceAsOf(partitionId, asOf)} as seq) at_moment
         cross join data.object_type t
         join lateral (
           select type_timelines, type_versions from data.version
@@ -180,7 +179,7 @@ export const mostTypes = 5000;
 export async function listTypeCounts(
   database: Queryable,
   partitionId: string,
-  asOf: string | undefined,
+  asOf: AsOf | undefined,
 ): Promise<TypeCounts[]> {
   return database.query<TypeCounts>(
     sql`select type, timeline_count as "timelineCount", version_count as "versionCount"

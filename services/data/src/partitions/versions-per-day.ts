@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
+import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { mayOpen, type Scope } from './scope.sql.ts';
 
 const dayMs = 86_400_000;
@@ -50,10 +51,14 @@ export async function countAt(
   database: Queryable,
   partitionId: string,
   ends: string[],
+  asOf: AsOf | undefined,
 ): Promise<number[]> {
+  const held =
+    asOf?.held === true ? sequenceAsOf(partitionId, asOf) : sql`${Number.MAX_SAFE_INTEGER}::bigint`;
   const rows = await database.query<{ count: number }>(
-    sql`select coalesce(newest.seq, 0) as count from ${numbersAt(sql`${partitionId}::uuid`, ends)} order by ends.place`,
-    'versions-at',
+    sql`select least(coalesce(newest.seq, 0), ${held}) as count
+      from ${numbersAt(sql`${partitionId}::uuid`, ends)} order by ends.place`,
+    asOf?.held === true ? 'versions-held-at' : 'versions-at',
   );
   return rows.map(({ count }) => count);
 }

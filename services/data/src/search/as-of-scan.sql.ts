@@ -1,7 +1,8 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
-import { joinUser, sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   selectPage,
   textColumns,
@@ -26,7 +27,7 @@ export interface ScannedVersion {
 }
 
 interface TimelineRange {
-  asOf: string;
+  asOf: AsOf;
   /** Go on with timelines below this one. */
   below: string;
   timelines: number;
@@ -55,7 +56,7 @@ export async function scanAsOf(
   const form = `search-as-of${type === undefined ? '' : '-type'}${ended === undefined ? '' : ended ? '-ended' : '-open'}`;
   const state = ended === undefined ? [] : [raw(`ended_date is ${ended ? 'not null' : 'null'}`)];
   const rows = await database.query<{ scanned: string } & (ScannedVersion | { seq: null })>(
-    sql`with newest as materialized (select ${sequenceAt(partitionId, asOf)} as seq),
+    sql`with newest as materialized (select ${sequenceAsOf(partitionId, asOf)} as seq),
       scanned as materialized (
         select timeline_id, seq from data.head
         where partition_id = ${partitionId} ${type === undefined ? empty : sql`and type = ${type}`}

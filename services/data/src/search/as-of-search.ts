@@ -6,6 +6,7 @@ import {
   scanAsOf,
   type ScannedVersion,
 } from './as-of-scan.sql.ts';
+import type { AsOf } from '../versions/as-of.sql.ts';
 import { filterRows } from './filter-rows.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import { matches, queryVector, wordsOf, type Words } from './lexemes.ts';
@@ -14,7 +15,7 @@ import { bytesOfRanking, bytesOfWords, matchHeads, rankVectors } from './search-
 import { Steps } from './steps.ts';
 
 interface TimelineRange {
-  asOf: string;
+  asOf: AsOf;
   /** Go on with timelines below this one. */
   below: string;
   /** Enough when so many are found. */

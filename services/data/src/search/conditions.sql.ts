@@ -1,6 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
-import { sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAt } from '../versions/as-of.sql.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
 
 export interface SearchQuery {

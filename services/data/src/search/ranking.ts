@@ -1,4 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
+import type { AsOf } from '../versions/as-of.sql.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { headsByWords, newestHeads, type Head } from './heads.sql.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
@@ -121,7 +122,7 @@ async function rankRange(
 export async function rankAsOf(
   database: Queryable,
   partitionId: string,
-  { phrases, type, asOf, below }: RankQuery & { asOf: string; below: string },
+  { phrases, type, asOf, below }: RankQuery & { asOf: AsOf; below: string },
   context: SearchContext,
 ): Promise<Ranking> {
   const rankType = async (wanted: string | undefined) => {

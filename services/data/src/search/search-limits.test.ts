@@ -110,7 +110,11 @@ describe.each(bothDatabases())('the work of one search, $kind', ({ open }) => {
     },
   );
 
-  const asOf = { asOf: then, below: lastIdUntil(then), most: 100 };
+  const asOf = {
+    asOf: { moment: then, held: false },
+    below: lastIdUntil(then),
+    most: 100,
+  };
   const searches: [string, (database: Queryable, signal?: AbortSignal) => Promise<unknown>][] = [
     [
       'a ranking',

@@ -1,9 +1,9 @@
 import { searchText } from '@annals/contracts/object-search';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/lists/page-bytes';
+import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
@@ -37,7 +37,8 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       throw badRequest('This text contains nothing to search for.', [
         { path: 'query.text', message: 'Enter at least one letter or digit.' },
       ]);
-    const { asOf, type } = query;
+    const { type } = query;
+    const asOf = asOfOf(query);
     const list = asOf === undefined ? 'searchText' : 'searchTextAsOf';
     const position = positionOf(list, query.cursor, asOf);
     const ranking: Ranking =
@@ -51,7 +52,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
         : await rankAsOf(
             queryable,
             partitionId,
-            { phrases, type, asOf: databaseMoment(asOf), below: String(position.start) },
+            { phrases, type, asOf, below: String(position.start) },
             context,
           );
 
@@ -101,7 +102,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
 function positionOf(
   list: string,
   cursor: string | undefined,
-  asOf: string | undefined,
+  asOf: AsOf | undefined,
 ): PagePosition {
   const checks = [
     asOf === undefined ? isSequence : isId,
@@ -111,7 +112,7 @@ function positionOf(
     isSequence,
   ];
   const [start, end, before, rank, seq] = decodeCursor(list, cursor, checks) ?? [
-    asOf === undefined ? highest : lastIdUntil(asOf),
+    asOf === undefined ? highest : lastIdUntil(asOf.moment),
     0,
     0,
     highest,

@@ -6,6 +6,7 @@ import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
 import { bytesOfPage, responseOf, type JsonPage } from '@annals/kit/lists/page-bytes';
+import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
 import { pageOfVersions } from '../versions/version-texts.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
@@ -25,10 +26,12 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
   mount(searchObjects, async ({ params: { partitionId }, query, body, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
     const search = searchQueryOf(body);
-    if (query.asOf !== undefined) {
+    const asOf = asOfOf(query);
+    if (asOf) {
       requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
-      const asOfQuery = { ...query, asOf: query.asOf };
-      return responseOf(await pageAsOf(queryable, partitionId, search, asOfQuery, context));
+      return responseOf(
+        await pageAsOf(queryable, partitionId, search, { ...query, asOf }, context),
+      );
     }
     const [before] = decodeCursor('search', query.cursor, [isSequence]) ?? [];
     const step = {
@@ -85,13 +88,13 @@ async function pageAsOf(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
-  query: Paging & { asOf: string },
+  query: Paging & { asOf: AsOf },
   context: SearchContext,
 ): Promise<JsonPage> {
   const [below] = decodeCursor('searchAsOf', query.cursor, [isId]) ?? [];
   const range = {
-    asOf: databaseMoment(query.asOf),
-    below: below === undefined ? lastIdUntil(query.asOf) : String(below),
+    asOf: query.asOf,
+    below: below === undefined ? lastIdUntil(query.asOf.moment) : String(below),
     most: query.pageSize + 1,
   };
   const { found, last } = await searchAsOf(database, partitionId, search, range, context);

@@ -21,6 +21,8 @@ export interface ModelVersion {
   predecessorId: string | null;
   endedDate: string | null;
   importedUserId: string | null;
+  /** As the service answered it. */
+  importedDate?: string | null;
   sequence: number;
 }
 
@@ -32,6 +34,7 @@ export interface NewVersion {
   userId: string;
   content?: { type: string; objectData: Record<string, unknown>; references: Pointer[] };
   importedUserId?: string | null;
+  importedDate?: string | null;
 }
 
 export interface ModelSearch {
@@ -55,7 +58,15 @@ export class HistoryModel {
   readonly keys = new Map<string, string>();
   readonly #newest = new Map<string, ModelVersion>();
 
-  append({ id, timelineId, date, userId, content, importedUserId = null }: NewVersion) {
+  append({
+    id,
+    timelineId,
+    date,
+    userId,
+    content,
+    importedUserId = null,
+    importedDate,
+  }: NewVersion) {
     const before = this.head(timelineId);
     const version: ModelVersion = {
       id,
@@ -81,6 +92,7 @@ export class HistoryModel {
       predecessorId: before?.id ?? null,
       endedDate: content ? null : date,
       importedUserId,
+      importedDate: importedDate ?? null,
       sequence: this.versions.length + 1,
     };
     this.versions.push(version);
@@ -109,6 +121,18 @@ export class HistoryModel {
             },
           }),
     });
+  }
+
+  /** What there was at a moment, without what was imported later. */
+  heldAt(moment: string): HistoryModel {
+    const held = new HistoryModel();
+    for (const version of this.versions)
+      if ((version.importedDate ?? version.modificationDate) <= moment) {
+        held.versions.push(version);
+        held.#newest.set(version.timelineId, version);
+      }
+    for (const [key, timelineId] of this.keys) held.keys.set(key, timelineId);
+    return held;
   }
 
   /** What would come of changes without making them here. */

@@ -4,7 +4,12 @@ import { findId } from '@annals/contracts/ids';
 import { searchObjects, searchText, type ObjectSearch } from '@annals/contracts/object-search';
 import { listObjectTypes } from '@annals/contracts/object-types';
 import * as objects from '@annals/contracts/objects';
-import { getPartition, listPartitions, versionsPerDay } from '@annals/contracts/partitions';
+import {
+  getPartition,
+  listPartitions,
+  partitionAsOf,
+  versionsPerDay,
+} from '@annals/contracts/partitions';
 import type { CountingDatabase } from './page-reads.ts';
 import type { Listener } from './data-listener.ts';
 import { commonWord, rareWord, writers, type ManyVersions } from './many-versions.ts';
@@ -52,6 +57,10 @@ export async function readAll(
       ...input,
       query: { ...input.query, asOf: middle },
     });
+    await ask(`${name}, as held in the middle`, endpoint, {
+      ...input,
+      query: { ...input.query, asOf: middle, asHeld: true },
+    });
   };
   const search = async (name: string, body: ObjectSearch) => {
     await nowAndThen(`search: ${name}`, searchObjects, { params, body });
@@ -93,6 +102,7 @@ export async function readAll(
   await nowAndThen('types', listObjectTypes, { params });
   await nowAndThen('partition', getPartition, { params });
   await nowAndThen('partitions', listPartitions, {});
+  await ask('recorded and held', partitionAsOf, { params, query: { asOf: middle } });
   await nowAndThen('versions per day', versionsPerDay, { params });
   const user = { params: { userId: writers.tenth } };
   await nowAndThen('objects of a user', listObjectsOfUser, user);

@@ -133,7 +133,7 @@ async function appendWritten(
   const timelines = new Map<string, string>();
   for (const [index, { key, version }] of written.entries()) {
     const stored = body.data.toReversed()[index];
-    const { id = '', timelineId = '', modificationDate = '' } = stored ?? {};
+    const { id = '', timelineId = '', modificationDate = '', importedDate = null } = stored ?? {};
     if (!history.head(version.timelineId)) timelines.set(version.timelineId, timelineId);
     const named = (timeline: string) => timelines.get(timeline) ?? timeline;
     const last = history.versions.at(-1)?.modificationDate ?? '';
@@ -142,6 +142,7 @@ async function appendWritten(
       key,
       version: {
         ...version,
+        importedDate,
         id: version.id.startsWith('row ') ? id : version.id,
         timelineId: named(version.timelineId),
         date: version.date === soon ? modificationDate : version.date,

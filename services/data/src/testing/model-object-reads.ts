@@ -22,7 +22,7 @@ const all = ({ partition }: Asked, versions: ModelVersion[]) =>
   versions.map((version) => shown(partition.id, version));
 
 /** Any version that there is by now. */
-const versionOf = ({ history, place }: Asked) => pick(history.versions, place);
+const versionOf = ({ whole, place }: Asked) => pick(whole.history.versions, place);
 
 /** A page after the other, of the size asked for. */
 const paged = ({ as, query, pageSize }: Asked) => ({ as, query: { ...query, pageSize } });
@@ -58,7 +58,7 @@ export const objectReads = {
   },
 
   one: async (asked: Asked) => {
-    const { service, as, params, query, asOf } = asked;
+    const { service, as, params, query, asOf, history } = asked;
     const version = versionOf(asked);
     if (!version) return;
     const answer = await service.call(getObject, {
@@ -66,7 +66,7 @@ export const objectReads = {
       params: { ...params, objectId: version.id },
       query,
     });
-    const there = asOf === undefined || version.modificationDate <= asOf;
+    const there = history.recent(asOf).includes(version);
     expectVersion(asked, { ...answer }, there ? version : undefined);
   },
 
@@ -97,16 +97,16 @@ export const objectReads = {
   },
 
   referencedBy: async (asked: Asked) => {
-    const { service, as, params, query, asOf, history, name, place: n } = asked;
-    const targets = history.versions.flatMap(({ references }) =>
+    const { service, as, params, query, asOf, history, whole, name, place: n } = asked;
+    const targets = whole.history.versions.flatMap(({ references }) =>
       references.map(({ objectId }) => objectId),
     );
     const target = pick(targets, n);
-    const version = history.versions.find(({ id }) => id === target) ?? versionOf(asked);
+    const version = whole.history.versions.find(({ id }) => id === target) ?? versionOf(asked);
     if (!version) return;
     const place = { ...params, objectId: version.id };
     const first = await service.call(referencedBy, { as, params: place, query });
-    const there = asOf === undefined || version.genesisDate <= asOf;
+    const there = history.latest(version.timelineId, asOf) !== undefined;
     expectStatus(first, there ? 200 : 404);
     if (!there) return;
     const { query: page } = paged(asked);

@@ -2,13 +2,19 @@ import { expect } from 'vitest';
 import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
 import { exportObjects } from '@annals/contracts/transfers';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
-import { getPartition, listMembers, versionsPerDay } from '@annals/contracts/partitions';
+import {
+  getPartition,
+  listMembers,
+  partitionAsOf,
+  versionsPerDay,
+} from '@annals/contracts/partitions';
 import { limitsHeader, people } from './data-listener.ts';
 import { everyItem } from './every-item.ts';
 import { schemas } from './model-data.ts';
+import type { ModelVersion } from './history-model.ts';
 import type { Asked } from './model-reads.ts';
 import { expectStatus } from './model-world.ts';
-import { shown, type PartitionModel } from './partition-model.ts';
+import { nameOf, shown, type PartitionModel } from './partition-model.ts';
 
 function typesOf(partition: PartitionModel, asOf: string | undefined) {
   return partition.types(asOf).map(({ type, timelineCount, versionCount, schema }) => ({
@@ -55,13 +61,13 @@ export const partitionReads = {
   },
 
   members: async (asked: Asked) => {
-    const { service, as, params, query, asOf, partition, pageSize } = asked;
+    const { service, as, params, asOf, partition, pageSize } = asked;
     const state = partition.stateAt(asOf);
     if (!state) return;
     const found = await everyItem(service, listMembers, {
       as,
       params,
-      query: { ...query, pageSize },
+      query: { asOf, pageSize },
     });
     expect(found.map(({ userId, role, sinceDate }) => ({ userId, role, sinceDate }))).toEqual(
       state.members,
@@ -69,11 +75,15 @@ export const partitionReads = {
   },
 
   types: async (asked: Asked) => {
-    const { service, as, params, asOf, type = 'ALPHA', partition } = asked;
-    const changes = partition.schemas.map(({ changedDate }) => changedDate);
-    for (const moment of [asOf, ...changes]) {
-      const wanted = typesOf(partition, moment);
-      const query = moment === undefined ? {} : { asOf: moment };
+    const { service, as, params, asOf, type = 'ALPHA', partition, whole } = asked;
+    const changes = whole.schemas.map(({ changedDate }) => ({
+      wanted: typesOf(whole, changedDate),
+      query: { asOf: changedDate },
+    }));
+    for (const { wanted, query } of [
+      { wanted: typesOf(partition, asOf), query: asked.query },
+      ...changes,
+    ]) {
       const answer = await service.call(listObjectTypes, { as, params, query });
       expect(answer.body.data).toEqual(wanted);
       const one = await service.call(getObjectType, { as, params: { ...params, type }, query });
@@ -97,29 +107,52 @@ export const partitionReads = {
   },
 
   exported: async (asked: Asked) => {
-    const { service, as, params, query, history, pageSize, type, yes } = asked;
+    const { service, as, params, query, asOf, history, pageSize, type, yes } = asked;
     const found = await everyItem(service, exportObjects, {
       as,
       params,
       query: { ...query, pageSize, type, history: !yes },
     });
     const wanted = history.exported({
-      ...query,
+      ...(asOf === undefined ? {} : { asOf }),
       ...(type === undefined ? {} : { type }),
       newestOnly: yes,
     });
     expect(found).toEqual(wanted);
   },
 
+  recordedAndHeld: async (asked: Asked) => {
+    const { service, as, params, asOf, whole } = asked;
+    if (asOf === undefined) return;
+    const { body } = await service.call(partitionAsOf, { as, params, query: { asOf } });
+    const recorded = whole.history.recent(asOf);
+    const held = whole.history.heldAt(asOf).recent(asOf);
+    const later = recorded.slice(0, recorded.length - held.length);
+    const importOf = (version: ModelVersion | undefined) =>
+      version
+        ? {
+            importedDate: version.importedDate,
+            importedUserId: version.importedUserId,
+            importedUserName: nameOf(version.importedUserId ?? undefined) ?? null,
+          }
+        : null;
+    expect(body).toEqual({
+      recordedVersionCount: recorded.length,
+      heldVersionCount: held.length,
+      firstImport: importOf(later.at(-1)),
+      lastImport: importOf(later[0]),
+    });
+  },
+
   ofUser: async (asked: Asked) => {
-    const { world, service, query, asOf, pageSize, who = 'editor' } = asked;
+    const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
     const { userId } = people[who];
     const found = await everyItem(service, listPartitionsOfUser, {
       ...everywhere(asked),
       params: { userId },
       query: { ...query, pageSize },
     });
-    for (const partition of world.partitions) {
+    for (const partition of partitions) {
       const row = found.find(({ id }) => id === partition.id);
       const written = partition.history.recent(asOf, undefined, userId);
       const state = partition.stateAt(asOf);
@@ -141,14 +174,14 @@ export const partitionReads = {
   },
 
   objectsOfUser: async (asked: Asked) => {
-    const { world, service, query, asOf, pageSize, who = 'editor' } = asked;
+    const { partitions, service, query, asOf, pageSize, who = 'editor' } = asked;
     const { userId } = people[who];
     const found = await everyItem(service, listObjectsOfUser, {
       ...everywhere(asked),
       params: { userId },
       query: { ...query, pageSize: Math.max(pageSize, 5) },
     });
-    const wanted = world.partitions.flatMap(({ id, state, history }) =>
+    const wanted = partitions.flatMap(({ id, state, history }) =>
       history
         .recent(asOf, undefined, userId)
         .map((version) => Object.assign(shown(id, version), { partitionName: state.name })),

@@ -71,6 +71,8 @@ export const questions = fc.record({
   path: some(...dataPaths),
   text: some(...texts),
   yes: fc.boolean(),
+  /** Not what is recorded as of the moment, but what was held then. */
+  held: fc.boolean(),
   wishes: fc.array(
     fc
       .array(criteria, { minLength: 1, maxLength: 2 })
@@ -83,13 +85,17 @@ export type Question = typeof questions extends fc.Arbitrary<infer Step> ? Step 
 /** A question with all that it is about. */
 export interface Asked extends Omit<Question, 'wishes' | 'moment'> {
   world: World;
+  /** As of the moment: with all that is recorded, or with what was held then. */
+  partitions: PartitionModel[];
   service: Listener;
   partition: PartitionModel;
   history: HistoryModel;
+  /** Also what is later than the moment. */
+  whole: PartitionModel;
   params: { partitionId: string };
   /** Undefined for the present. */
   asOf: string | undefined;
-  query: { asOf?: string };
+  query: { asOf?: string; asHeld?: boolean };
   wishes: ModelSearch[];
 }
 
@@ -100,15 +106,20 @@ export async function ask(
   question: Question,
 ): Promise<void> {
   const asOf = momentIn(partition, question.moment);
+  const isHeld = question.held && asOf !== undefined;
+  const at = (one: PartitionModel) => (isHeld ? one.heldAt(asOf) : one);
+  const there = at(partition);
   const asked: Asked = {
     ...question,
     world,
     service: world.service,
-    partition,
-    history: partition.history,
+    partitions: world.partitions.map(at),
+    partition: there,
+    history: there.history,
+    whole: partition,
     params: { partitionId: partition.id },
     asOf,
-    query: asOf === undefined ? {} : { asOf },
+    query: asOf === undefined ? {} : { asOf, ...(isHeld ? { asHeld: true } : {}) },
     wishes: question.wishes.map((wish) => wishIn(partition, wish)),
   };
   if (partition.roleOf(question.as) === undefined) {
@@ -123,7 +134,10 @@ function momentIn({ history, schemas, changes }: PartitionModel, { of, n, shift 
   if (of === 'after all') return '2300-01-01T00:00:00.000000Z';
   const dates: Record<Exclude<When, 'before all' | 'after all'>, string[]> = {
     now: [],
-    version: history.versions.map(({ modificationDate }) => modificationDate),
+    version: history.versions.flatMap(({ modificationDate, importedDate }) => [
+      modificationDate,
+      ...(importedDate ? [importedDate] : []),
+    ]),
     change: changes.map(({ until }) => until),
     schema: schemas.map(({ changedDate }) => changedDate),
   };

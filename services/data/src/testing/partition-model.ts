@@ -24,7 +24,6 @@ const ranks: MemberRole[] = ['READER', 'EDITOR', 'OWNER'];
 
 /** A partition as it is to be, and as it was. */
 export class PartitionModel {
-  readonly history = new HistoryModel();
   /** Every schema there was, oldest first. */
   readonly schemas: ModelSchema[] = [];
   /** Each change of the state happened after `from`, and not after `until`. */
@@ -33,7 +32,16 @@ export class PartitionModel {
   constructor(
     readonly id: string,
     readonly createdDate: string,
+    readonly history = new HistoryModel(),
   ) {}
+
+  /** The same with what it held at a moment. */
+  heldAt(moment: string): PartitionModel {
+    const held = new PartitionModel(this.id, this.createdDate, this.history.heldAt(moment));
+    held.schemas.push(...this.schemas);
+    held.changes.push(...this.changes);
+    return held;
+  }
 
   get state(): State {
     const state = this.changes.at(-1)?.state;

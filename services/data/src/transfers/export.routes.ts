@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { exportObjects } from '@annals/contracts/transfers';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
+import { asOfOf } from '../versions/as-of.sql.ts';
 import { findNewestSequence } from '../changes/changes.sql.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { exportRows, type ExportRow, type ExportQuery } from './export-rows.ts';
@@ -19,9 +19,7 @@ export function mountExport(mount: Mount, admission: Admission): void {
     const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
     // Later writes are excluded, also from the following pages.
-    const upTo = Number(
-      end ?? (await findNewestSequence(queryable, partitionId, databaseMoment(query.asOf))),
-    );
+    const upTo = Number(end ?? (await findNewestSequence(queryable, partitionId, asOfOf(query))));
     const { type, history, pageSize } = query;
     const exported = { after: Number(last ?? 0), upTo, type, history };
     if (acceptsStream) {

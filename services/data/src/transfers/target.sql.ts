@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound } from '@annals/kit/problem';
-import { sequenceAt } from '../versions/version-columns.sql.ts';
+import { sequenceAt } from '../versions/as-of.sql.ts';
 
 /** @throws Problem 409 while nothing can be written to the partition */
 export async function requireNotArchived(

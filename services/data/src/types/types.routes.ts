@@ -1,9 +1,9 @@
 import { getObjectType, listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import type { Database } from '@annals/kit/database/database';
-import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isText } from '@annals/kit/lists/cursor';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
+import { asOfOf } from '../versions/as-of.sql.ts';
 import { mostTypes } from '../partitions/partitions.sql.ts';
 import { putType } from './put-type.ts';
 import type { SchemaChecks } from './schema-checks.ts';
@@ -12,7 +12,7 @@ import { findType, listTypes } from './types.sql.ts';
 export function mountTypes(mount: Mount, database: Database, checks: SchemaChecks): void {
   mount(listObjectTypes, async ({ params: { partitionId }, query, queryable }) => {
     const [after] = decodeCursor('types', query.cursor, [isText]) ?? [];
-    const asOf = databaseMoment(query.asOf);
+    const asOf = asOfOf(query);
     const types = await listTypes(
       queryable,
       partitionId,
@@ -29,7 +29,7 @@ export function mountTypes(mount: Mount, database: Database, checks: SchemaCheck
   });
 
   mount(getObjectType, async ({ params: { partitionId, type }, query, queryable }) => {
-    const found = await findType(queryable, partitionId, type, databaseMoment(query.asOf));
+    const found = await findType(queryable, partitionId, type, asOfOf(query));
     if (!found) throw notFound('type');
     return found;
   });

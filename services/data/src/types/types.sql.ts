@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
+import type { AsOf } from '../versions/as-of.sql.ts';
 import { mostTypes, typeCounts, type TypeCounts } from '../partitions/partitions.sql.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -14,9 +15,9 @@ export type ObjectType = TypeCounts & {
 };
 
 /** The newest row of each type's schemas, now or by the moment. */
-const schemas = (partitionId: string, asOf: string | undefined): Sql =>
+const schemas = (partitionId: string, asOf: AsOf | undefined): Sql =>
   sql`select distinct on (type) type, version, json_schema, changed_date, changed_user_id from data.type_schema
-    where partition_id = ${partitionId} and changed_date <= ${asOf ?? 'infinity'}::timestamptz
+    where partition_id = ${partitionId} and changed_date <= ${asOf?.moment ?? 'infinity'}::timestamptz
     order by type, version desc`;
 
 /**
@@ -36,7 +37,7 @@ async function selectTypes(
     mostBytes,
   }: {
     partitionId: string;
-    asOf: string | undefined;
+    asOf: AsOf | undefined;
     only: string | null;
     after: string | null;
     limit: number;
@@ -69,7 +70,7 @@ const mostBytesOfSchemas = 4 * 1024 * 1024;
 export async function listTypes(
   database: Queryable,
   partitionId: string,
-  asOf: string | undefined,
+  asOf: AsOf | undefined,
   after: string | undefined,
 ): Promise<(TypeCounts & Partial<ObjectType>)[]> {
   const types = await selectTypes(database, {
@@ -90,7 +91,7 @@ export async function findType(
   database: Queryable,
   partitionId: string,
   type: string,
-  asOf?: string,
+  asOf?: AsOf,
 ): Promise<ObjectType | undefined> {
   const [found] = await selectTypes(database, {
     partitionId,

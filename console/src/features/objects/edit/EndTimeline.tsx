@@ -27,7 +27,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
   async function touches(): Promise<string[]> {
     const own = t.endReferences(latest.references?.length ?? 0);
     try {
-      const query = firstReferencedByQuery(partitionId, latest.id, undefined);
+      const query = firstReferencedByQuery(partitionId, latest.id, {});
       const { data, hasMore } = await queryClient.fetchQuery(query);
       return [
         own,

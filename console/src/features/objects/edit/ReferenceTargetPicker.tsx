@@ -32,7 +32,7 @@ export function ReferenceTargetPicker({
   const { data: partition } = useQuery(queryOf(getPartition, { params: { partitionId } }));
   const types = partition?.types ?? [];
   const { data: version } = useQuery({
-    ...targetQuery(partitionId, timelineId, undefined),
+    ...targetQuery(partitionId, timelineId, {}),
     enabled: timelineId !== '',
   });
   return (

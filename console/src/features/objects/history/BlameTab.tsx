@@ -25,9 +25,9 @@ interface BlameTabProps {
 /** Each field of the newest version with its last change: who and when. */
 export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   const t = useVersionHistoryTexts();
-  const { asOf, withAsOf } = useTimeTravel();
+  const { at, withAsOf } = useTimeTravel();
   const query = useQuery(
-    queryOf(timelineBlame, { params: { partitionId, timelineId }, query: { asOf } }),
+    queryOf(timelineBlame, { params: { partitionId, timelineId }, query: at }),
   );
   const fields = query.data?.data;
   const shown = useQuery({

@@ -1,28 +1,42 @@
+import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
-import { Author, EndedBadge } from '../shared/ObjectLabels.tsx';
+import { Author, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
 import type { ComparePair } from './compare-pair.ts';
 import classes from './HistoryList.module.css';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface HistoryListProps {
   partitionId: string;
   /** Newest first. */
   versions: readonly ObjectVersion[];
+  /** Those that are loaded, among which the predecessors are. */
+  all: readonly ObjectVersion[];
+  /** Whether it came after the shown moment. */
+  isLater: (version: ObjectVersion) => boolean;
   pair: ComparePair | undefined;
   onPick: (pair: Partial<ComparePair>) => void;
 }
 
 /** The versions of a timeline, newest first; any two can be selected for comparison. */
-export function HistoryList({ partitionId, versions, pair, onPick }: HistoryListProps) {
+export function HistoryList({
+  partitionId,
+  versions,
+  all,
+  isLater,
+  pair,
+  onPick,
+}: HistoryListProps) {
   const t = useTimelineTexts();
   const { changed } = useObjectsTexts();
-  const picks = versions.length > 1;
+  const picks = all.length > 1;
+  const byId = useMemo(() => new Map(all.map((version) => [version.id, version])), [all]);
   return (
     <div className={classes.history} data-picks={picks}>
       <div className={classes.head} aria-hidden>
@@ -32,12 +46,13 @@ export function HistoryList({ partitionId, versions, pair, onPick }: HistoryList
         <span>{changed}</span>
       </div>
       <ol className={classes.versions}>
-        {versions.map((version, index) => (
+        {versions.map((version) => (
           <HistoryRow
             key={version.id}
             partitionId={partitionId}
             version={version}
-            predecessor={versions[index + 1]}
+            predecessor={byId.get(version.predecessorId ?? '')}
+            isLater={isLater(version)}
             pair={pair}
             onPick={picks ? onPick : undefined}
           />
@@ -50,19 +65,23 @@ export function HistoryList({ partitionId, versions, pair, onPick }: HistoryList
 interface HistoryRowProps extends Pick<HistoryListProps, 'partitionId' | 'pair'> {
   version: ObjectVersion;
   predecessor: ObjectVersion | undefined;
+  isLater: boolean;
   onPick: HistoryListProps['onPick'] | undefined;
 }
 
-function HistoryRow({ partitionId, version, predecessor, pair, onPick }: HistoryRowProps) {
+function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }: HistoryRowProps) {
   const t = useTimelineTexts();
-  const { withAsOf } = useTimeTravel();
-  const { id, modificationCount, modificationDate, endedDate, predecessorId } = version;
+  const words = useVersionHistoryTexts();
+  const { isHeld, withAsOf } = useTimeTravel();
+  const { id, modificationCount, modificationDate, endedDate } = version;
+  const path = versionPath(partitionId, id);
   const name = modificationCount === undefined ? id : t.version(modificationCount);
   return (
     <li
       className={classes.version}
       data-left={pair?.left === id || undefined}
       data-right={pair?.right === id || undefined}
+      data-later={isLater || undefined}
     >
       {onPick && (
         <>
@@ -88,8 +107,18 @@ function HistoryRow({ partitionId, version, predecessor, pair, onPick }: History
       )}
       <div className={classes.which}>
         <span className={classes.name}>
-          <PathLink to={withAsOf(versionPath(partitionId, id))}>{name}</PathLink>
+          {/* At the shown moment it is not there. */}
+          <PathLink to={isLater ? path : withAsOf(path)}>{name}</PathLink>
+          {isLater && (
+            <span
+              className={classes.laterMark}
+              title={isHeld ? words.laterHeldHint : words.laterHint}
+            >
+              {words.later}
+            </span>
+          )}
           {endedDate && <EndedBadge />}
+          <ImportedMark version={version} />
         </span>
         <span className={classes.when}>
           {modificationDate !== undefined && (
@@ -102,11 +131,7 @@ function HistoryRow({ partitionId, version, predecessor, pair, onPick }: History
         </span>
       </div>
       <div className={classes.what}>
-        <VersionChanges
-          partitionId={partitionId}
-          version={version}
-          predecessor={predecessor?.id === predecessorId ? predecessor : undefined}
-        />
+        <VersionChanges partitionId={partitionId} version={version} predecessor={predecessor} />
       </div>
     </li>
   );

@@ -8,7 +8,9 @@ import {
   partitionWith,
   stubSight,
   timeline,
+  version,
   versionId,
+  type Service,
 } from '../testing/partition-pages.tsx';
 
 beforeEach(() => stubSight('nothing'));
@@ -58,4 +60,56 @@ it('has nothing to compare in a history of one version', async () => {
   openPage(timeline, partitionWith(1));
   expect(await screen.findByText(/There is only one version/)).toBeDefined();
   expect(screen.queryByRole('radio')).toBeNull();
+});
+
+/** The history as of the second day has two of five versions. */
+const asOfTheSecondDay: Service = ({ path, query }) =>
+  path === timeline && query.has('asOf')
+    ? [200, { data: [version(2), version(1)], hasMore: false, nextCursor: null }]
+    : undefined;
+const past = 'asOf=2024-01-02T12:00:00Z';
+
+it('keeps what came after the shown time in sight, marked, and compares the newest two of then', async () => {
+  openPage(`${timeline}?${past}`, asOfTheSecondDay, partitionWith(5));
+  expect(await screen.findByText('3 later versions are marked.')).toBeDefined();
+  await picked('to', 2);
+  await picked('from', 1);
+  const list = screen.getByRole('region', { name: 'History' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map((row) => [row.textContent?.slice(0, 9), row.dataset['later']])).toEqual([
+    ['Version 5', 'true'],
+    ['Version 4', 'true'],
+    ['Version 3', 'true'],
+    ['Version 2', undefined],
+    ['Version 1', undefined],
+  ]);
+  // A version of later is not there as of the shown time, so its link leads to now.
+  expect(within(list).getByRole('link', { name: 'Version 5' }).getAttribute('href')).not.toContain(
+    'asOf',
+  );
+  expect(within(list).getByRole('link', { name: 'Version 2' }).getAttribute('href')).toContain(
+    past,
+  );
+});
+
+it('shows what came later also where the timeline had not begun', async () => {
+  const notYet: Service = ({ path, query }) =>
+    path === timeline && query.has('asOf')
+      ? [404, { code: 'not_found', error: 'Not found', message: 'There is no such timeline.' }]
+      : undefined;
+  openPage(`${timeline}?${past}`, notYet, partitionWith(2));
+  expect(await screen.findByText('2 later versions are marked.')).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('It did not exist yet');
+});
+
+it('filters by field and keeps the filter in the address', async () => {
+  const user = userEvent.setup();
+  const { router } = openPage(timeline, partitionWith(4));
+  await user.selectOptions(await screen.findByLabelText('Changed field'), '/title');
+  const axis = screen.getByRole('region', { name: 'Versions over time' });
+  expect(await within(axis).findByText('1 of 4 versions')).toBeDefined();
+  expect(router.state.location.search).toMatchObject({ field: '/title' });
+  await user.click(within(axis).getByRole('button', { name: 'Whole history' }));
+  expect(await within(axis).findByText('4 versions')).toBeDefined();
+  expect(router.state.location.search).toEqual({});
 });

@@ -42,8 +42,8 @@ export function HistoryPage() {
   });
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { asOf, isPast, withAsOf } = useTimeTravel();
-  const query = useInfiniteQuery(historyQuery(partitionId, timelineId, asOf));
+  const { at, isPast, withAsOf } = useTimeTravel();
+  const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const versions = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const newest = versions[0];
@@ -65,6 +65,7 @@ export function HistoryPage() {
     void invalidatePartition(partitionId);
   };
 
+  const later = useLaterVersions(partitionId, timelineId, query.isPending, newest);
   const tabs = (last: ObjectVersion): Tab[] => [
     {
       id: 'versions',
@@ -73,6 +74,7 @@ export function HistoryPage() {
         <VersionsTab
           partitionId={partitionId}
           versions={versions}
+          later={later}
           total={data?.pages[0]?.total?.value ?? last.modificationCount}
           more={
             hasNextPage &&
@@ -138,7 +140,20 @@ export function HistoryPage() {
       />
       <TimeTravelBar partitionName={partitionName} beside={accessLink}>
         {wasNotThere ? (
-          <EmptyState hint={t.notYetThereHint} />
+          <>
+            <EmptyState hint={t.notYetThereHint} />
+            {later.total > 0 && (
+              <ReceiptProvider partitionId={partitionId}>
+                <VersionsTab
+                  partitionId={partitionId}
+                  versions={versions}
+                  total={undefined}
+                  later={later}
+                  more={null}
+                />
+              </ReceiptProvider>
+            )}
+          </>
         ) : isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : (
@@ -167,4 +182,37 @@ export function HistoryPage() {
       </TimeTravelBar>
     </>
   );
+}
+
+/**
+ * While the past is shown, what came after it, newest first.
+ * @param waits while it is not known what there was then
+ * @param newestThen of the shown moment
+ */
+function useLaterVersions(
+  partitionId: string,
+  timelineId: string,
+  waits: boolean,
+  newestThen: ObjectVersion | undefined,
+): { versions: readonly ObjectVersion[]; total: number } {
+  const { isPast } = useTimeTravel();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...historyQuery(partitionId, timelineId, {}),
+    enabled: isPast,
+  });
+  const known = isPast && !waits;
+  const countThen = newestThen?.modificationCount ?? 0;
+  const all = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const versions = useMemo(
+    () => (known ? all.filter(({ modificationCount = 0 }) => modificationCount > countThen) : []),
+    [known, all, countThen],
+  );
+  const loaded = all.length;
+  const wantsMore =
+    known && hasNextPage && error === null && versions.length === loaded && loaded < loadedByItself;
+  useEffect(() => {
+    if (wantsMore && !isFetchingNextPage && loaded > 0) void fetchNextPage();
+  }, [wantsMore, isFetchingNextPage, loaded, fetchNextPage]);
+  const total = known ? Math.max(0, (all[0]?.modificationCount ?? 0) - countThen) : 0;
+  return { versions, total };
 }

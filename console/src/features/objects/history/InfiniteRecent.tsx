@@ -57,9 +57,9 @@ export function InfiniteRecent({
 }: InfiniteRecentProps) {
   const t = useObjectsTexts();
   const words = useVersionHistoryTexts();
-  const { asOf, withAsOf } = useTimeTravel();
+  const { at: shownMoment, isPast, withAsOf } = useTimeTravel();
   const columns = useRecentColumns(partitionId);
-  const filters = useRecentFilters(partitionId, asOf, partition).filter(
+  const filters = useRecentFilters(partitionId, shownMoment, partition).filter(
     ({ name, options }) => options?.length !== 0 || list.state.filters[name] !== undefined,
   );
   // Beside the menu a row has room for a few words only: there too what changed gets a line of its own.
@@ -77,11 +77,11 @@ export function InfiniteRecent({
   const rowOfNumber = (at: number | undefined) =>
     at === undefined || at > top || at < 1 ? 0 : top - at;
   const [start] = useState(() => rowOfNumber(place.at));
-  const rows = useSequenceRows(partitionId, asOf, top, head);
+  const rows = useSequenceRows(partitionId, shownMoment, top, head);
   const isNew = useIsNewVersion(top);
   const [first] = useState(newest);
 
-  const isNow = asOf === undefined;
+  const isNow = !isPast;
   const state = useChanges(partitionId, isNow && live.follows, onMore);
   const follow = (follows: boolean) => {
     live.onFollow(follows);

@@ -28,16 +28,16 @@ interface PagedRecentProps {
 /** The newest versions page by page: filtered, or without sequence numbers. */
 export function PagedRecent({ partitionId, partition, list, live }: PagedRecentProps) {
   const t = useObjectsTexts();
-  const { asOf, withAsOf } = useTimeTravel();
-  const isNewest = asOf === undefined && list.state.cursor === undefined;
+  const { at, isPast, withAsOf } = useTimeTravel();
+  const isNewest = !isPast && list.state.cursor === undefined;
   const query = useListQuery(
     recentList.query(list.request, {
       params: { partitionId },
-      query: { asOf, withPredecessor: true },
+      query: { ...at, withPredecessor: true },
     }),
   );
   const columns = useRecentColumns(partitionId);
-  const filters = useRecentFilters(partitionId, asOf, partition);
+  const filters = useRecentFilters(partitionId, at, partition);
   const [waiting, setWaiting] = useState(0);
   const [arrived, setArrived] = useState(0);
   const { type, modifiedBy } = list.state.filters;

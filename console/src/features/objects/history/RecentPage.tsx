@@ -19,12 +19,12 @@ export function RecentPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/recent' });
   const { partition, partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { asOf, moment } = useTimeTravel();
+  const { at, moment, momentKey } = useTimeTravel();
   const list = useListState(recentList);
   const [follows, setFollows] = useState(true);
   const filtered = isFiltered(list.request);
   const head = useQuery({
-    ...headQuery(partitionId, asOf),
+    ...headQuery(partitionId, at),
     enabled: !filtered && (moment.kind === 'now' || moment.kind === 'past'),
   });
   // Other services report no sequence numbers, or not for all versions.
@@ -39,7 +39,7 @@ export function RecentPage() {
           <PagedRecent partitionId={partitionId} partition={partition} list={list} live={live} />
         ) : head.data && numbered ? (
           <InfiniteRecent
-            key={`${partitionId} ${asOf ?? ''}`}
+            key={`${partitionId} ${momentKey}`}
             partitionId={partitionId}
             partition={partition}
             list={list}

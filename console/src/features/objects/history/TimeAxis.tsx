@@ -8,18 +8,22 @@ import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type AxisPoint, axisPoints, type AxisTick, axisTicks } from './axis-layout.ts';
 import type { ComparePair } from './compare-pair.ts';
 import classes from './TimeAxis.module.css';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface TimeAxisProps {
   /** Newest first. */
   versions: readonly ObjectVersion[];
+  /** Whether it came after the shown moment. */
+  isLater: (version: ObjectVersion) => boolean;
   pair: ComparePair | undefined;
   /** Versions that follow each other, newest first. */
   onPick: (versions: readonly ObjectVersion[]) => void;
 }
 
 /** The versions of a timeline on a time axis; selecting one compares it with its predecessor. */
-export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
+export function TimeAxis({ versions, isLater, pair, onPick }: TimeAxisProps) {
   const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
   const locale = useDateLocale();
   const utc = useUtc();
   const hintId = useId();
@@ -69,7 +73,8 @@ export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
           </span>
         ))}
         {points.map((point) => {
-          const label = labelOf(point, t, (value) => absoluteMoment(value, locale, utc));
+          const name = labelOf(point, t, (value) => absoluteMoment(value, locale, utc));
+          const label = point.versions.every(isLater) ? `${name}, ${words.later}` : name;
           return (
             <button
               key={point.versions[0]?.id}
@@ -78,6 +83,7 @@ export function TimeAxis({ versions, pair, onPick }: TimeAxisProps) {
               style={{ left: point.x }}
               data-left={holds(point, pair?.left) || undefined}
               data-right={holds(point, pair?.right) || undefined}
+              data-later={point.versions.every(isLater) || undefined}
               aria-label={label}
               aria-pressed={holds(point, pair?.right)}
               title={label}

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
 import { isNotOffered } from '../../../api/errors.ts';
@@ -19,10 +19,16 @@ import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { predecessorQuery } from '../shared/object.queries.ts';
-import { fieldPaths } from './field-rows.ts';
 import { ChangedInVersion, FieldValue } from './FieldCells.tsx';
 import classes from './Fields.module.css';
-import { ValueStrip } from './ValueStrip.tsx';
+import {
+  choosableFields,
+  chosenField,
+  type ChosenField,
+  fieldText,
+  runsOfElement,
+} from './list-elements.ts';
+import { ValueChart } from './ValueChart.tsx';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface ValuesTabProps {
@@ -37,55 +43,90 @@ export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const path = oneOf(search['path']);
-  const choose = (next: string) =>
+  const element = oneOf(search['element']);
+  const field: ChosenField | undefined =
+    path === undefined
+      ? undefined
+      : element === undefined
+        ? // An address with an index means the element that stands there now.
+          chosenField(newest.objectData, path)
+        : { path, element, below: oneOf(search['below']) ?? '' };
+  const choose = (next: ChosenField | undefined) =>
     void router.navigate({
       to: '.',
-      search: { ...search, path: next === '' ? undefined : next },
+      search: {
+        ...search,
+        path: next?.path,
+        element: next?.element,
+        below: next?.below === '' ? undefined : next?.below,
+      },
       resetScroll: false,
     });
   return (
     <div className={classes.values}>
-      <FieldChooser key={path ?? ''} path={path} newest={newest} onChoose={choose} />
-      {path === undefined ? (
+      <FieldChooser
+        key={field ? fieldText(field) : ''}
+        field={field}
+        newest={newest}
+        onChoose={choose}
+      />
+      {field === undefined ? (
         <EmptyState title={t.chooseFieldFirst} hint={t.chooseFieldHint} />
       ) : (
-        <FieldValues partitionId={partitionId} timelineId={timelineId} path={path} />
+        <FieldValues partitionId={partitionId} timelineId={timelineId} field={field} />
       )}
     </div>
   );
 }
 
+/** Pages of a list’s values that are loaded automatically to follow one of its elements; more on request. */
+const pagesOfElement = 20;
+
 function FieldValues({
   partitionId,
   timelineId,
-  path,
+  field,
 }: {
   partitionId: string;
   timelineId: string;
-  path: string;
+  field: ChosenField;
 }) {
+  const { path } = field;
+  const name = fieldText(field);
   const t = useVersionHistoryTexts();
-  const { asOf, isPast } = useTimeTravel();
+  const { at, isPast } = useTimeTravel();
   const query = useInfiniteQuery(
     infiniteQueryOf(timelineValues, {
       params: { partitionId, timelineId },
-      query: { asOf, path, pageSize: 100 },
+      query: { ...at, path, pageSize: 100 },
     }),
   );
-  const found = query.data?.pages.flatMap((page) => page.data);
-  const runs = useRedactedRuns(partitionId, path, found);
+  const { data: loaded, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query;
+  const pages = loaded?.pages.length ?? 0;
+  // A list changes far more often than one of its elements.
+  const wantsMore =
+    field.element !== undefined && hasNextPage && !isError && pages < pagesOfElement;
+  useEffect(() => {
+    if (wantsMore && !isFetchingNextPage && pages > 0) void fetchNextPage();
+  }, [wantsMore, isFetchingNextPage, pages, fetchNextPage]);
+  const found = loaded?.pages.flatMap((page) => page.data);
+  const ofPath = useRedactedRuns(partitionId, path, found);
+  const runs =
+    field.element === undefined
+      ? ofPath
+      : ofPath && runsOfElement(ofPath, field, !query.hasNextPage);
   if (!runs && isNotOffered(query.error))
     return <EmptyState title={t.notOffered} hint={t.notOfferedValues} />;
   return (
-    <Panel title={t.valuesOf(path)} beside={runs?.length} flush={runs !== undefined}>
+    <Panel title={t.valuesOf(name)} beside={runs?.length} flush={runs !== undefined}>
       {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {!runs && !query.error && <LineSkeletons lines={6} />}
       {runs?.every((run) => !run.present) && <p className={classes.none}>{t.noValues}</p>}
       {runs?.some((run) => run.present) && (
         <>
-          <ValueStrip runs={runs} until={asOf} />
+          <ValueChart runs={runs} until={at.asOf} />
           <SimpleTable
-            label={t.valuesOf(path)}
+            label={t.valuesOf(name)}
             columns={[
               {
                 id: 'value',
@@ -167,22 +208,26 @@ function mayBeRedacted(value: unknown): boolean {
 const mostOffered = 500;
 
 interface FieldChooserProps {
-  path: string | undefined;
+  field: ChosenField | undefined;
   newest: ObjectVersion;
-  onChoose: (path: string) => void;
+  onChoose: (field: ChosenField | undefined) => void;
 }
 
 /** Selects a field of the newest data, or any other by JSON Pointer. */
-function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
+function FieldChooser({ field, newest, onChoose }: FieldChooserProps) {
   const t = useVersionHistoryTexts();
-  const paths = fieldPaths(newest.objectData ?? {}).slice(0, mostOffered);
-  const isOffered = path === undefined || paths.includes(path);
-  const [written, setWritten] = useState(isOffered ? '' : path);
+  const offered = choosableFields(newest.objectData ?? {}).slice(0, mostOffered);
+  const chosen = field && fieldText(field);
+  const isOffered = chosen === undefined || offered.some((one) => fieldText(one) === chosen);
+  const options = isOffered || field?.element === undefined ? offered : [field, ...offered];
+  const [written, setWritten] = useState(
+    isOffered || field?.element !== undefined ? '' : (field?.path ?? ''),
+  );
   const [error, setError] = useState<string>();
   function show(): boolean {
     const pointer = written.trim();
     const fits = dataPath.safeParse(pointer).success;
-    if (fits) onChoose(pointer);
+    if (fits) onChoose(chosenField(newest.objectData, pointer));
     else setError(t.badPointer);
     return fits;
   }
@@ -190,9 +235,11 @@ function FieldChooser({ path, newest, onChoose }: FieldChooserProps) {
     <div className={classes.chooser}>
       <NativeSelect
         label={t.chooseField}
-        value={isOffered ? (path ?? '') : ''}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-        data={[{ value: '', label: '–' }, ...paths.map((one) => ({ value: one, label: one }))]}
+        value={options.some((one) => fieldText(one) === chosen) ? (chosen ?? '') : ''}
+        onChange={({ currentTarget }) =>
+          onChoose(options.find((one) => fieldText(one) === currentTarget.value))
+        }
+        data={[{ value: '', label: '–' }, ...options.map(fieldText)]}
       />
       <AskForm className={classes.other} onSubmit={show}>
         <TextInput

@@ -6,53 +6,94 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type ComparePair, pairAround, pairAskedFor } from './compare-pair.ts';
 import { ComparePanel } from './ComparePanel.tsx';
+import {
+  filteredVersions,
+  filterOfSearch,
+  type HistoryFilter,
+  isFilterSet,
+} from './history-filter.ts';
+import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import classes from './HistoryPage.module.css';
 import { TimeAxis } from './TimeAxis.tsx';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 interface VersionsTabProps {
   partitionId: string;
+  /** As of the shown moment, newest first. */
   versions: readonly ObjectVersion[];
   /** The total, where known. */
   total: number | undefined;
+  /** What came after the shown moment, newest first, and how many these are in all. */
+  later: { versions: readonly ObjectVersion[]; total: number };
   more: ReactNode;
 }
 
 /** The versions on a time axis and as a list, and a comparison of any two. */
-export function VersionsTab({ partitionId, versions, total, more }: VersionsTabProps) {
+export function VersionsTab({ partitionId, versions, total, later, more }: VersionsTabProps) {
   const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const pair = pairAskedFor(
-    { left: oneOf(search['left']), right: oneOf(search['right']) },
-    versions,
-  );
+  const all = [...later.versions, ...versions];
+  const laterIds = new Set(later.versions.map(({ id }) => id));
+  const isLater = ({ id }: ObjectVersion) => laterIds.has(id);
+  const filter = filterOfSearch(search);
+  const shown = filteredVersions(all, filter);
+  const right = oneOf(search['right']) ?? versions[0]?.id;
+  const pair = pairAskedFor({ left: oneOf(search['left']), right }, all);
+  const write = (next: Record<string, string | undefined>) =>
+    void router.navigate({ to: '.', search: { ...search, ...next }, resetScroll: false });
   const pick = (next: Partial<ComparePair> | undefined) => {
-    if (next)
-      void router.navigate({
-        to: '.',
-        search: { ...search, ...pair, ...next },
-        resetScroll: false,
-      });
+    if (next) write({ ...pair, ...next });
   };
+  const onFilter = (next: Partial<HistoryFilter>) => write({ ...next });
   const isWhole = total === undefined || versions.length >= total;
+  const count = isWhole
+    ? t.versions(versions.length)
+    : `${t.atLeastVersions(versions.length)} / ${total}`;
   return (
     <div className={classes.panels}>
       <Panel
         title={t.axis}
-        beside={
-          isWhole ? t.versions(versions.length) : `${t.atLeastVersions(versions.length)} / ${total}`
-        }
+        beside={isFilterSet(filter) ? words.matches(shown.length, all.length) : count}
       >
-        <TimeAxis
-          versions={versions}
-          pair={pair}
-          onPick={(group) => pick(pairAround(group, versions))}
+        <HistoryFilters
+          versions={all}
+          shown={shown}
+          chosen={all.find(({ id }) => id === right)}
+          isLater={isLater}
+          filter={filter}
+          onFilter={onFilter}
         />
+        {later.total > 0 && (
+          <p className={classes.later}>
+            {later.versions.length < later.total
+              ? words.newestLater(later.versions.length, later.total)
+              : words.laterVersions(later.total)}
+          </p>
+        )}
+        {shown.length === 0 ? (
+          <p className={classes.later}>{words.noMatches}</p>
+        ) : (
+          <TimeAxis
+            versions={shown}
+            isLater={isLater}
+            pair={pair}
+            onPick={(group) => pick(pairAround(group, all))}
+          />
+        )}
       </Panel>
-      <ComparePanel partitionId={partitionId} versions={versions} pair={pair} onPick={pick} />
+      <ComparePanel partitionId={partitionId} versions={all} pair={pair} onPick={pick} />
       <Panel title={t.history} flush>
-        <HistoryList partitionId={partitionId} versions={versions} pair={pair} onPick={pick} />
+        <HistoryList
+          partitionId={partitionId}
+          versions={shown}
+          all={all}
+          isLater={isLater}
+          pair={pair}
+          onPick={pick}
+        />
         {more && <div className={classes.more}>{more}</div>}
       </Panel>
     </div>

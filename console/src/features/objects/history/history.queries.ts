@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { infiniteQueryOf, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
-import type { AsOf } from '../shared/object.queries.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 export type RecentFilter = 'type' | 'modifiedBy';
 
@@ -19,16 +19,16 @@ export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): bool
 }
 
 /** The newest versions; the sequence number of the newest is the total. */
-export const headQuery = (partitionId: string, asOf: AsOf) =>
+export const headQuery = (partitionId: string, at: AsOfQuery) =>
   queryOf(recentObjects, {
     params: { partitionId },
-    query: { asOf, pageSize: 100, withPredecessor: true },
+    query: { ...at, pageSize: 100, withPredecessor: true },
   });
 
-export const historyQuery = (partitionId: string, timelineId: string, asOf: AsOf) =>
+export const historyQuery = (partitionId: string, timelineId: string, at: AsOfQuery) =>
   infiniteQueryOf(timelineObjects, {
     params: { partitionId, timelineId },
-    query: { asOf, pageSize: 100 },
+    query: { ...at, pageSize: 100 },
   });
 
 /** Rows per block; blocks are aligned to multiples of it. */
@@ -43,11 +43,11 @@ export function blockOf(sequence: number): number {
  * One block of the list of all versions. Versions are immutable, so a complete block is
  * fetched once.
  */
-export const blockQuery = (partitionId: string, asOf: AsOf, block: number, newest: number) => ({
+export const blockQuery = (partitionId: string, at: AsOfQuery, block: number, newest: number) => ({
   ...queryOf(recentObjects, {
     params: { partitionId },
     query: {
-      asOf,
+      ...at,
       fromSequence: (block + 1) * blockSize,
       pageSize: blockSize,
       withPredecessor: true,

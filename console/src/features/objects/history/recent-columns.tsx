@@ -5,11 +5,12 @@ import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { type AsOf, authorsQuery } from '../shared/object.queries.ts';
+import { authorsQuery } from '../shared/object.queries.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import type { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import type { RecentFilter } from './history.queries.ts';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
@@ -41,12 +42,12 @@ export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>
 /** Filters by type and, where the service reports the members, by author. */
 export function useRecentFilters(
   partitionId: string,
-  asOf: AsOf,
+  at: AsOfQuery,
   partition: ShownPartition,
 ): ListFilter<ObjectVersion, RecentFilter>[] {
   const t = useObjectsTexts();
   const { anyAuthor } = useVersionHistoryTexts();
-  const { data, isPending } = useQuery(authorsQuery(partitionId, asOf));
+  const { data, isPending } = useQuery(authorsQuery(partitionId, at));
   const authors = data?.data;
   const types = partition?.types;
   return useMemo(

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import type { AsOf } from '../shared/object.queries.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import { blockOf, blockQuery, blockSize, holdsBlock } from './history.queries.ts';
 
 /** The cache size in blocks; the least recently used are evicted. */
@@ -17,7 +17,7 @@ const wantedAfter = 80;
  */
 export function useSequenceRows(
   partitionId: string,
-  asOf: AsOf,
+  at: AsOfQuery,
   newest: number,
   head: readonly ObjectVersion[],
 ) {
@@ -27,28 +27,28 @@ export function useSequenceRows(
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const { error, retry } = useQueries({
-    queries: wanted.map((block) => blockQuery(partitionId, asOf, block, newest)),
+    queries: wanted.map((block) => blockQuery(partitionId, at, block, newest)),
     combine: failureOf,
   });
   useEffect(() => {
     // A block loaded while it was the newest may lack rows.
     for (const block of wanted) {
-      const { queryKey } = blockQuery(partitionId, asOf, block, newest);
+      const { queryKey } = blockQuery(partitionId, at, block, newest);
       const rows = client.getQueryData(queryKey)?.data;
       if (rows && !holdsBlock(rows, block, newest))
         void client.invalidateQueries({ queryKey, exact: true });
     }
-  }, [client, partitionId, asOf, newest, wanted]);
+  }, [client, partitionId, at, newest, wanted]);
 
   const order = useRef<number[]>([]);
   useEffect(() => {
     order.current = [...order.current.filter((block) => !wanted.includes(block)), ...wanted];
     for (const block of order.current.splice(0, Math.max(0, order.current.length - kept)))
       client.removeQueries({
-        queryKey: blockQuery(partitionId, asOf, block, newest).queryKey,
+        queryKey: blockQuery(partitionId, at, block, newest).queryKey,
         exact: true,
       });
-  }, [client, partitionId, asOf, newest, wanted]);
+  }, [client, partitionId, at, newest, wanted]);
 
   return {
     error,
@@ -58,7 +58,7 @@ export function useSequenceRows(
       const first = head[0]?.sequence ?? 0;
       const near = first - sequence;
       if (near >= 0 && near < head.length) return head[near];
-      const { queryKey } = blockQuery(partitionId, asOf, blockOf(sequence), newest);
+      const { queryKey } = blockQuery(partitionId, at, blockOf(sequence), newest);
       const rows = client.getQueryData(queryKey)?.data;
       const row = rows?.[(rows[0]?.sequence ?? 0) - sequence];
       return row?.sequence === sequence ? row : undefined;

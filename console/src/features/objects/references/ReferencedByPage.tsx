@@ -40,7 +40,7 @@ export function ReferencedByPage() {
   });
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { asOf, withAsOf } = useTimeTravel();
+  const { momentKey, withAsOf } = useTimeTravel();
   const erasures = useErasuresNoticed();
   const target = useQuery(objectQuery(partitionId, objectId));
   const words = useGraphTexts();
@@ -97,7 +97,7 @@ export function ReferencedByPage() {
             ) : (
               <ReferenceGraph
                 // Remounted per object: it keeps its own expansion state.
-                key={`${timelineId} ${asOf ?? ''} ${erasures}`}
+                key={`${timelineId} ${momentKey} ${erasures}`}
                 partitionId={partitionId}
                 timelineId={timelineId}
               />
@@ -128,8 +128,8 @@ interface ReferencingListProps {
 
 function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
   const t = useTimelineTexts();
-  const { isPast, asOf, withAsOf } = useTimeTravel();
-  const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, asOf));
+  const { isPast, at, withAsOf } = useTimeTravel();
+  const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, at));
   const found = query.data?.pages.flatMap((page) => page.data);
   return (
     <>

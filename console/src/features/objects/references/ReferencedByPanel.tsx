@@ -19,8 +19,8 @@ export function ReferencedByPanel({
   objectId: string;
 }) {
   const t = useTimelineTexts();
-  const { asOf, withAsOf } = useTimeTravel();
-  const query = useQuery(firstReferencedByQuery(partitionId, objectId, asOf));
+  const { at, withAsOf } = useTimeTravel();
+  const query = useQuery(firstReferencedByQuery(partitionId, objectId, at));
   return (
     <QueryPanel
       title={t.referencedBy}

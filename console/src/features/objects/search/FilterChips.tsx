@@ -12,8 +12,9 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { currentLanguage, useDateLocale } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
-import { type AsOf, targetQuery } from '../shared/object.queries.ts';
+import { targetQuery } from '../shared/object.queries.ts';
 import { usePeople } from '../shared/usePeople.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import { type FilterTexts, useFilterTexts } from './filters.texts.ts';
 import {
   conditionsOf,
@@ -29,14 +30,14 @@ const AddFilter = lazyNamed(loadAddFilter, 'AddFilter');
 
 interface FilterChipsProps {
   partitionId: string;
-  asOf: AsOf;
+  at: AsOfQuery;
   list: ListState<ObjectFilter>;
   /** The shown versions, whose fields and authors are suggested. */
   versions: readonly ObjectVersion[];
 }
 
 /** The active filters with remove buttons, and the button that adds one. */
-export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsProps) {
+export function FilterChips({ partitionId, at, list, versions }: FilterChipsProps) {
   const t = useFilterTexts();
   const locale = useDateLocale();
   const utc = useUtc();
@@ -69,7 +70,7 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
         <ReferenceChip
           key={JSON.stringify(reference)}
           partitionId={partitionId}
-          asOf={asOf}
+          at={at}
           name={reference.name}
           timelineId={reference.timelineId}
           onRemove={() => list.filters.set('references', written(references.toSpliced(index, 1)))}
@@ -110,15 +111,15 @@ export function FilterChips({ partitionId, asOf, list, versions }: FilterChipsPr
 
 interface ReferenceChipProps {
   partitionId: string;
-  asOf: AsOf;
+  at: AsOfQuery;
   name: string | undefined;
   timelineId: string;
   onRemove: () => void;
 }
 
-function ReferenceChip({ partitionId, asOf, name, timelineId, onRemove }: ReferenceChipProps) {
+function ReferenceChip({ partitionId, at, name, timelineId, onRemove }: ReferenceChipProps) {
   const t = useFilterTexts();
-  const { data } = useQuery(targetQuery(partitionId, timelineId, asOf));
+  const { data } = useQuery(targetQuery(partitionId, timelineId, at));
   const target = data ? titleOf(data) : shortenId(timelineId);
   return <Chip words={`${name ?? t.anyName} ${t.pointsAt} ${target}`} onRemove={onRemove} />;
 }

@@ -38,10 +38,10 @@ export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
   const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
-  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const { at, isPast, withAsOf } = useTimeTravel();
   const list = useListState(objectsList);
   const ask = (request: ListRequest<ObjectFilter>) =>
-    objectsList.query(request, { params: { partitionId }, query: { asOf } });
+    objectsList.query(request, { params: { partitionId }, query: at });
   const query = useListQuery(ask(list.request));
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
@@ -70,7 +70,7 @@ export function ObjectsPage() {
           // Only services that report types support filters beyond the specification.
           types && (
             <>
-              <FilterChips partitionId={partitionId} asOf={asOf} list={list} versions={versions} />
+              <FilterChips partitionId={partitionId} at={at} list={list} versions={versions} />
               <PathLink
                 to={withAsOf(
                   pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),

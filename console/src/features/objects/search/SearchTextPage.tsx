@@ -72,9 +72,9 @@ function SearchResults({ partitionId }: { partitionId: string }) {
   const t = useSearchTextTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const { at, isPast, withAsOf } = useTimeTravel();
   const textSearch = textSearchAt(search);
-  const query = useInfiniteQuery(searchTextQuery(partitionId, asOf, textSearch));
+  const query = useInfiniteQuery(searchTextQuery(partitionId, at, textSearch));
   const { data, error } = query;
   const [first] = data?.pages ?? [];
   const choose = (type: string | undefined) => {

@@ -3,7 +3,7 @@ import { infiniteQueryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { oneOf } from '../../../shared/search.ts';
-import type { AsOf } from '../shared/object.queries.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import { type ObjectFilter, objectSearchOf, searchFilters } from './object-filters.ts';
 
 export const objectsList = listOf(searchObjects, {
@@ -30,10 +30,14 @@ export function textSearchAt(search: PageAddress['search']): TextSearch {
   return { text: (oneOf(search['text']) ?? '').trim(), type: oneOf(search['type']) || undefined };
 }
 
-export const searchTextQuery = (partitionId: string, asOf: AsOf, { text, type }: TextSearch) => ({
+export const searchTextQuery = (
+  partitionId: string,
+  at: AsOfQuery,
+  { text, type }: TextSearch,
+) => ({
   ...infiniteQueryOf(searchText, {
     params: { partitionId },
-    query: { text, type, asOf, pageSize: 20 },
+    query: { text, type, ...at, pageSize: 20 },
   }),
   enabled: text !== '',
 });

@@ -1,9 +1,14 @@
 import { IconClockExclamation, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
+import { useDateLocale } from '../../../shared/texts.ts';
+import { absoluteMoment } from '../../../shared/time/format-moment.ts';
+import { useUtc } from '../../../shared/time/utc.ts';
 import classes from './objects.module.css';
 import { useTimelineTexts } from './timeline.texts.ts';
+import { usePeople } from './usePeople.ts';
 
 export function TypeBadge({ type }: { type: string | undefined }) {
   return type === undefined ? null : <span className={classes.type}>{type}</span>;
@@ -19,6 +24,35 @@ export function Author({ version }: { version: ObjectVersion }) {
   const { modificationUserName: name, modificationUserId: id } = version;
   if (name) return <span>{name}</span>;
   return id ? <Id value={id} /> : <span>–</span>;
+}
+
+/** Who imported a version: a member or another visible user. */
+export function Importer({
+  partitionId,
+  version,
+}: {
+  partitionId: string;
+  version: ObjectVersion;
+}) {
+  const id = version.importedUserId ?? '';
+  const name = usePeople(partitionId, [version]).get(id);
+  return name === undefined ? <NamedThing field="userId" id={id} /> : <span>{name}</span>;
+}
+
+/** The mark of a version whose date and author an import gave, with when that was. */
+export function ImportedMark({ version: { importedDate } }: { version: ObjectVersion }) {
+  const t = useTimelineTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
+  if (!importedDate) return null;
+  return (
+    <span
+      className={classes.imported}
+      title={t.importedOn(absoluteMoment(importedDate, locale, utc))}
+    >
+      {t.imported}
+    </span>
+  );
 }
 
 interface VersionNoticeProps {

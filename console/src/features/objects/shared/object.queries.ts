@@ -9,9 +9,7 @@ import {
 import { listMembers } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
 import { infiniteQueryOf, limitedQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
-
-/** The shown moment; undefined for now. */
-export type AsOf = string | undefined;
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 /** One version. Versions are immutable, so it is fetched once. */
 export const objectQuery = (partitionId: string, objectId: string) => ({
@@ -27,12 +25,12 @@ export const predecessorQuery = (partitionId: string, objectId: string) => ({
   gcTime: 60_000,
 });
 
-export const latestQuery = (partitionId: string, timelineId: string, asOf: AsOf) =>
-  queryOf(latestObject, { params: { partitionId, timelineId }, query: { asOf } });
+export const latestQuery = (partitionId: string, timelineId: string, at: AsOfQuery) =>
+  queryOf(latestObject, { params: { partitionId, timelineId }, query: at });
 
 /** The newest version of the target of a reference, fetched alongside many others. */
-export const targetQuery = (partitionId: string, timelineId: string, asOf: AsOf) => ({
-  ...limitedQueryOf(latestObject, { params: { partitionId, timelineId }, query: { asOf } }),
+export const targetQuery = (partitionId: string, timelineId: string, at: AsOfQuery) => ({
+  ...limitedQueryOf(latestObject, { params: { partitionId, timelineId }, query: at }),
   staleTime: 60_000,
 });
 
@@ -44,16 +42,16 @@ export function nextVersionQuery(
   partitionId: string,
   version: ObjectVersion,
   latest: ObjectVersion,
-  asOf: AsOf,
+  at: AsOfQuery,
 ) {
   const { id, timelineId = '', modificationCount: count = 0 } = version;
   const { modificationCount: newest = 0 } = latest;
   const params = { partitionId, timelineId };
   return queryOptions({
-    queryKey: [...queryKeyOf(timelineObjects, { params, query: { asOf } }), 'next', id, latest.id],
+    queryKey: [...queryKeyOf(timelineObjects, { params, query: at }), 'next', id, latest.id],
     queryFn: async ({ signal }) => {
       if (newest <= count) return null;
-      const query = { asOf, page: newest - count - 1, pageSize: 1 };
+      const query = { ...at, page: newest - count - 1, pageSize: 1 };
       const { data } = await call(timelineObjects, { params, query }, { signal });
       return data.find((one) => one.predecessorId === id) ?? null;
     },
@@ -64,20 +62,20 @@ export function nextVersionQuery(
 /** How many incoming references the page of an object shows. */
 export const firstReferences = 10;
 
-export const firstReferencedByQuery = (partitionId: string, objectId: string, asOf: AsOf) =>
+export const firstReferencedByQuery = (partitionId: string, objectId: string, at: AsOfQuery) =>
   queryOf(referencedBy, {
     params: { partitionId, objectId },
-    query: { asOf, pageSize: firstReferences },
+    query: { ...at, pageSize: firstReferences },
   });
 
-export const referencedByQuery = (partitionId: string, objectId: string, asOf: AsOf) =>
+export const referencedByQuery = (partitionId: string, objectId: string, at: AsOfQuery) =>
   infiniteQueryOf(referencedBy, {
     params: { partitionId, objectId },
-    query: { asOf, pageSize: 200 },
+    query: { ...at, pageSize: 200 },
   });
 
 /** The members of the partition, as options of the author filter. */
-export const authorsQuery = (partitionId: string, asOf: AsOf) => ({
+export const authorsQuery = (partitionId: string, { asOf }: AsOfQuery) => ({
   ...queryOf(listMembers, { params: { partitionId }, query: { asOf, pageSize: 200 } }),
   staleTime: 60_000,
   retry: false,

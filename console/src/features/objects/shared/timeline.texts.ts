@@ -11,7 +11,13 @@ export const useTimelineTexts = texts({
     next: 'Next version',
     written: 'Written',
     started: 'Started',
-    imported: 'Imported',
+    recorded: 'Recorded as',
+    reconstructed: 'Reconstructed from an import',
+    reconstructedHint:
+      'The date and the author are those that the import gave. This service took the version in later.',
+    imported: 'imported',
+    importedOn: (moment: string) =>
+      `Imported ${moment}. The date and the author are those that the import gave.`,
     by: (name: string) => `by ${name}`,
     ended: 'Ended',
     data: 'Data',
@@ -81,7 +87,13 @@ export const useTimelineTexts = texts({
     next: 'Nächste Version',
     written: 'Geschrieben',
     started: 'Begonnen',
-    imported: 'Importiert',
+    recorded: 'Aufgezeichnet als',
+    reconstructed: 'Rekonstruiert aus einem Import',
+    reconstructedHint:
+      'Datum und Verfasser sind die, die der Import nannte. Dieser Dienst hat die Version später aufgenommen.',
+    imported: 'importiert',
+    importedOn: (moment: string) =>
+      `Importiert ${moment}. Datum und Verfasser sind die, die der Import nannte.`,
     by: (name: string) => `von ${name}`,
     ended: 'Beendet',
     data: 'Daten',

@@ -9,7 +9,7 @@ export function usePeople(
   partitionId: string,
   versions: readonly ObjectVersion[],
 ): ReadonlyMap<string, string> {
-  const { data } = useQuery(authorsQuery(partitionId, undefined));
+  const { data } = useQuery(authorsQuery(partitionId, {}));
   return useMemo(() => {
     const people = new Map<string, string>();
     for (const { userId, name, username } of data?.data ?? []) {

@@ -38,11 +38,11 @@ export function LatestPage() {
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
-  const { asOf, isPast } = useTimeTravel();
-  const query = useQuery(latestQuery(partitionId, timelineId, asOf));
+  const { at, momentKey, isPast } = useTimeTravel();
+  const query = useQuery(latestQuery(partitionId, timelineId, at));
   const { data: newest, error } = query;
   // A retained older version must not survive an erasure: it may contain what was erased.
-  const page = `${timelineId} ${asOf ?? ''} ${useErasuresNoticed()}`;
+  const page = `${timelineId} ${momentKey} ${useErasuresNoticed()}`;
   const [held, setHeld] = useState<{ page: string; version: ObjectVersion }>();
   const version = held?.page === page ? held.version : newest;
   const [first, setFirst] = useState<{ page: string; id: string }>();

@@ -18,6 +18,7 @@ import { latestQuery, objectQuery } from '../shared/object.queries.ts';
 import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import { VersionActions } from './VersionActions.tsx';
 import { VersionView } from './VersionView.tsx';
 
@@ -30,16 +31,16 @@ export function ObjectPage() {
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
-  const { asOf, withAsOf } = useTimeTravel();
+  const { at, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;
   const { data: latest, isError: isLatestUnknown } = useQuery({
-    ...latestQuery(partitionId, timelineId ?? '', asOf),
+    ...latestQuery(partitionId, timelineId ?? '', at),
     enabled: timelineId !== undefined,
   });
   const name = version && titleOf(version);
-  const isLater = isWrittenLater(version, asOf);
+  const isLater = isThereLater(version, at);
   const failed = error !== null && !version;
   const isAbsent = isKnownToBeAbsent(error);
   return (
@@ -125,7 +126,8 @@ function headingOf(version: ObjectVersion, t: ReturnType<typeof useTimelineTexts
   return timelineId === undefined ? title : t.someVersion(title);
 }
 
-function isWrittenLater(version: ObjectVersion | undefined, asOf: string | undefined): boolean {
-  const written = version?.modificationDate;
-  return written !== undefined && asOf !== undefined && isAfter(written, asOf);
+/** Written after the moment, or, where it is shown what the service held then, imported after it. */
+function isThereLater(version: ObjectVersion | undefined, { asOf, asHeld }: AsOfQuery): boolean {
+  const there = (asHeld && version?.importedDate) || version?.modificationDate;
+  return there !== undefined && asOf !== undefined && isAfter(there, asOf);
 }

@@ -3,15 +3,13 @@ import { IconChevronLeft, IconChevronRight, IconTimeline } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { nextVersionQuery } from '../shared/object.queries.ts';
-import { Author } from '../shared/ObjectLabels.tsx';
-import { usePeople } from '../shared/usePeople.ts';
+import { Author, Importer } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './VersionFacts.module.css';
 
@@ -45,7 +43,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       </div>
       {modificationDate !== undefined && (
         <span>
-          <span className={classes.label}>{t.written}</span>{' '}
+          <span className={classes.label}>{version.importedDate ? t.recorded : t.written}</span>{' '}
           <Moment value={modificationDate} withDate />
           {(version.modificationUserName ?? version.modificationUserId) && (
             <span className={classes.by}>
@@ -62,7 +60,9 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       )}
       {version.importedDate && (
         <span>
-          <span className={classes.label}>{t.imported}</span>{' '}
+          <span className={classes.label} title={t.reconstructedHint}>
+            {t.reconstructed}
+          </span>{' '}
           <Moment value={version.importedDate} withDate />
           {version.importedUserId && (
             <span className={classes.by}>
@@ -90,13 +90,6 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
   );
 }
 
-/** Who imported a version: a member or another visible user. */
-function Importer({ partitionId, version }: { partitionId: string; version: ObjectVersion }) {
-  const id = version.importedUserId ?? '';
-  const name = usePeople(partitionId, [version]).get(id);
-  return name === undefined ? <NamedThing field="userId" id={id} /> : <span>{name}</span>;
-}
-
 function Neighbours({
   partitionId,
   version,
@@ -107,9 +100,9 @@ function Neighbours({
   latest: ObjectVersion | undefined;
 }) {
   const t = useTimelineTexts();
-  const { asOf, withAsOf } = useTimeTravel();
+  const { at, withAsOf } = useTimeTravel();
   const { data: next } = useQuery({
-    ...nextVersionQuery(partitionId, version, latest ?? version, asOf),
+    ...nextVersionQuery(partitionId, version, latest ?? version, at),
     enabled: latest !== undefined,
   });
   const { predecessorId } = version;

@@ -64,7 +64,7 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
             filename="access"
           />
         }
-        none={{ title: isPast ? t.nobodyThen : t.nobody }}
+        none={isPast ? { title: t.nobodyThen, hint: t.nobodyThenHint } : { title: t.nobody }}
       />
       {data && (
         <ul className={classes.notes}>

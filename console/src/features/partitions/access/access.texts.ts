@@ -42,6 +42,7 @@ export const useAccessTexts = texts({
     tooMany: (count: number) => `Only the first ${grouped(count)} are loaded.`,
     nobody: 'Nobody you may see has access.',
     nobodyThen: 'Nobody you may see had access at that time.',
+    nobodyThenHint: 'Access is recorded since this service began; an import of data brings none.',
   },
   de: {
     title: 'Wer Zugriff hat',
@@ -84,6 +85,8 @@ export const useAccessTexts = texts({
     tooMany: (count: number) => `Nur die ersten ${grouped(count)} sind geladen.`,
     nobody: 'Niemand, den du sehen darfst, hat Zugriff.',
     nobodyThen: 'Niemand, den du sehen darfst, hatte damals Zugriff.',
+    nobodyThenHint:
+      'Zugriff ist aufgezeichnet, seit es diesen Dienst gibt; ein Import von Daten bringt keinen mit.',
   },
 });
 export type AccessTexts = ReturnType<typeof useAccessTexts>;

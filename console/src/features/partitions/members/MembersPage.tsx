@@ -35,9 +35,9 @@ export function MembersPage() {
   const t = useMemberTexts();
   const ofPartition = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/users' });
-  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const { asOf, at, isPast, withAsOf } = useTimeTravel();
   const { data: partition, error: noPartition } = useQuery(
-    queryOf(getPartition, { params: { partitionId }, query: { asOf } }),
+    queryOf(getPartition, { params: { partitionId }, query: at }),
   );
   const list = useListState(membersList);
   const query = useListQuery(
@@ -121,7 +121,11 @@ export function MembersPage() {
             columns={columns}
             rowId={({ userId }) => userId}
             rowPath={({ userId }) => withAsOf(pathTo('v1-partitions-all-users-userId', { userId }))}
-            none={{ title: isPast ? t.noMembersThen : t.noMembers }}
+            none={
+              isPast
+                ? { title: t.noMembersThen, hint: t.noMembersThenHint }
+                : { title: t.noMembers }
+            }
           />
         )}
       </TimeTravelBar>

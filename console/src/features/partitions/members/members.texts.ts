@@ -12,6 +12,8 @@ export const useMemberTexts = texts({
     manageMembers: 'Manage members',
     lastOwner: 'A partition needs an owner. Make someone else an owner first.',
     noMembersThen: 'There were no members at that time.',
+    noMembersThenHint:
+      'Members are recorded since the partition was created here; an import of data brings none.',
     addMember: 'Add member',
     add: 'Add',
     done: 'Done',
@@ -59,6 +61,8 @@ export const useMemberTexts = texts({
     lastOwner:
       'Wer als Letztes Eigentümer ist, bleibt es. Mach zuerst jemand anderen zum Eigentümer.',
     noMembersThen: 'Damals war niemand Mitglied.',
+    noMembersThenHint:
+      'Mitglieder sind aufgezeichnet, seit die Partition hier angelegt ist; ein Import von Daten bringt keine mit.',
     addMember: 'Mitglied hinzufügen',
     add: 'Hinzufügen',
     done: 'Fertig',

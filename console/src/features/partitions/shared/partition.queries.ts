@@ -3,6 +3,7 @@ import { listPartitions, versionsPerDay } from '@annals/contracts/partitions';
 import { listErasures } from '@annals/contracts/proofs';
 import { invalidate, invalidatePartition, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 export const partitionsList = listOf(listPartitions, {
   name: 'partitions',
@@ -16,15 +17,15 @@ export async function invalidatePartitionAndLists(partitionId: string): Promise<
   await Promise.all([invalidatePartition(partitionId), invalidate(listPartitions)]);
 }
 
-/** @param asOf RFC 3339 in UTC, undefined for now; below too */
-export const versionsPerDayQuery = (partitionId: string, asOf: string | undefined) =>
-  queryOf(versionsPerDay, { params: { partitionId }, query: { asOf } });
+/** @param at the shown moment; below too */
+export const versionsPerDayQuery = (partitionId: string, at: AsOfQuery) =>
+  queryOf(versionsPerDay, { params: { partitionId }, query: at });
 
 /** The newest changes on the partition's page. */
-export const newestChangesQuery = (partitionId: string, asOf: string | undefined) =>
+export const newestChangesQuery = (partitionId: string, at: AsOfQuery) =>
   queryOf(recentObjects, {
     params: { partitionId },
-    query: { pageSize: 10, asOf, withPredecessor: true },
+    query: { pageSize: 10, ...at, withPredecessor: true },
   });
 
 /** The erasure receipts of a partition, newest first. */

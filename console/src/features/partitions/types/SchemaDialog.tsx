@@ -40,10 +40,10 @@ export function SchemaDialog({ partitionId, type, mayWrite, onClose }: SchemaDia
 }
 
 function Known({ partitionId, type, mayWrite, onClose }: SchemaDialogProps & { type: string }) {
-  const { asOf } = useTimeTravel();
+  const { at } = useTimeTravel();
   const [since] = useState(() => Date.now());
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...typeQuery(partitionId, type, asOf),
+    ...typeQuery(partitionId, type, at),
     // The form starts with fresh data, not with the cache.
     refetchOnMount: 'always',
   });

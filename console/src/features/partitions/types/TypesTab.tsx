@@ -32,8 +32,8 @@ interface TypesTabProps {
 export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
   const t = useTypeTexts();
   const { archivedReason } = usePartitionTexts();
-  const { asOf, isPast, withAsOf } = useTimeTravel();
-  const query = useQuery(typeListQuery(partitionId, asOf));
+  const { at, isPast, withAsOf } = useTimeTravel();
+  const query = useQuery(typeListQuery(partitionId, at));
   const [opened, setOpened] = useState<{ type: string | undefined }>();
   const isArchived = Boolean(partition?.archivedDate);
   const mayWrite = manages && !isArchived;

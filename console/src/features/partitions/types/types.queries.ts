@@ -9,18 +9,19 @@ import {
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
+import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 export type JsonSchema = Record<string, unknown>;
 export type Breaking = ResponseOf<typeof putObjectType>['breaking'];
 
-/** @param asOf RFC 3339 in UTC, undefined for now; below too */
-export function typeListQuery(partitionId: string, asOf: string | undefined) {
-  return queryOf(listObjectTypes, { params: { partitionId }, query: { asOf } });
+/** @param at the shown moment; below too */
+export function typeListQuery(partitionId: string, at: AsOfQuery) {
+  return queryOf(listObjectTypes, { params: { partitionId }, query: at });
 }
 
 /** One type; an empty one if it has neither objects nor a schema yet. */
-export function typeQuery(partitionId: string, type: string, asOf: string | undefined) {
-  const input = { params: { partitionId, type }, query: { asOf } };
+export function typeQuery(partitionId: string, type: string, at: AsOfQuery) {
+  const input = { params: { partitionId, type }, query: at };
   return queryOptions({
     queryKey: [...queryKeyOf(getObjectType, input), 'or-new'],
     queryFn: async ({ signal }): Promise<ObjectType> => {

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { referencedBy } from '@annals/contracts/objects';
 import { CallError } from '../../../../api/errors.ts';
 import { limitedQueryOf } from '../../../../api/query.ts';
-import { targetQuery, type AsOf } from '../../shared/object.queries.ts';
+import { targetQuery } from '../../shared/object.queries.ts';
+import type { AsOfQuery } from '../../../../shared/time-travel/as-of-search.ts';
 import {
   perStep,
   shownGraph,
@@ -16,7 +17,7 @@ import {
 } from './graph-state.ts';
 
 /** The graph around a timeline as of a moment; each side of each node expands step by step. */
-export function useExpandableGraph(partitionId: string, middle: string, asOf: AsOf) {
+export function useExpandableGraph(partitionId: string, middle: string, at: AsOfQuery) {
   const client = useQueryClient();
   const [state, setState] = useState<GraphState>(
     () => new Map([[middle, { ...collapsedNode, shown: { out: perStep, in: perStep } }]]),
@@ -43,7 +44,7 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
   const askVersion = (id: string) =>
     once(
       `version ${id}`,
-      () => client.query(targetQuery(partitionId, id, asOf)).catch(nullWhereRefused),
+      () => client.query(targetQuery(partitionId, id, at)).catch(nullWhereRefused),
       (version) => change(id, () => (version ? { version } : { version, incoming: [] })),
     );
   const askIncoming = (id: string, objectId: string, cursor: string | undefined) =>
@@ -53,7 +54,7 @@ export function useExpandableGraph(partitionId: string, middle: string, asOf: As
         client.query({
           ...limitedQueryOf(referencedBy, {
             params: { partitionId, objectId },
-            query: { asOf, pageSize: perStep, cursor },
+            query: { ...at, pageSize: perStep, cursor },
           }),
           staleTime: 60_000,
         }),

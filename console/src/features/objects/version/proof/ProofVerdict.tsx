@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconLock, IconShieldCheck } from '@tabler/icons-react';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import { findingText } from '@annals/proofs/finding-text';
 import type { NamedFinding, Verdict } from '@annals/proofs/verdict';
 import { toBase64 } from '@annals/proofs/bytes';
@@ -8,6 +9,7 @@ import { useProofTexts } from '../../../../shared/proofs/proofs.texts.ts';
 import { RedactedMark } from '../../../../shared/json-values/RedactedMark.tsx';
 import { Facts } from '../../../../shared/states/Facts.tsx';
 import { Moment } from '../../../../shared/time/Moment.tsx';
+import { Author, Importer } from '../../shared/ObjectLabels.tsx';
 import { useVersionProofTexts } from './proof.texts.ts';
 import classes from './ProofPanel.module.css';
 import type { Verified } from './verify-version.ts';
@@ -47,6 +49,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
           <p className={classes.says}>{t.says[shown.verdict]}</p>
         </div>
       </div>
+      {!tampered && verified.version && <ProvenDates version={verified.version} />}
       {shown.verdict === 'ERASED' && (
         <p className={classes.receipts}>
           {shown.receipts.map((receipt) => (
@@ -90,6 +93,25 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
         </p>
       </details>
     </>
+  );
+}
+
+/** Both dates of an imported version: what is proven is that it is unchanged since it was taken in. */
+function ProvenDates({ version }: { version: ObjectVersion }) {
+  const t = useVersionProofTexts();
+  const { modificationDate, importedDate, importedUserId } = version;
+  if (!importedDate) return null;
+  return (
+    <p className={classes.quiet}>
+      {t.recordedAs} <Moment value={modificationDate} absolute />, <Author version={version} />.{' '}
+      {t.takenIn} <Moment value={importedDate} absolute />
+      {importedUserId && (
+        <>
+          , <Importer partitionId={version.partitionId ?? ''} version={version} />
+        </>
+      )}
+      . {t.unchangedSince}
+    </p>
   );
 }
 

@@ -22,6 +22,10 @@ export const useVersionProofTexts = texts({
       TAMPERED:
         'Do not rely on what this page shows. Download the proof as evidence, and contact the operator of the service.',
     },
+    recordedAs: 'Recorded as:',
+    takenIn: 'Reconstructed from an import:',
+    unchangedSince:
+      'It is proven to be unchanged since that import. The earlier date and its author are what the import gave.',
     against: 'Verified against',
     log: 'Log',
     entry: 'Entry',
@@ -67,6 +71,10 @@ export const useVersionProofTexts = texts({
       TAMPERED:
         'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis herunter, um ihn vorzulegen, und frag die, die den Dienst betreiben.',
     },
+    recordedAs: 'Aufgezeichnet als:',
+    takenIn: 'Rekonstruiert aus einem Import:',
+    unchangedSince:
+      'Bewiesen ist, dass es seit jenem Import unverändert ist. Das frühere Datum und sein Verfasser sind, was der Import nannte.',
     against: 'Wogegen geprüft wurde',
     log: 'Log',
     entry: 'Eintrag',

@@ -1,0 +1,184 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
+import { pathText, shortValue } from '../../../shared/diff/change-groups.ts';
+import { diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
+import { RedactedValue } from '../../../shared/json-values/json-values.ts';
+import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { MomentInput } from '../../../shared/time/MomentInput.tsx';
+import { fieldPaths } from './field-rows.ts';
+import { authorsOf, isFilterSet, type HistoryFilter, periodOf, zoomed } from './history-filter.ts';
+import classes from './HistoryPage.module.css';
+import { useVersionHistoryTexts } from './version-history.texts.ts';
+
+interface HistoryFiltersProps {
+  /** All that are loaded, newest first. */
+  versions: readonly ObjectVersion[];
+  /** Those that the filter leaves. */
+  shown: readonly ObjectVersion[];
+  /** The version that zooming in keeps in sight. */
+  chosen: ObjectVersion | undefined;
+  isLater: (version: ObjectVersion) => boolean;
+  filter: HistoryFilter;
+  onFilter: (filter: Partial<HistoryFilter>) => void;
+}
+
+/** Which versions are shown: by field, author and dates; zooming is a choice of dates. */
+export function HistoryFilters({
+  versions,
+  shown,
+  chosen,
+  isLater,
+  filter,
+  onFilter,
+}: HistoryFiltersProps) {
+  const t = useVersionHistoryTexts();
+  const exported = useExport(versions, isLater);
+  const { field, author, from, to } = filter;
+  const fields = fieldPaths(versions[0]?.objectData ?? {});
+  const whole = periodOf(versions);
+  const period = whole && { from: from ?? whole.from, to: to ?? whole.to };
+  const zoom = (factor: 0.5 | 2) => {
+    if (!whole || !period) return;
+    const next = zoomed(period, whole, factor, chosen?.modificationDate);
+    onFilter({ from: next?.from, to: next?.to });
+  };
+  return (
+    <div className={classes.filters} role="group" aria-label={t.filters}>
+      <NativeSelect
+        size="xs"
+        label={t.changedField}
+        value={field ?? ''}
+        data={[
+          { value: '', label: t.anyField },
+          ...[...new Set([...fields, ...(field === undefined ? [] : [field])])].map((path) => ({
+            value: path,
+            label: path,
+          })),
+        ]}
+        onChange={({ currentTarget }) => onFilter({ field: currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        size="xs"
+        label={t.by}
+        value={author ?? ''}
+        data={[
+          { value: '', label: t.anybody },
+          ...authorsOf(versions).map(({ id, name }) => ({
+            value: id,
+            label: name ?? shortenId(id),
+          })),
+        ]}
+        onChange={({ currentTarget }) => onFilter({ author: currentTarget.value || undefined })}
+      />
+      <MomentInput
+        size="xs"
+        label={t.from}
+        zoneIsTold
+        value={from ?? ''}
+        onChange={(moment) => moment !== null && onFilter({ from: moment || undefined })}
+      />
+      <MomentInput
+        size="xs"
+        label={t.to}
+        zoneIsTold
+        value={to ?? ''}
+        onChange={(moment) => moment !== null && onFilter({ to: moment || undefined })}
+      />
+      <div className={classes.tools}>
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={t.zoomIn}
+          title={t.zoomIn}
+          disabled={shown.length < 2}
+          onClick={() => zoom(0.5)}
+        >
+          <IconZoomIn size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={t.zoomOut}
+          title={t.zoomOut}
+          disabled={from === undefined && to === undefined}
+          onClick={() => zoom(2)}
+        >
+          <IconZoomOut size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="md"
+          aria-label={t.exportHistory}
+          title={t.exportHistory}
+          disabled={shown.length === 0}
+          onClick={() => exported(shown)}
+        >
+          <IconDownload size={16} aria-hidden />
+        </ActionIcon>
+        {isFilterSet(filter) && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() =>
+              onFilter({ field: undefined, author: undefined, from: undefined, to: undefined })
+            }
+          >
+            {t.wholeHistory}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Saves versions as CSV, each with what it changed. */
+function useExport(
+  versions: readonly ObjectVersion[],
+  isLater: (version: ObjectVersion) => boolean,
+) {
+  const t = useVersionHistoryTexts();
+  const { erased } = useRedactionTexts();
+  const text = (value: unknown) =>
+    value === undefined
+      ? ''
+      : value instanceof RedactedValue
+        ? erased(value.receipt)
+        : shortValue(value, 200);
+  return (shown: readonly ObjectVersion[]) => {
+    const before = new Map(versions.map((version) => [version.id, version]));
+    const rows = shown.map((version) => {
+      const predecessor = before.get(version.predecessorId ?? '');
+      const changes = predecessor
+        ? diffVersions(predecessor, version).changes.map(
+            (change) => `${pathText(change.path)}: ${text(change.before)} → ${text(change.after)}`,
+          )
+        : [];
+      return [
+        version.modificationCount,
+        version.modificationDate,
+        version.modificationUserName ?? version.modificationUserId,
+        changes.join('\n'),
+        version.importedDate,
+        version.endedDate,
+        isLater(version) ? t.later : '',
+        version.id,
+      ];
+    });
+    const columns = [
+      t.version,
+      t.recordedColumn,
+      t.by,
+      t.changesColumn,
+      t.importedColumn,
+      t.endedColumn,
+      t.laterColumn,
+      t.idColumn,
+    ];
+    const [newest] = versions;
+    downloadCsv(newest ? titleOf(newest) : 'history', csvText([columns, ...rows]));
+  };
+}

@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { authorsOf, filteredVersions, filterOfSearch, periodOf, zoomed } from './history-filter.ts';
+
+const none = { field: undefined, author: undefined, from: undefined, to: undefined };
+
+/** Newest first: version 3 by Bea changed `/release/cycle`, version 2 by Ada the list. */
+const versions: ObjectVersion[] = [
+  { release: { cycle: 'B' }, tags: ['x', 'y'] },
+  { release: { cycle: 'A' }, tags: ['x', 'y'] },
+  { release: { cycle: 'A' }, tags: ['x'] },
+].map((objectData, index) => ({
+  id: `v${3 - index}`,
+  predecessorId: index === 2 ? null : `v${2 - index}`,
+  modificationCount: 3 - index,
+  modificationDate: `2024-03-0${3 - index}T00:00:00.000000Z`,
+  modificationUserId: index === 0 ? 'bea' : 'ada',
+  modificationUserName: index === 0 ? 'Bea' : 'Ada',
+  objectData,
+}));
+const ids = (found: readonly ObjectVersion[]) => found.map(({ id }) => id);
+
+it('finds by field, author and dates, all together', () => {
+  expect(ids(filteredVersions(versions, none))).toEqual(['v3', 'v2', 'v1']);
+  expect(ids(filteredVersions(versions, { ...none, field: '/release/cycle' }))).toEqual([
+    'v3',
+    'v1',
+  ]);
+  expect(ids(filteredVersions(versions, { ...none, field: '/tags' }))).toEqual(['v2', 'v1']);
+  expect(ids(filteredVersions(versions, { ...none, field: '/tags/1' }))).toEqual(['v2']);
+  expect(ids(filteredVersions(versions, { ...none, field: '/absent' }))).toEqual([]);
+  expect(ids(filteredVersions(versions, { ...none, author: 'ada', field: '/tags' }))).toEqual([
+    'v2',
+    'v1',
+  ]);
+  const dates = { ...none, from: '2024-03-02T00:00:00Z', to: '2024-03-02T00:00:00Z' };
+  expect(ids(filteredVersions(versions, dates))).toEqual(['v2']);
+});
+
+it('does not claim a change of the oldest version that is loaded', () => {
+  const [, second] = versions;
+  expect(filteredVersions(second ? [second] : [], { ...none, field: '/tags' })).toEqual([]);
+});
+
+it('reads the address, and leaves out what is no moment', () => {
+  expect(
+    filterOfSearch({
+      field: '/tags',
+      author: 'ada',
+      from: 'yesterday',
+      to: '2024-03-02T00:00:00Z',
+    }),
+  ).toEqual({ field: '/tags', author: 'ada', from: undefined, to: '2024-03-02T00:00:00Z' });
+});
+
+it('names each author once', () => {
+  expect(authorsOf(versions)).toEqual([
+    { id: 'bea', name: 'Bea' },
+    { id: 'ada', name: 'Ada' },
+  ]);
+});
+
+it('zooms in around a moment and out to the whole', () => {
+  const whole = { from: '2024-01-01T00:00:00.000Z', to: '2024-01-09T00:00:00.000Z' };
+  const half = zoomed(whole, whole, 0.5, undefined);
+  expect(half).toEqual({ from: '2024-01-03T00:00:00.000Z', to: '2024-01-07T00:00:00.001Z' });
+  const atTheEnd = zoomed(whole, whole, 0.5, whole.to);
+  expect(atTheEnd).toEqual({ from: '2024-01-05T00:00:00.000Z', to: '2024-01-09T00:00:00.001Z' });
+  expect(zoomed(half ?? whole, whole, 2, undefined)).toBeUndefined();
+  expect(periodOf(versions)).toEqual({
+    from: '2024-03-01T00:00:00.000000Z',
+    to: '2024-03-03T00:00:00.000000Z',
+  });
+});

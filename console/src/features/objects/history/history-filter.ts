@@ -1,0 +1,119 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { moment } from '@annals/contracts/fields';
+import {
+  isArray,
+  isObject,
+  pointerTokens,
+  sameJson,
+} from '../../../shared/json-values/json-values.ts';
+import { oneOf, type PlainSearch } from '../../../shared/search.ts';
+import { isAfter } from '../../../shared/time/moments.ts';
+
+/** Which versions of a timeline are shown; all of it is in the URL. */
+export interface HistoryFilter {
+  /** JSON Pointer of a field that changed. */
+  readonly field: string | undefined;
+  /** Id of the user who wrote it. */
+  readonly author: string | undefined;
+  /** RFC 3339 in UTC, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export function filterOfSearch(search: PlainSearch): HistoryFilter {
+  const momentIn = (name: string) => {
+    const text = oneOf(search[name]);
+    return moment.safeParse(text).success ? text : undefined;
+  };
+  return {
+    field: oneOf(search['field']),
+    author: oneOf(search['author']),
+    from: momentIn('from'),
+    to: momentIn('to'),
+  };
+}
+
+export const isFilterSet = (filter: HistoryFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
+
+/**
+ * The versions that match, in the same order.
+ * @param versions newest first
+ */
+export function filteredVersions(
+  versions: readonly ObjectVersion[],
+  { field, author, from, to }: HistoryFilter,
+): readonly ObjectVersion[] {
+  return versions.filter((version, index) => {
+    const { modificationDate: written, modificationUserId } = version;
+    if (author !== undefined && modificationUserId !== author) return false;
+    if (written !== undefined && from !== undefined && isAfter(from, written)) return false;
+    if (written !== undefined && to !== undefined && isAfter(written, to)) return false;
+    return field === undefined || changesField(version, versions[index + 1], field);
+  });
+}
+
+/** Of the oldest one that is loaded it is not known; the first of the timeline changes each field it has. */
+function changesField(
+  version: ObjectVersion,
+  before: ObjectVersion | undefined,
+  field: string,
+): boolean {
+  const value = valueAt(version.objectData, field);
+  if (version.predecessorId === null || version.modificationCount === 1) return value !== undefined;
+  if (before === undefined || before.id !== version.predecessorId) return false;
+  return !sameJson(value, valueAt(before.objectData, field));
+}
+
+function valueAt(data: unknown, pointer: string): unknown {
+  return pointerTokens(pointer).reduce<unknown>(
+    (value, token) =>
+      isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
+    data,
+  );
+}
+
+/** The authors of versions, each once, with the name that the service gave. */
+export function authorsOf(
+  versions: readonly ObjectVersion[],
+): { id: string; name: string | undefined }[] {
+  const authors = new Map<string, string | undefined>();
+  for (const { modificationUserId: id, modificationUserName: name } of versions)
+    if (id && !authors.get(id)) authors.set(id, name ?? undefined);
+  return [...authors].map(([id, name]) => ({ id, name }));
+}
+
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** The period from the oldest to the newest of versions; undefined without dates. */
+export function periodOf(versions: readonly ObjectVersion[]): Period | undefined {
+  const dates = versions.flatMap(({ modificationDate }) => modificationDate ?? []);
+  const [from, to] = [dates.at(-1), dates[0]];
+  return from === undefined || to === undefined ? undefined : { from, to };
+}
+
+/**
+ * Half of a period, or twice as much of it, around a moment in it.
+ * @returns undefined where that is the whole
+ */
+export function zoomed(
+  shown: Period,
+  whole: Period,
+  factor: 0.5 | 2,
+  around: string | undefined,
+): Period | undefined {
+  const [from, to, first, last] = [shown.from, shown.to, whole.from, whole.to].map((at) =>
+    Date.parse(at),
+  ) as [number, number, number, number];
+  const length = (to - from) * factor;
+  const middle = around === undefined ? (from + to) / 2 : Date.parse(around);
+  const start = Math.min(Math.max(middle - length / 2, first), Math.max(first, last - length));
+  const end = Math.min(start + length, last);
+  if (start <= first && end >= last) return undefined;
+  const text = (at: number) => new Date(at).toISOString();
+  // To the next millisecond, so that what is at the end is in it.
+  return { from: text(Math.floor(start)), to: text(Math.ceil(end) + 1) };
+}

@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { type ChartRun, isNumeric, lanesOf, numberScale, stepPath } from './value-chart.ts';
+
+/** Runs of a day each, oldest first here; `undefined` is an absent value. Newest first as the service answers. */
+const runsOf = (...values: unknown[]): ChartRun[] =>
+  values
+    .map((value, index) => ({
+      objectId: `v${index}`,
+      value: value ?? null,
+      present: value !== undefined,
+      modificationDate: new Date(index).toISOString(),
+      toDate: index === values.length - 1 ? null : new Date(index + 1).toISOString(),
+    }))
+    .toReversed();
+
+it('draws a line of several numbers alone', () => {
+  expect(isNumeric(runsOf(1, 2))).toBe(true);
+  expect(isNumeric(runsOf(1, undefined, 2))).toBe(true);
+  expect(isNumeric(runsOf(1, undefined))).toBe(false);
+  expect(isNumeric(runsOf(1, 'two'))).toBe(false);
+  expect(isNumeric(runsOf(1, null))).toBe(false);
+});
+
+it('steps from value to value, with a gap where there was none', () => {
+  const x = (at: number) => at * 10;
+  expect(stepPath(runsOf(1, 3, undefined, 2), x, (value) => value, 50)).toBe(
+    'M0 1H10L10 3H20M30 2H50',
+  );
+});
+
+it('has lines at the least, the greatest and between', () => {
+  const { ticks, placeOf } = numberScale(runsOf(10, 30, 20));
+  expect(ticks).toEqual([30, 20, 10]);
+  expect([10, 20, 30].map(placeOf)).toEqual([0, 0.5, 1]);
+  expect(numberScale(runsOf(5, 5))).toMatchObject({ ticks: [5] });
+});
+
+it('gives each state a lane, the first on top, and many states one', () => {
+  const textOf = ({ value }: ChartRun) => String(value);
+  const lanes = lanesOf(runsOf('open', 'closed', 'open'), textOf);
+  expect(lanes.map(({ text, runs }) => [text, runs.map(({ objectId }) => objectId)])).toEqual([
+    ['open', ['v0', 'v2']],
+    ['closed', ['v1']],
+  ]);
+  const many = runsOf(...Array.from({ length: 11 }, (_, index) => `state ${index}`));
+  expect(lanesOf(many, textOf)).toEqual([{ text: '', runs: many }]);
+});

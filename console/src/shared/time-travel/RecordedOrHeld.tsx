@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { partitionAsOf } from '@annals/contracts/partitions';
+import { queryOf } from '../../api/query.ts';
+import { shortenId } from '../ids/display-names.ts';
+import { ViewSwitch } from '../json/ViewSwitch.tsx';
+import { useCapability } from '../permissions/capabilities.ts';
+import { useDateLocale } from '../texts.ts';
+import { dayOf } from '../time/format-moment.ts';
+import { useUtc } from '../time/utc.ts';
+import classes from './TimeTravelBar.module.css';
+import { useTimeTravelTexts } from './time-travel.texts.ts';
+import { useTimeTravel } from './useTimeTravel.ts';
+
+type RecordedAndHeld = ResponseOf<typeof partitionAsOf>;
+
+/**
+ * Where what is recorded as of the shown moment was imported after it: which import it comes from, and the choice to see
+ * what the service held then. Nothing where both are the same.
+ */
+export function RecordedOrHeld({ asOf }: { asOf: string }) {
+  const { partitionId } = useParams({ strict: false });
+  const hasBoth = useCapability(partitionAsOf);
+  return partitionId === undefined || !hasBoth ? null : (
+    <OfPartition partitionId={partitionId} asOf={asOf} />
+  );
+}
+
+function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string }) {
+  const t = useTimeTravelTexts();
+  const { isHeld, travelTo } = useTimeTravel();
+  const words = useImportWords();
+  const { data } = useQuery(queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }));
+  if (!data || (!data.lastImport && !isHeld)) return null;
+  const { recordedVersionCount: recorded, heldVersionCount: held } = data;
+  return (
+    <div className={classes.axes}>
+      <span className={classes.axesText}>
+        {isHeld
+          ? recorded === held
+            ? t.allHeld
+            : t.importedSince(recorded - held, words(data))
+          : `${t.reconstructed(words(data))} ${t.heldThen(held, recorded)}`}
+      </span>
+      <ViewSwitch
+        label={t.timeAxis}
+        options={[
+          { value: 'recorded', label: t.asRecorded },
+          { value: 'held', label: t.asHeld },
+        ]}
+        value={isHeld ? 'held' : 'recorded'}
+        onChange={(axis) => travelTo(asOf, axis === 'held')}
+      />
+    </div>
+  );
+}
+
+/** "an import on 22 Nov 2026 by Grace Hopper" */
+function useImportWords(): (found: RecordedAndHeld) => string {
+  const t = useTimeTravelTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
+  return ({ firstImport: first, lastImport: last }) => {
+    if (!first || !last) return '';
+    const day = (date: string) => dayOf(date, locale, utc);
+    const [from, to] = [day(first.importedDate), day(last.importedDate)];
+    const by = last.importedUserName ?? shortenId(last.importedUserId);
+    if (from !== to) return t.importsBetween(from, to);
+    return first.importedUserId === last.importedUserId ? t.importOn(to, by) : t.importsOn(to);
+  };
+}

@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+
+test.use({ timezoneId: 'UTC' });
+
+/** Counts clicks: each question is answered at most three clicks from Home. */
+function counted(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
+  let clicks = 0;
+  return {
+    clicks: () => clicks,
+    click: async (target) => {
+      clicks += 1;
+      await target.click();
+    },
+  };
+}
+
+/** Finds an object by its title in the partition of the demo, from Home: three clicks. */
+async function openByTitle(page: Page, click: (target: Locator) => Promise<void>, title: string) {
+  await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
+  await click(page.getByRole('main').getByRole('link', { name: 'Objects' }));
+  await page.getByRole('searchbox').fill(title);
+  await click(page.getByRole('link', { name: title, exact: true }));
+}
+
+/** Chooses the moment by keyboard. */
+async function goTo(page: Page, moment: string) {
+  await page.keyboard.press('t');
+  await page.getByLabel('Date and time').fill(moment);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/asOf=/);
+}
+
+test('what did it say on 3 March 2024: in three clicks from Home, and who brought that in when', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto('/');
+  const { clicks, click } = counted();
+  await openByTitle(page, click, 'Node.js');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
+  await goTo(page, '2024-03-03T12:00:00');
+  await expect(page.getByText('You are viewing Product lifecycles as of')).toBeVisible();
+  await expect(
+    page.getByText(/^Reconstructed from an import on .* by Mira Master\./),
+  ).toBeVisible();
+  await expect(page.getByText('This service held none of it at that time.')).toBeVisible();
+  await expect(page.getByText('Recorded as')).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(3);
+
+  await test.step('what this service held then is something else: nothing yet', async () => {
+    await page.getByRole('button', { name: 'As held by this service' }).click();
+    await expect(page).toHaveURL(/asHeld=true/);
+    await expect(page.getByText(/versions are left out/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('It did not exist yet');
+    await page.getByRole('button', { name: 'As recorded' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
+  });
+});
+
+test('prove it: in three clicks from Home, with both dates and the names', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/');
+  const { clicks, click } = counted();
+  // The newest change of that day, which the partition shows at once.
+  await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
+  await goTo(page, '2024-03-03T12:00:00');
+  const changes = page.getByRole('region', { name: 'Recent changes' });
+  await expect(changes.getByText(/2024/).first()).toBeVisible();
+  await click(changes.getByRole('listitem').first().getByRole('link').first());
+  await click(page.getByRole('button', { name: 'Verify in this browser' }));
+  const proof = page.getByRole('region', { name: 'Proof' });
+  await expect(proof.getByText('Intact')).toBeVisible();
+  await expect(
+    proof.getByText(/Recorded as: .*, Mira Master\. Reconstructed from an import: .*, Mira Master/),
+  ).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(3);
+});
+
+test('the past as it was held leaves out what was imported later, on each page of the partition', async ({
+  page,
+}) => {
+  await signedIn(page);
+  const call = await callsAs(page.context().request);
+  const { id: partitionId } = await answerOf<{ id: string }>(
+    call('POST /v1/partitions', { partitionName: `Held ${Date.now()}` }),
+  );
+  const importRow = async (title: string, modificationDate: string) =>
+    answerOf(
+      call(`POST /v1/partitions/${partitionId}/import`, {
+        rows: [{ key: 'one', type: 'NOTE', objectData: { title }, modificationDate }],
+      }),
+    );
+  await importRow('First', '2024-01-01T00:00:00Z');
+  const { data } = await answerOf<{ data: { importedDate: string; timelineId: string }[] }>(
+    call(`GET /v1/partitions/${partitionId}/objects/recent`),
+  );
+  const between = data[0]?.importedDate ?? '';
+  await importRow('Second', '2024-02-01T00:00:00Z');
+  const timeline = `/v1/partitions/${partitionId}/timelines/${data[0]?.timelineId}/objects`;
+
+  await page.goto(`${timeline}/latest?asOf=${between}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second');
+  await expect(page.getByText('This service held 1 of 2 versions at that time.')).toBeVisible();
+  await page.getByRole('button', { name: 'As held by this service' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First');
+  await expect(page.getByText('Version 1 of 1')).toBeVisible();
+
+  await test.step('its history shows what came later, marked', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+    await expect(page).toHaveURL(/asHeld=true/);
+    await expect(page.getByText('1 later version is marked.')).toBeVisible();
+    const rows = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('later');
+    await expect(rows.last()).not.toContainText('later');
+    await expect(rows.last()).toContainText('imported');
+  });
+
+  await test.step('so do the objects and the changes of the partition', async () => {
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Objects' })
+      .click();
+    await expect(page.getByRole('link', { name: 'First', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Second', exact: true })).toHaveCount(0);
+    await page.goto(`/v1/partitions/${partitionId}/objects/recent?asOf=${between}&asHeld=true`);
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  });
+});
+
+test('the history is filtered, zoomed and exported, and an element of a list is followed by its identity', async ({
+  page,
+}) => {
+  await signedIn(page);
+  await page.goto('/v1/partitions');
+  await page.getByRole('link', { name: 'Product lifecycles' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+  await page.getByRole('searchbox').fill('node.js');
+  await page.getByRole('link', { name: 'Node.js', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  const axis = page.getByRole('region', { name: 'Versions over time' });
+  await expect(axis).toContainText('227 versions');
+
+  await test.step('filter by field and date, then zoom', async () => {
+    await axis.getByLabel('Changed field').selectOption('/title');
+    await expect(axis).toContainText('1 of 227 versions');
+    await axis.getByRole('button', { name: 'Whole history' }).click();
+    await expect(axis).toContainText('227 versions');
+    await axis.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(page).toHaveURL(/from=.*to=/);
+    await expect(axis).not.toContainText('227 of 227');
+    const csv = page.waitForEvent('download');
+    await axis.getByRole('button', { name: 'Export history as CSV' }).click();
+    const text = await readFile(await (await csv).path(), 'utf8');
+    expect(text).toContain('Version,Recorded,By,Changes,Imported');
+    expect(text).toContain('26.6.0 → 26.7.0');
+    await axis.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(axis).toContainText('227 versions');
+  });
+
+  await test.step('the values of an element follow it, a lane for each state', async () => {
+    await page.getByRole('tab', { name: 'Values' }).click();
+    await page.getByLabel('Field', { exact: true }).selectOption('/releases › 18 › /lts');
+    const values = page.getByRole('region', { name: 'Values of /releases › 18 › /lts over time' });
+    await expect(values.getByRole('img', { name: /^A lane for each value/ })).toBeVisible();
+    await expect(page).toHaveURL(/path=\/releases&element=18/);
+    await expect(values.getByRole('row').last()).toContainText('Version');
+  });
+});

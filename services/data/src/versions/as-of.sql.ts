@@ -1,0 +1,57 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+
+/** A moment of the past, and on which of its two time axes a version counts as there. */
+export interface AsOf {
+  /** RFC 3339 as the database accepts it. */
+  moment: string;
+  /** What this service held then, instead of what is recorded as of then. */
+  held: boolean;
+}
+
+/** Undefined for the present, of which both axes say the same. */
+export const asOfOf = ({
+  asOf,
+  asHeld = false,
+}: {
+  asOf?: string | undefined;
+  asHeld?: boolean | undefined;
+}): AsOf | undefined =>
+  asOf === undefined ? undefined : { moment: databaseMoment(asOf), held: asHeld };
+
+/** When a version came here: imports bring dates of their own. */
+export const arrival = (version: Sql) =>
+  sql`coalesce(${version}.imported_date, ${version}.modification_date)`;
+
+/**
+ * The number of the newest version that is dated up to a moment, 0 for none: dates never go back within a partition, so
+ * everything as of then is a version with at most this number.
+ */
+export const sequenceAt = (partitionId: string | Sql, moment: string | Sql) => sql`coalesce((
+  select seq from data.version where partition_id = ${partitionId} and modification_date <= ${moment}::timestamptz
+  order by modification_date desc, seq desc limit 1), 0)`;
+
+/**
+ * The number of the last version, up to `newest`, that had arrived by a moment, 0 for none. Versions arrive in the order
+ * of their numbers, which have no gaps, so halving finds it in as many steps as the number has bits.
+ */
+export const sequenceArrivedBy = (
+  partitionId: string | Sql,
+  moment: string | Sql,
+  newest: Sql,
+): Sql => sql`(
+  with recursive halving (low, high) as (
+    select 0::bigint, ${newest}
+    union all
+    select case when ${arrival(sql`v`)} <= ${moment}::timestamptz then v.seq else low end,
+      case when ${arrival(sql`v`)} <= ${moment}::timestamptz then high else v.seq - 1 end
+    from halving join data.version v
+      on v.partition_id = ${partitionId} and v.seq = (low + high + 1) / 2
+    where low < high
+  )
+  select low from halving where low >= high limit 1)`;
+
+/** The number of the newest version there was, on the axis that is asked for; 0 for none. */
+export const sequenceAsOf = (partitionId: string | Sql, { moment, held }: AsOf) => sql`case
+  when ${held}::boolean then ${sequenceArrivedBy(partitionId, moment, sequenceAt(partitionId, moment))}
+  else ${sequenceAt(partitionId, moment)} end`;
