@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@annals/contracts/events';
+import { UndoAccessChange } from '../../shared/access-changes/UndoAccessChange.tsx';
 import { EventChanges } from '../../shared/history/EventChanges.tsx';
 import { useEventWords } from '../../shared/history/event-words.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -39,6 +40,7 @@ export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: (
         ]}
       />
       <EventChanges event={event} />
+      <UndoAccessChange event={event} explains onUndone={onClose} />
     </Dialog>
   );
 }

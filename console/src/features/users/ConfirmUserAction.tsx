@@ -9,7 +9,10 @@ import {
   sendPasswordReset,
   type User,
 } from '@annals/contracts/users';
+import type { ResponseOf } from '@annals/contracts/endpoint';
 import { call } from '../../api/call.ts';
+import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
@@ -20,16 +23,19 @@ import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
 
+type Offboarded = ResponseOf<typeof offboardUser>;
 export type UserAction = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
 
 interface ConfirmUserActionProps {
   action: UserAction;
   user: User;
+  /** After it is done, before the dialog closes. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Confirms a serious action on a user and lists what it affects. */
-export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionProps) {
+export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUserActionProps) {
   const t = useUserActionTexts();
   const wordsOf = useRoleWords();
   const name = personName(user) ?? user.id;
@@ -37,6 +43,7 @@ export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionPr
   const done = (message: string) => {
     showToast({ message });
     void invalidateUsers();
+    onDone?.();
   };
   const touched = async () => call(offboardUser, { params, query: { dryRun: true } });
   switch (action) {
@@ -58,10 +65,10 @@ export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionPr
           act={() => call(changeUserStatus, { params, body: { status: 'DISABLED' } })}
           onDone={() => {
             void invalidateUsers();
-            showUndo(t.disabled(name), async () => {
-              await call(changeUserStatus, { params, body: { status: 'ACTIVE' } });
-              await invalidateUsers();
-            });
+            showUndo(t.disabled(name), () =>
+              undoAccessChange({ kind: 'user', id: user.id, disabled: true }),
+            );
+            onDone?.();
           }}
           onClose={onClose}
         />
@@ -125,15 +132,41 @@ export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionPr
             ];
           }}
           typeName={name}
+          irreversible={t.offboardLasting}
           confirm={t.offboard}
           failed={t.notOffboarded}
           danger
           act={() => call(offboardUser, { params, query: { dryRun: false } })}
-          onDone={() => done(t.offboarded(name))}
+          onDone={(lost) => {
+            void invalidateUsers();
+            showUndo(t.offboarded(name), () => undoAccessChange(offboardingOf(user, lost)));
+            onDone?.();
+          }}
           onClose={onClose}
         />
       );
   }
+}
+
+/** What offboarding took, so that what can come back does. */
+function offboardingOf(
+  { id, status }: User,
+  { roles, organizationalUnits, sessions, tokens, identities, factors }: Offboarded,
+): UserAccessChange {
+  return {
+    kind: 'user',
+    id,
+    rolesRemoved: roles,
+    unitsRemoved: organizationalUnits,
+    ...(status !== 'DISABLED' && { disabled: true }),
+    offboarded: {
+      sessions,
+      tokens: tokens.map(({ description }) => description),
+      identities: identities.map(({ identityProviderName }) => identityProviderName),
+      factors,
+      invitation: status === 'INVITED',
+    },
+  };
 }
 
 const countOf = (count: number, words: (count: number) => string): string[] =>
