@@ -9,9 +9,7 @@ import {
   sendPasswordReset,
   type User,
 } from '@annals/contracts/users';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { call } from '../../api/call.ts';
-import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
@@ -19,11 +17,10 @@ import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/display-names.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { OffboardUser } from './OffboardUser.tsx';
 import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
 
-type Offboarded = ResponseOf<typeof offboardUser>;
 export type UserAction = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
 
 interface ConfirmUserActionProps {
@@ -37,7 +34,6 @@ interface ConfirmUserActionProps {
 /** Confirms a serious action on a user and lists what it affects. */
 export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUserActionProps) {
   const t = useUserActionTexts();
-  const wordsOf = useRoleWords();
   const name = personName(user) ?? user.id;
   const params = { userId: user.id };
   const done = (message: string) => {
@@ -116,57 +112,8 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
         </>
       );
     case 'offboard':
-      return (
-        <ConfirmDialog
-          title={t.offboardTitle(name)}
-          question={t.offboardQuestion(name)}
-          touches={async () => {
-            const all = await touched();
-            return [
-              ...countOf(all.sessions, t.touches.sessions),
-              ...all.tokens.map(({ description }) => t.touches.token(description)),
-              ...all.identities.map((each) => t.touches.identity(each.identityProviderName)),
-              ...countOf(all.factors, t.touches.factors),
-              ...all.roles.map((role) => t.touches.role(wordsOf({ name: role }).name)),
-              ...all.organizationalUnits.map((unit) => t.touches.unit(unit.name)),
-            ];
-          }}
-          typeName={name}
-          irreversible={t.offboardLasting}
-          confirm={t.offboard}
-          failed={t.notOffboarded}
-          danger
-          act={() => call(offboardUser, { params, query: { dryRun: false } })}
-          onDone={(lost) => {
-            void invalidateUsers();
-            showUndo(t.offboarded(name), () => undoAccessChange(offboardingOf(user, lost)));
-            onDone?.();
-          }}
-          onClose={onClose}
-        />
-      );
+      return <OffboardUser user={user} onDone={onDone} onClose={onClose} />;
   }
-}
-
-/** What offboarding took, so that what can come back does. */
-function offboardingOf(
-  { id, status }: User,
-  { roles, organizationalUnits, sessions, tokens, identities, factors }: Offboarded,
-): UserAccessChange {
-  return {
-    kind: 'user',
-    id,
-    rolesRemoved: roles,
-    unitsRemoved: organizationalUnits,
-    ...(status !== 'DISABLED' && { disabled: true }),
-    offboarded: {
-      sessions,
-      tokens: tokens.map(({ description }) => description),
-      identities: identities.map(({ identityProviderName }) => identityProviderName),
-      factors,
-      invitation: status === 'INVITED',
-    },
-  };
 }
 
 const countOf = (count: number, words: (count: number) => string): string[] =>
