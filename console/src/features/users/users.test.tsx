@@ -93,14 +93,14 @@ describe('the list', () => {
 
   it('asks for one as on the page of that user, without a list of results, and takes it back', async () => {
     const held = { ...ada, status: 'ACTIVE', roles: ['USER'], roleGrants: undefined };
-    let roles = held.roles;
+    let given = held.roles;
     const path = `/v1/users/${ada.id}`;
     const net = ours(({ url, method }) => {
       if (url.startsWith(`${path}/roles`)) {
-        roles = method === 'PUT' ? ['USER', 'AUDITOR'] : ['USER'];
-        return { body: { ...held, roles } };
+        given = method === 'PUT' ? ['USER', 'AUDITOR'] : ['USER'];
+        return { body: { ...held, roles: given } };
       }
-      return url === path ? { body: { ...held, roles } } : undefined;
+      return url === path ? { body: { ...held, roles: given } } : undefined;
     });
     openConsole('/v1/users');
     await userEvent.click(await screen.findByRole('checkbox', { name: /Ada/ }));
