@@ -41,10 +41,12 @@ test('undo the last access change: its page is three clicks from Home', async ({
   await click(page.getByRole('option', { name: 'Audit log' }).first());
   await click(page.getByRole('button', { name: 'Access changes' }));
   expect(clicks()).toBe(3);
+  await expect(page).toHaveURL(/kind=ACCESS/);
   const row = page
     .getByRole('table', { name: 'Audit log' })
     .getByRole('row')
     .filter({ hasText: 'Undone Once' })
+    .filter({ hasText: 'Role added' })
     .first();
   await click(row.getByRole('button', { name: /^Details/ }));
   const details = page.getByRole('dialog').first();

@@ -42,7 +42,9 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           {owned.length > 0 && (
             <UserPicker
               label={t.successor}
-              description={t.successorHint(owned.map(({ partitionName }) => partitionName))}
+              description={t.successorHint(
+                owned.map(({ partitionName }) => partitionName).join(', '),
+              )}
               value={successor}
               except={[user.id]}
               onChange={setSuccessor}

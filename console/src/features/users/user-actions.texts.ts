@@ -49,8 +49,8 @@ export const useUserActionTexts = texts({
     offboardQuestion: (name: string) =>
       `${name} is disabled and loses everything listed here. What they wrote stays.`,
     successor: 'Hand over partitions to',
-    successorHint: (partitions: string[]) =>
-      `Owner of ${partitions.join(', ')}. Whoever you choose becomes an owner there. Left empty, a partition may have no active owner.`,
+    successorHint: (partitions: string) =>
+      `Owner of ${partitions}. Whoever you choose becomes an owner there. Left empty, a partition may have no active owner.`,
     offboardLasting:
       'Account, roles and units can be reinstated later. Everything else here is lost for good.',
     offboarded: (name: string) => `${name} offboarded.`,
@@ -115,8 +115,8 @@ export const useUserActionTexts = texts({
     offboardQuestion: (name: string) =>
       `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
     successor: 'Partitionen übergeben an',
-    successorHint: (partitions: string[]) =>
-      `Eigentümer von ${partitions.join(', ')}. Wen du wählst, wird dort Eigentümer. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer.`,
+    successorHint: (partitions: string) =>
+      `Eigentümer von ${partitions}. Wen du wählst, wird dort Eigentümer. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer.`,
     offboardLasting:
       'Konto, Rollen und Einheiten lassen sich später zurückholen. Alles andere hier ist für immer verloren.',
     offboarded: (name: string) => `${name} ist ausgeschieden.`,

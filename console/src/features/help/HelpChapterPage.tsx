@@ -1,0 +1,59 @@
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { chapterById, helpPath } from '../../shared/guide/guide.ts';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { GuideBlocks } from './GuideBlocks.tsx';
+import { useLanguage } from '../../shared/texts.ts';
+import { useHelpTexts } from './help.texts.ts';
+import classes from './Help.module.css';
+
+/** One chapter of the user guide. */
+export function HelpChapterPage() {
+  const t = useHelpTexts();
+  const language = useLanguage();
+  const { chapter: id } = useParams({ from: '/help/$chapter' });
+  const chapter = chapterById(id);
+  useScrollToSection();
+  const parents = [{ name: t.help, to: helpPath() }];
+  if (!chapter)
+    return (
+      <AbsentPage
+        title={t.noSuchChapter}
+        parents={parents}
+        hint={t.noSuchChapterHint}
+        action={<PathLink to={helpPath()}>{t.allChapters}</PathLink>}
+      />
+    );
+  const sections = chapter.sections.filter(({ title }) => title !== '');
+  return (
+    <>
+      <PageHeader title={chapter.title} parents={parents} />
+      <div className={classes.page}>
+        {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
+        {sections.length > 1 && (
+          <nav aria-label={t.onThisPage} className={classes.contents} lang="en">
+            {sections.map((section) => (
+              <PathLink key={section.id} to={helpPath(id, section.id)}>
+                {section.title}
+              </PathLink>
+            ))}
+          </nav>
+        )}
+        <article className={classes.article} lang="en">
+          <GuideBlocks blocks={chapter.blocks} chapter={id} />
+        </article>
+      </div>
+    </>
+  );
+}
+
+/** The page renders after the address is there, when the browser has looked for the section already. */
+function useScrollToSection() {
+  const { hash, pathname } = useLocation();
+  useEffect(() => {
+    if (hash === '') return;
+    document.getElementById(hash)?.scrollIntoView();
+  }, [hash, pathname]);
+}
