@@ -10,6 +10,7 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { actorName, subjectName } from './audit-columns.tsx';
 import { useAuditLogTexts } from './audit-log.texts.ts';
+import classes from './AuditLogPage.module.css';
 import { subjectPage } from './subject-page.ts';
 
 /** All that is known of an event. */
@@ -40,7 +41,9 @@ export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: (
         ]}
       />
       <EventChanges event={event} />
-      <UndoAccessChange event={event} explains onUndone={onClose} />
+      <div className={classes.undo}>
+        <UndoAccessChange event={event} explains onUndone={onClose} />
+      </div>
     </Dialog>
   );
 }

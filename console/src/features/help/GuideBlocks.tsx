@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { guideLink, pictureOf } from '../../shared/guide/guide.ts';
-import type { Block, Inline } from '../../shared/guide/markdown.ts';
+import { type Block, type Inline, plainText } from '../../shared/guide/markdown.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './Help.module.css';
 
 interface GuideBlocksProps {
@@ -38,7 +39,7 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
     }
     case 'code':
       return (
-        <pre className={classes.code} tabIndex={0}>
+        <pre className={classes.code}>
           <code>{block.text}</code>
         </pre>
       );
@@ -50,29 +51,17 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
     }
     case 'table':
       return (
-        <div className={classes.table}>
-          <table>
-            <thead>
-              <tr>
-                {block.head.map((cell, index) => (
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <th key={index}>{inline(cell)}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {block.rows.map((row, index) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <tr key={index}>
-                  {row.map((cell, column) => (
-                    // oxlint-disable-next-line react/no-array-index-key
-                    <td key={column}>{inline(cell)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SimpleTable
+          label={block.head.map(plainText).join(', ')}
+          columns={block.head.map((cell, index) => ({
+            id: String(index),
+            header: plainText(cell),
+            render: (row: Inline[][]) => inline(row[index] ?? []),
+          }))}
+          rows={block.rows}
+          rowKey={(_, index) => index}
+          framed
+        />
       );
   }
 }

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { chapterById, helpPath } from '../../shared/guide/guide.ts';
+import { type Chapter, chapterById, helpPath } from '../../shared/guide/guide.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -15,7 +15,6 @@ export function HelpChapterPage() {
   const language = useLanguage();
   const { chapter: id } = useParams({ from: '/help/$chapter' });
   const chapter = chapterById(id);
-  useScrollToSection();
   const parents = [{ name: t.help, to: helpPath() }];
   if (!chapter)
     return (
@@ -41,19 +40,21 @@ export function HelpChapterPage() {
             ))}
           </nav>
         )}
-        <article className={classes.article} lang="en">
-          <GuideBlocks blocks={chapter.blocks} chapter={id} />
-        </article>
+        <Article key={id} chapter={chapter} />
       </div>
     </>
   );
 }
 
 /** The page renders after the address is there, when the browser has looked for the section already. */
-function useScrollToSection() {
-  const { hash, pathname } = useLocation();
+function Article({ chapter }: { chapter: Chapter }) {
+  const { hash } = useLocation();
   useEffect(() => {
-    if (hash === '') return;
-    document.getElementById(hash)?.scrollIntoView();
-  }, [hash, pathname]);
+    if (hash !== '') document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
+  return (
+    <article className={classes.article} lang="en">
+      <GuideBlocks blocks={chapter.blocks} chapter={chapter.id} />
+    </article>
+  );
 }

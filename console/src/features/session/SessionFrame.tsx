@@ -5,7 +5,6 @@ import { toastStore } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 import { Logo } from '../../shared/page/Logo.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
 import { useSessionFrameTexts } from './session-frame.texts.ts';
 import classes from './SessionFrame.module.css';
@@ -49,7 +48,8 @@ function PageFrame({ title, children }: SessionFrameProps) {
         {children}
       </main>
       <footer className={classes.languages}>
-        <PathLink to="/help/sign-in">{t.help}</PathLink>
+        {/* A plain link: the router's would come with the first code, for a page that few go to from here. */}
+        <a href="/help/sign-in">{t.help}</a>
         {languages.map((language) => (
           <button
             key={language}

@@ -97,10 +97,10 @@ describe('the guide', () => {
       'prove-it',
       'erase-it',
     ]);
-    for (const { id, title, sections } of chapters) {
-      expect(title, id).not.toBe('');
-      expect(sections.length, id).toBeGreaterThan(0);
-      expect(new Set(sections.map((section) => section.id)).size, id).toBe(sections.length);
+    for (const { title, sections } of chapters) {
+      expect(title).not.toBe('');
+      expect(sections.length).toBeGreaterThan(0);
+      expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
     }
   });
 

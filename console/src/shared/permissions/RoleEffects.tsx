@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { permissions as allPermissions } from '@annals/contracts/permissions';
 import { wordFor } from '../states/word-for.ts';
 import { usePermissionTexts } from './permissions.texts.ts';
 import { type RoleChange, type RoleEffect, roleEffects } from './role-effects.ts';
@@ -68,11 +67,11 @@ export function useRoleEffectSentences(): (change: RoleChange) => string[] {
   const wordsOf = useRoleWords();
   const { data } = useQuery(rolesQuery());
   const whatOf = (effect: RoleEffect, can: (list: string) => string, covered: string) => {
-    const { permissions, isCovered, ownUnitsOnly } = effect;
+    const { permissions, isCovered, isWhole, ownUnitsOnly } = effect;
     if (permissions === undefined) return undefined;
     if (isCovered) return covered;
     if (permissions.length === 0) return t.nothingAlone;
-    if (permissions.length === allPermissions.length) return can(t.everything);
+    if (isWhole && can === t.can) return can(t.everything);
     const list = permissions.map((each) => t.inSentence(wordFor(words.permissions, each)));
     const shown = list.slice(0, mostShown);
     const rest = list.length - shown.length;

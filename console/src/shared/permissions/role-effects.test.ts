@@ -22,6 +22,7 @@ it('names what comes with a role, the data first', () => {
       permissions: ['partitions:read-all', 'users:read', 'events:read'],
       ownUnitsOnly: false,
       isCovered: false,
+      isWhole: false,
     },
   ]);
 });

@@ -16,6 +16,8 @@ export interface RoleEffect {
   ownUnitsOnly: boolean;
   /** What it allows comes or stays through another role anyway. */
   isCovered: boolean;
+  /** It allows everything there is. */
+  isWhole: boolean;
 }
 
 export interface RoleEffects {
@@ -43,6 +45,7 @@ export function roleEffects(
         permissions: role?.permissions && inOrder(role.permissions, fresh),
         ownUnitsOnly: role?.reach === 'unit',
         isCovered: rights.length > 0 && fresh.length === 0,
+        isWhole: role?.reach !== 'unit' && role?.permissions?.length === allPermissions.length,
       };
     });
   };

@@ -19,17 +19,23 @@ export function useHelpSections(typed: string): PaletteItem[] {
   const t = usePaletteTexts();
   const { data: guide } = useQuery({ ...guideQuery, enabled: typed.length > 1 });
   if (guide === undefined || typed.length < 2) return [];
-  const items = guide.chapters.flatMap(({ id, title, sections }) => [
-    { id: `help:${id}`, label: title, detail: t.guide, icon: IconHelp, path: guide.helpPath(id) },
-    ...sections
-      .filter((section) => section.title !== '')
-      .map((section) => ({
-        id: `help:${id}#${section.id}`,
-        label: section.title,
-        detail: title,
+  const chapters = guide.chapters.map(({ id, title }) => ({
+    id: `help:${id}`,
+    label: title,
+    detail: t.guide,
+    icon: IconHelp,
+    path: guide.helpPath(id),
+  }));
+  const sections = guide.chapters.flatMap((chapter) =>
+    chapter.sections
+      .filter(({ title }) => title !== '')
+      .map(({ id, title }) => ({
+        id: `help:${chapter.id}#${id}`,
+        label: title,
+        detail: chapter.title,
         icon: IconHelp,
-        path: guide.helpPath(id, section.id),
+        path: guide.helpPath(chapter.id, id),
       })),
-  ]);
-  return bestFirst(items, typed, ({ label }) => [label]).slice(0, mostShown);
+  );
+  return bestFirst([...chapters, ...sections], typed, ({ label }) => [label]).slice(0, mostShown);
 }
