@@ -112,9 +112,10 @@ describe('the list', () => {
       'Gains Auditor',
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add role' }));
-    await screen.findByText('Ada has the role Auditor.');
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Undone');
+    const said = await screen.findByText('Ada has the role Auditor.');
+    const message = said.parentElement ?? said;
+    await userEvent.click(within(message).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(given).toEqual(['USER']));
     const writes = net.requests.filter(({ method }) => method !== 'GET');
     expect(writes.map(({ method, url }) => `${method} ${url}`)).toEqual([
       `PUT ${path}/roles?role=AUDITOR`,
