@@ -80,6 +80,21 @@ export const failureActions: readonly EventAction[] = [
   'secondFactor.overdue',
 ];
 
+/** Those that gave somebody access, or took it. */
+export const accessActions: readonly EventAction[] = [
+  'user.roleAdded',
+  'user.roleRemoved',
+  'user.unitAssigned',
+  'user.unitUnassigned',
+  'user.statusChanged',
+  'user.offboarded',
+  'unit.roleAdded',
+  'unit.roleRemoved',
+  'role.changed',
+  'token.created',
+  'token.revoked',
+];
+
 /** The things events are about; a subject reads `user/<id>`. */
 export const subjectKinds = [
   'user',
@@ -121,6 +136,8 @@ const eventFilter = {
   actorId: z.optional(id),
   action: z.optional(z.enum(eventActions)),
   outcome: z.optional(z.enum(['SUCCESS', 'FAILURE'])),
+  /** Only changes of what somebody may do. */
+  kind: z.optional(z.enum(['ACCESS'])),
   /** The first moment that counts, and the first that does not any more. */
   from: z.optional(moment),
   to: z.optional(moment),

@@ -57,7 +57,7 @@ const table: [name: string, path: string][] = [
 ];
 
 /** Pages that the specification does not know. */
-const further = ['audit-log', 'system'];
+const further = ['audit-log', 'help', 'help-chapter', 'system'];
 
 /** Each path with one of its parameters missing. */
 const missing = table.flatMap(([name, path]) =>

@@ -14,6 +14,12 @@ export const routes = {
   'user-management': { path: '/user-management', access: 'signedIn', page: 'account/AccountPage' },
   migrations: { path: '/migrations', access: 'master', page: 'transfers/TransfersPage' },
   'audit-log': { path: '/audit-log', access: 'signedIn', page: 'audit-log/AuditLogPage' },
+  help: { path: '/help', access: 'everyone', page: 'help/HelpPage' },
+  'help-chapter': {
+    path: '/help/{chapter}',
+    access: 'everyone',
+    page: 'help/HelpChapterPage',
+  },
   system: { path: '/system', access: 'master', page: 'system/SystemPage' },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn', page: 'tokens/NewTokenPage' },
   'v1-tokens': { path: '/v1/tokens', access: 'signedIn', page: 'tokens/TokensPage' },

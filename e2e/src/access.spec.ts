@@ -1,19 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
-
-/** Counts clicks: each question is answered at most three clicks from Home. */
-function counted(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
-  let clicks = 0;
-  return {
-    clicks: () => clicks,
-    click: async (target) => {
-      clicks += 1;
-      await target.click();
-    },
-  };
-}
+import { counted } from './counted-clicks.ts';
 
 interface Found {
   id: string;

@@ -53,6 +53,8 @@ export async function authenticationPlaces(
     account: '/user-management',
     'audit-log': '/audit-log',
     system: '/system',
+    help: '/help',
+    'help-chapter': '/help/give-access',
     tokens: '/v1/tokens',
     'new-token': '/v1/tokens/new',
     users: '/v1/users',

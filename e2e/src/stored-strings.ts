@@ -173,6 +173,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     `/audit-log?subject=${text}`,
     '/audit-log',
     '/system',
+    '/help',
+    `/help/${text}`,
     '/v1/tokens',
     '/v1/tokens/new',
     `/v1/users?q=${text}`,

@@ -28,7 +28,7 @@ export function Root() {
     return <FailurePage error={failure.error} onTryAgain={tryAgain} />;
   }
   if (!initialized) return <StartScreen />;
-  const bare = name !== undefined && routes[name].access === 'everyone';
+  const bare = name !== undefined && routes[name].access === 'everyone' && !name.startsWith('help');
   return bare ? (
     <Outlet />
   ) : (

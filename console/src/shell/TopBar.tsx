@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconHelp,
   IconLogout2,
   IconMenu2,
   IconMoon,
@@ -17,6 +18,7 @@ import { queryClient } from '../api/query-client.ts';
 import { useAppState } from '../api/state.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
 import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
+import { helpPathOf } from '../shared/guide/help-links.ts';
 import { personName } from '../shared/ids/display-names.ts';
 import { lazyNamed } from '../shared/lazy-named.ts';
 import { pathTo } from '../shared/links.ts';
@@ -28,6 +30,7 @@ import { colorSchemes, setColorScheme, useColorScheme } from '../theme/color-sch
 import choiceClasses from './Choices.module.css';
 import type { Overlay } from './overlay.ts';
 import { loadPalette } from './palette/load-palette.ts';
+import { useRouteName } from './route-name.ts';
 import { useShellTexts } from './shell.texts.ts';
 import { isMac } from './shortcuts/keyboard.ts';
 import classes from './TopBar.module.css';
@@ -62,6 +65,7 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
       </PathLink>
       {user && <PaletteButton onOpen={() => onOpen('palette')} />}
       <div className={classes.end}>
+        <HelpLink />
         <ThemeMenu />
         <LanguageMenu />
         {user && <AccountMenu user={user} onShortcuts={() => onOpen('shortcuts')} />}
@@ -90,6 +94,21 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
       <span className={classes.findWords}>{t.find}</span>
       <kbd className={`${classes.findWords} ${classes.findKeys}`}>{isMac ? '⌘ K' : t.controlK}</kbd>
     </button>
+  );
+}
+
+/** Leads to what the guide says about the page that is open. */
+function HelpLink() {
+  const t = useShellTexts();
+  return (
+    <PathLink
+      to={helpPathOf(useRouteName())}
+      className={classes.help}
+      aria-label={t.help}
+      title={t.help}
+    >
+      <IconHelp size={18} aria-hidden />
+    </PathLink>
   );
 }
 

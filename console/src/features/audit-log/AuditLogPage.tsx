@@ -102,25 +102,31 @@ export function AuditLogPage() {
 
 /** Presets for the most common questions. */
 function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTexts }) {
-  const { action, outcome } = list.state.filters;
+  const { action, outcome, kind } = list.state.filters;
   const choices = [
-    { name: t.everything, action: '', outcome: '' },
-    { name: t.failedSignIns, action: 'signIn.failed', outcome: '' },
-    { name: t.failedMails, action: 'mail.failed', outcome: '' },
-    { name: t.allFailures, action: '', outcome: 'FAILURE' },
-    { name: t.roleChanges, action: 'user.roleAdded', outcome: '' },
+    { name: t.everything, action: '', outcome: '', kind: '' },
+    { name: t.failedSignIns, action: 'signIn.failed', outcome: '', kind: '' },
+    { name: t.failedMails, action: 'mail.failed', outcome: '', kind: '' },
+    { name: t.allFailures, action: '', outcome: 'FAILURE', kind: '' },
+    { name: t.accessChanges, action: '', outcome: '', kind: 'ACCESS' },
   ];
   return (
     <div className={classes.quick} role="group" aria-label={t.quick}>
       {choices.map((choice) => {
-        const isChosen = (action ?? '') === choice.action && (outcome ?? '') === choice.outcome;
+        const isChosen =
+          (action ?? '') === choice.action &&
+          (outcome ?? '') === choice.outcome &&
+          (kind ?? '') === choice.kind;
         return (
           <Button
             key={choice.name}
             size="xs"
             variant={isChosen ? 'light' : 'default'}
             aria-pressed={isChosen}
-            onClick={() => list.filters.change({ action: choice.action, outcome: choice.outcome })}
+            onClick={() => {
+              const { name: _, ...filters } = choice;
+              list.filters.change(filters);
+            }}
           >
             {choice.name}
           </Button>

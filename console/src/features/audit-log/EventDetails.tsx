@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@annals/contracts/events';
+import { UndoAccessChange } from '../../shared/access-changes/UndoAccessChange.tsx';
 import { EventChanges } from '../../shared/history/EventChanges.tsx';
 import { useEventWords } from '../../shared/history/event-words.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -9,6 +10,7 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { actorName, subjectName } from './audit-columns.tsx';
 import { useAuditLogTexts } from './audit-log.texts.ts';
+import classes from './AuditLogPage.module.css';
 import { subjectPage } from './subject-page.ts';
 
 /** All that is known of an event. */
@@ -39,6 +41,9 @@ export function EventDetails({ event, onClose }: { event: AuditEvent; onClose: (
         ]}
       />
       <EventChanges event={event} />
+      <div className={classes.undo}>
+        <UndoAccessChange event={event} explains onUndone={onClose} />
+      </div>
     </Dialog>
   );
 }

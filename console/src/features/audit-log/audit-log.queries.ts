@@ -6,13 +6,22 @@ import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 
-export type AuditFilter = 'action' | 'outcome' | 'address' | 'actor' | 'subject' | 'from' | 'to';
+export type AuditFilter =
+  | 'action'
+  | 'outcome'
+  | 'kind'
+  | 'address'
+  | 'actor'
+  | 'subject'
+  | 'from'
+  | 'to';
 
 export const auditLog = listOf(listEvents, {
   name: 'audit-log',
   filters: {
     action: 'action',
     outcome: 'outcome',
+    kind: 'kind',
     address: 'address',
     actor: 'actorId',
     subject: 'subject',
@@ -26,12 +35,13 @@ const shownDays = 30;
 
 /** How many of the events there are on each day; the same that the list shows. */
 export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
-  const { action, outcome, address, actor, subject, from, to } = filters;
+  const { action, outcome, kind, address, actor, subject, from, to } = filters;
   return queryOf(eventsPerDay, {
     query: {
       days: shownDays,
       action: action as EventAction | undefined,
       outcome: outcome as 'SUCCESS' | 'FAILURE' | undefined,
+      kind: kind as 'ACCESS' | undefined,
       address,
       actorId: actor,
       subject,

@@ -17,6 +17,7 @@ import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
+import { WhatsHere } from './WhatsHere.tsx';
 
 export function HomePage() {
   const t = useHomeTexts();
@@ -30,6 +31,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
+      <WhatsHere />
       <section aria-labelledby="home-partitions">
         <div className={classes.head}>
           <h2 id="home-partitions">{t.partitions}</h2>

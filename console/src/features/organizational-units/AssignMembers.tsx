@@ -1,12 +1,16 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { assignUserToUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { personName } from '../../shared/ids/display-names.ts';
+import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
+import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
 import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
@@ -18,28 +22,46 @@ interface AssignMembersProps {
   onClose: () => void;
 }
 
-/** Adds users to a unit, with a result for each. */
+const nameOf = (user: User): string => personName(user) ?? user.id;
+
+/** Adds users to a unit: one with a toast, several with a result for each. */
 export function AssignMembers({ unit, onClose }: AssignMembersProps) {
   const t = useUnitTexts();
+  const effects = useRoleEffectTexts();
   const bulk = useBulk<User>();
+  const assign = (user: User) =>
+    call(assignUserToUnit, {
+      params: { userId: user.id },
+      query: { organizationalUnitId: unit.id },
+    });
   const form = useGuardedForm({
     initialValues: { users: [] as User[] },
     validate: { users: (users: User[]) => (users.length === 0 ? t.choosePeople : null) },
-    save: async ({ users }) => users,
-    onSaved: (users) =>
+    save: async ({ users }) => {
+      const [first] = users;
+      if (first && users.length === 1) await assign(first);
+      return users;
+    },
+    onSaved: (users) => {
+      const [first] = users;
+      if (first && users.length === 1) {
+        showUndo(t.assigned(nameOf(first), unit.name ?? t.unit), () =>
+          undoAccessChange({ kind: 'user', id: first.id, unitsAdded: [unit] }),
+        );
+        void invalidateUsers();
+        onClose();
+        return;
+      }
       bulk.start({
         title: t.assigning,
         items: users,
         size: 1,
-        name: (user) => personName(user) ?? user.id,
-        act: oneByOne((user) =>
-          call(assignUserToUnit, {
-            params: { userId: user.id },
-            query: { organizationalUnitId: unit.id },
-          }),
-        ),
-      }),
+        name: nameOf,
+        act: oneByOne(assign),
+      });
+    },
   });
+  const [one] = form.values.users.length === 1 ? form.values.users : [];
   if (bulk.run)
     return (
       <BulkResults
@@ -60,11 +82,12 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
         labels={{ users: t.person }}
         onCancel={onClose}
       >
-        <PickMany
-          label={t.person}
-          name={(user) => personName(user) ?? user.id}
-          picker={UserPicker}
-          {...form.field('users')}
+        <PickMany label={t.person} name={nameOf} picker={UserPicker} {...form.field('users')} />
+        <UnitEffects
+          units={form.values.users.length > 0 ? [unit] : []}
+          way="assign"
+          kept={one?.roles}
+          who={one ? undefined : effects.eachUser}
         />
       </GuardedForm>
     </Dialog>

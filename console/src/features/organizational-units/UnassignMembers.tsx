@@ -2,11 +2,15 @@ import { useRef } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/display-names.ts';
+import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
+import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUnitTexts } from './units.texts.ts';
 
@@ -17,46 +21,58 @@ interface UnassignMembersProps {
   onClose: () => void;
 }
 
-/** Removes users from a unit after confirmation, with a result for each. */
+const nameOf = (user: User): string => personName(user) ?? user.id;
+
+/** Removes users from a unit after confirmation: one with a toast, several with a result for each. */
 export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembersProps) {
   const t = useUnitTexts();
+  const effects = useRoleEffectTexts();
   const bulk = useBulk<User>();
   const started = useRef(false);
-  const nameOf = (user: User) => personName(user) ?? user.id;
-  if (bulk.run)
-    return (
-      <BulkResults
-        bulk={bulk}
-        filename="unassigned-members"
-        onClose={() => {
-          clear();
-          void invalidateUsers();
-          onClose();
-        }}
-      />
-    );
+  const [first] = members;
+  const one = members.length === 1 ? first : undefined;
+  const unassign = (user: User) =>
+    call(unassignUserFromUnit, {
+      params: { userId: user.id },
+      query: { organizationalUnitId: unit.id },
+    });
+  const end = () => {
+    clear();
+    void invalidateUsers();
+    onClose();
+  };
+  if (bulk.run) return <BulkResults bulk={bulk} filename="unassigned-members" onClose={end} />;
   return (
     <ConfirmDialog
       title={t.unassignTitle(members.length, unit.name ?? t.unit)}
-      question={t.unassignQuestion}
+      question={
+        <>
+          <p>{t.unassignQuestion}</p>
+          <UnitEffects units={[unit]} way="unassign" who={one ? undefined : effects.eachUser} />
+        </>
+      }
       touches={members.map(nameOf)}
       confirm={t.unassign}
       failed={t.notUnassigned}
       danger
-      act={async () => undefined}
+      act={async () => {
+        if (one) await unassign(one);
+      }}
       onDone={() => {
+        if (one) {
+          showUndo(t.unassigned(nameOf(one), unit.name ?? t.unit), () =>
+            undoAccessChange({ kind: 'user', id: one.id, unitsRemoved: [unit] }),
+          );
+          end();
+          return;
+        }
         started.current = true;
         bulk.start({
           title: t.unassigning,
           items: members,
           size: 1,
           name: nameOf,
-          act: oneByOne((user) =>
-            call(unassignUserFromUnit, {
-              params: { userId: user.id },
-              query: { organizationalUnitId: unit.id },
-            }),
-          ),
+          act: oneByOne(unassign),
         });
       }}
       // The dialog closes itself on confirmation; the results replace it.

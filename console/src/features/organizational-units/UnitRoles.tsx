@@ -5,10 +5,12 @@ import {
   removeUnitRoles,
 } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
+import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
@@ -23,7 +25,7 @@ interface UnitRolesProps {
 /** The form of the roles that all members of a unit hold. */
 export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const t = useUnitTexts();
-  const wordsOf = useRoleWords();
+  const effects = useRoleEffectTexts();
   const params = { organizationalUnitId: unit.id };
   const [before] = useState(() => unit.roles ?? []);
   // The roles as this form last knew them: concurrent changes by others do not count as its own.
@@ -39,14 +41,19 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
       }
       if (removed.length > 0) await call(removeUnitRoles, { params, query: { role: removed } });
     },
-    onSaved: () => {
-      showToast({ message: t.rolesSaved });
+    onSaved: (_, { roles }) => {
+      showUndo(t.rolesSaved, () =>
+        undoAccessChange({
+          kind: 'unit',
+          id: unit.id,
+          rolesAdded: roles.filter((role) => !before.includes(role)),
+          rolesRemoved: before.filter((role) => !roles.includes(role)),
+        }),
+      );
       void invalidateUsers();
       onClose();
     },
   });
-  const namesOf = (names: readonly string[]) =>
-    names.map((name) => wordsOf({ name }).name).join(', ');
   const { roles } = form.values;
   const added = roles.filter((role) => !before.includes(role));
   const lost = before.filter((role) => !roles.includes(role));
@@ -64,10 +71,13 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
           reasonFor={(role) => (role.name === 'GLOBAL_MASTER' ? t.neverForUnits : undefined)}
           {...form.field('roles')}
         />
-        <div aria-live="polite" className={classes.effects}>
-          {added.length > 0 && <p>{t.addRoles(namesOf(added))}</p>}
-          {lost.length > 0 && <p>{t.loseRoles(namesOf(lost))}</p>}
-        </div>
+        <RoleEffects
+          gained={added}
+          lost={lost}
+          kept={before.filter((role) => !lost.includes(role))}
+          who={effects.allMembers(unit.totalUserCount)}
+        />
+        {lost.length > 0 && <p className={classes.quiet}>{effects.unlessHeldElsewhere}</p>}
       </GuardedForm>
     </Dialog>
   );

@@ -71,9 +71,11 @@ it('sends of the roles of a unit only what changes, and says what that means', a
   );
   await user.click(auditor);
   await user.click(screen.getByRole('checkbox', { name: /OLD/ }));
-  expect(screen.getByText('All members gain: Auditor')).toBeTruthy();
+  const effects = screen.getByRole('list', { name: 'What changes' });
+  expect(effects.textContent).toContain('Gains Auditor');
   fireEvent.click(screen.getByText('Read anew'));
-  expect(screen.getByText(/All members lose.*: OLD$/)).toBeTruthy();
+  expect(effects.textContent).toContain('Loses OLD');
+  expect(effects.textContent).not.toContain('THEIRS');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(closed).toHaveBeenCalled());
   expect(writes(net.lines())).toEqual([

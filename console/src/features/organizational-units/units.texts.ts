@@ -64,9 +64,6 @@ export const useUnitTexts = texts({
     rolesSaved: 'Roles updated.',
     rolesNotSaved: 'The roles were not updated.',
     neverForUnits: 'This role can only be given to individual users.',
-    addRoles: (roles: string) => `All members gain: ${roles}`,
-    loseRoles: (roles: string) =>
-      `All members lose, unless they hold it themselves or through another unit: ${roles}`,
     history: 'History',
     noSuch: 'No such unit',
     noSuchHint: 'There is no organizational unit with this id, or you do not have access to it.',
@@ -89,11 +86,13 @@ export const useUnitTexts = texts({
     person: 'Users',
     assignNow: 'Add',
     choosePeople: 'Choose at least one user.',
+    assigned: (name: string, unit: string) => `${name} added to ${unit}.`,
     assigning: 'Adding members',
     unassign: 'Remove from unit',
     unassignTitle: (count: number, name: string) =>
       count === 1 ? `Remove 1 user from ${name}?` : `Remove ${grouped(count)} users from ${name}?`,
     unassignQuestion: 'They keep their accounts and lose the roles they have through the unit.',
+    unassigned: (name: string, unit: string) => `${name} removed from ${unit}.`,
     unassigning: 'Removing members',
     notUnassigned: 'Nobody was removed.',
     statuses: userStatusWords.en,
@@ -162,9 +161,6 @@ export const useUnitTexts = texts({
     rolesSaved: 'Rollen geändert.',
     rolesNotSaved: 'Die Rollen wurden nicht geändert.',
     neverForUnits: 'Diese Rolle bekommen nur einzelne Personen.',
-    addRoles: (roles: string) => `Alle Mitglieder bekommen: ${roles}`,
-    loseRoles: (roles: string) =>
-      `Alle Mitglieder verlieren, wenn sie es nicht selbst oder über eine andere Einheit haben: ${roles}`,
     history: 'Verlauf',
     noSuch: 'Keine solche Einheit',
     noSuchHint: 'Es gibt keine Organisationseinheit mit dieser Id, oder du darfst sie nicht sehen.',
@@ -187,6 +183,7 @@ export const useUnitTexts = texts({
     person: 'Benutzer',
     assignNow: 'Hinzufügen',
     choosePeople: 'Wähle mindestens eine Person.',
+    assigned: (name: string, unit: string) => `${name} ist in ${unit}.`,
     assigning: 'Mitglieder werden hinzugefügt',
     unassign: 'Aus der Einheit entfernen',
     unassignTitle: (count: number, name: string) =>
@@ -195,6 +192,7 @@ export const useUnitTexts = texts({
         : `${grouped(count)} Personen aus ${name} herausnehmen?`,
     unassignQuestion:
       'Sie behalten ihr Konto und verlieren die Rollen, die über die Einheit kommen.',
+    unassigned: (name: string, unit: string) => `${name} ist nicht mehr in ${unit}.`,
     unassigning: 'Mitglieder werden herausgenommen',
     notUnassigned: 'Niemand wurde herausgenommen.',
     statuses: userStatusWords.de,

@@ -6,6 +6,7 @@ import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 import { Logo } from '../../shared/page/Logo.tsx';
 import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
+import { useSessionFrameTexts } from './session-frame.texts.ts';
 import classes from './SessionFrame.module.css';
 
 /** Loaded on demand: toasts are rare before the sign-in. */
@@ -29,6 +30,7 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
 
 /** The layout of the pages without a user: logo, heading, content, language switch. */
 function PageFrame({ title, children }: SessionFrameProps) {
+  const t = useSessionFrameTexts();
   const current = useLanguage();
   const hasToasts = useStore(toastStore, (toasts) => toasts.length > 0);
   useEffect(() => {
@@ -46,6 +48,8 @@ function PageFrame({ title, children }: SessionFrameProps) {
         {children}
       </main>
       <footer className={classes.languages}>
+        {/* A plain link: the router's would come with the first code, for a page that few go to from here. */}
+        <a href="/help/sign-in">{t.help}</a>
         {languages.map((language) => (
           <button
             key={language}

@@ -1,24 +1,28 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { personName } from '../../shared/ids/display-names.ts';
+import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { directRoles } from '../../shared/users/role-grants.ts';
 import { useUserPageTexts } from './user.texts.ts';
 
 interface AssignUnitProps {
   user: User;
-  /** Out of a unit goes by choice where the service does not say in which ones the user is. */
   way: 'assign' | 'unassign';
+  /** After it is done, before the dialog closes. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Adds one user to a unit, or removes them from one. */
-export function AssignUnit({ user, way, onClose }: AssignUnitProps) {
+export function AssignUnit({ user, way, onDone, onClose }: AssignUnitProps) {
   const t = useUserPageTexts();
   const adds = way === 'assign';
   const name = personName(user) ?? user.id;
@@ -36,11 +40,20 @@ export function AssignUnit({ user, way, onClose }: AssignUnitProps) {
       }),
     onSaved: (_, { organizationalUnitId: unit }) => {
       const said = adds ? t.assigned : t.unassigned;
-      showToast({ message: said(name, unit?.name ?? t.unit) });
+      const units = unit ? [unit] : [];
+      showUndo(said(name, unit?.name ?? t.unit), () =>
+        undoAccessChange({
+          kind: 'user',
+          id: user.id,
+          ...(adds ? { unitsAdded: units } : { unitsRemoved: units }),
+        }),
+      );
       void invalidateUsers();
+      onDone?.();
       onClose();
     },
   });
+  const unit = form.values.organizationalUnitId;
   return (
     <Dialog title={adds ? t.assignTitle(name) : t.unassignTitle(name)} onClose={onClose} form>
       <GuardedForm
@@ -52,8 +65,13 @@ export function AssignUnit({ user, way, onClose }: AssignUnitProps) {
         <UnitPicker
           label={t.unit}
           first
-          except={(user.organizationalUnits ?? []).map(({ id }) => id)}
+          except={adds ? (user.organizationalUnits ?? []).map(({ id }) => id) : []}
           {...form.field('organizationalUnitId')}
+        />
+        <UnitEffects
+          units={unit ? [unit] : []}
+          way={way}
+          kept={adds ? user.roles : directRoles(user)}
         />
       </GuardedForm>
     </Dialog>

@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
+import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
@@ -32,6 +35,7 @@ function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
   const shared = useUserTexts();
   const wordsOf = useRoleWords();
   const roles = useQuery(rolesQuery()).data?.data ?? [];
+  const effects = useRoleEffectTexts();
   const adds = action === 'ADD_ROLE';
   const form = useGuardedForm({
     initialValues: { role: '' },
@@ -42,6 +46,7 @@ function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
       onChosen(adds ? t.addingRole(name) : t.removingRole(name), { role });
     },
   });
+  const { role: chosen } = form.values;
   return (
     <Dialog title={adds ? t.addRoleTitle(count) : t.removeRoleTitle(count)} onClose={onClose} form>
       <GuardedForm
@@ -62,6 +67,11 @@ function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
           ]}
           {...form.field('role')}
         />
+        <RoleEffects
+          gained={adds && chosen !== '' ? [chosen] : []}
+          lost={!adds && chosen !== '' ? [chosen] : []}
+          who={effects.eachUser}
+        />
       </GuardedForm>
     </Dialog>
   );
@@ -70,6 +80,7 @@ function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
 function ChooseUnit({ action, count, onChosen, onClose }: BulkChoiceFieldsProps) {
   const t = useBulkUserTexts();
   const shared = useUserTexts();
+  const effects = useRoleEffectTexts();
   const assigns = action === 'ASSIGN_UNIT';
   const form = useGuardedForm({
     initialValues: { unit: null as OrganizationalUnit | null },
@@ -77,6 +88,7 @@ function ChooseUnit({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
     save: async ({ unit }) => unit,
     onSaved: (unit) => unit && onChosen(doing(unit, assigns, t), { organizationalUnitId: unit.id }),
   });
+  const { unit: chosen } = form.values;
   return (
     <Dialog title={assigns ? t.assignTitle(count) : t.unassignTitle(count)} onClose={onClose} form>
       <GuardedForm
@@ -90,6 +102,11 @@ function ChooseUnit({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
           description={assigns ? undefined : t.unassignHint}
           first
           {...form.field('unit')}
+        />
+        <UnitEffects
+          units={chosen ? [chosen] : []}
+          way={assigns ? 'assign' : 'unassign'}
+          who={effects.eachUser}
         />
       </GuardedForm>
     </Dialog>

@@ -13,6 +13,7 @@ import {
 } from './bulk-users.ts';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
 import { BulkChoiceFields } from './BulkChoiceFields.tsx';
+import { OneUser } from './OneUser.tsx';
 import { useUserTexts } from './users.texts.ts';
 
 interface BulkUsersProps {
@@ -25,8 +26,16 @@ interface BulkUsersProps {
 
 const namesShown = 12;
 
+/** One action on the selected users. For one of them it is asked for as on the page of that user. */
+export function BulkUsers(props: BulkUsersProps) {
+  const { users, clear, onClose, action } = props;
+  const [user] = users;
+  if (user === undefined || users.length > 1) return <ManyUsers {...props} />;
+  return <OneUser action={action} user={user} clear={clear} onClose={onClose} />;
+}
+
 /** Asks for the missing input, then applies one action to many users and shows the result of each. */
-export function BulkUsers({ action, users, clear, onClose }: BulkUsersProps) {
+function ManyUsers({ action, users, clear, onClose }: BulkUsersProps) {
   const t = useBulkUserTexts();
   const shared = useUserTexts();
   const bulk = useBulk<User>();

@@ -10,14 +10,15 @@ import {
   type User,
 } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName } from '../../shared/ids/display-names.ts';
-import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { OffboardUser } from './OffboardUser.tsx';
 import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
 
 export type UserAction = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
@@ -25,18 +26,20 @@ export type UserAction = 'disable' | 'reset' | 'end' | 'factors' | 'offboard';
 interface ConfirmUserActionProps {
   action: UserAction;
   user: User;
+  /** After it is done, before the dialog closes. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Confirms a serious action on a user and lists what it affects. */
-export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionProps) {
+export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUserActionProps) {
   const t = useUserActionTexts();
-  const wordsOf = useRoleWords();
   const name = personName(user) ?? user.id;
   const params = { userId: user.id };
   const done = (message: string) => {
     showToast({ message });
     void invalidateUsers();
+    onDone?.();
   };
   const touched = async () => call(offboardUser, { params, query: { dryRun: true } });
   switch (action) {
@@ -58,10 +61,10 @@ export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionPr
           act={() => call(changeUserStatus, { params, body: { status: 'DISABLED' } })}
           onDone={() => {
             void invalidateUsers();
-            showUndo(t.disabled(name), async () => {
-              await call(changeUserStatus, { params, body: { status: 'ACTIVE' } });
-              await invalidateUsers();
-            });
+            showUndo(t.disabled(name), () =>
+              undoAccessChange({ kind: 'user', id: user.id, disabled: true }),
+            );
+            onDone?.();
           }}
           onClose={onClose}
         />
@@ -109,30 +112,7 @@ export function ConfirmUserAction({ action, user, onClose }: ConfirmUserActionPr
         </>
       );
     case 'offboard':
-      return (
-        <ConfirmDialog
-          title={t.offboardTitle(name)}
-          question={t.offboardQuestion(name)}
-          touches={async () => {
-            const all = await touched();
-            return [
-              ...countOf(all.sessions, t.touches.sessions),
-              ...all.tokens.map(({ description }) => t.touches.token(description)),
-              ...all.identities.map((each) => t.touches.identity(each.identityProviderName)),
-              ...countOf(all.factors, t.touches.factors),
-              ...all.roles.map((role) => t.touches.role(wordsOf({ name: role }).name)),
-              ...all.organizationalUnits.map((unit) => t.touches.unit(unit.name)),
-            ];
-          }}
-          typeName={name}
-          confirm={t.offboard}
-          failed={t.notOffboarded}
-          danger
-          act={() => call(offboardUser, { params, query: { dryRun: false } })}
-          onDone={() => done(t.offboarded(name))}
-          onClose={onClose}
-        />
-      );
+      return <OffboardUser user={user} onDone={onDone} onClose={onClose} />;
   }
 }
 

@@ -2,11 +2,16 @@ import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { type Permission, permissions } from '@annals/contracts/permissions';
 import { changeRole, createRole, listRoles, type Role } from '@annals/contracts/roles';
 import { call } from '../../api/call.ts';
+import type { RoleDefinitionChange } from '../../shared/access-changes/access-change.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { type GuardedFormState, useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { PermissionEffects } from '../../shared/permissions/RoleEffects.tsx';
 import { usePermissionTexts } from '../../shared/permissions/permissions.texts.ts';
+import { sameJson } from '../../shared/json-values/json-values.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { defaultGraceHours, GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
@@ -44,8 +49,11 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
       return call(createRole, { body });
     },
     ...(role && { latest: () => latestOf(role.name) }),
-    onSaved: ({ name }) => {
-      showToast({ message: role ? t.roleSaved(name) : t.created(name) });
+    onSaved: ({ name }, values) => {
+      if (role) {
+        const definition = definitionChange(role, values);
+        showUndo(t.roleSaved(name), () => undoAccessChange(definition));
+      } else showToast({ message: t.created(name) });
       void invalidateUsers(listRoles);
       onClose();
     },
@@ -85,6 +93,12 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
           />
         )}
         {builtIn ? <p className={classes.quiet}>{t.builtInHint}</p> : <RoleFields form={form} />}
+        {role && (
+          <PermissionEffects
+            {...permissionDifferences(role, form.values.permissions)}
+            ownUnitsOnly={form.values.reach === 'unit'}
+          />
+        )}
         <Checkbox label={t.secondFactor} {...form.field('secondFactorRequired', 'checkbox')} />
         {form.values.secondFactorRequired && (
           <GracePeriod {...form.field('secondFactorGraceHours')} />
@@ -92,6 +106,25 @@ export function RoleEditor({ role, onClose }: RoleEditorProps) {
       </GuardedForm>
     </Dialog>
   );
+}
+
+/** What was saved, field by field, so that it can be taken back. */
+function definitionChange(role: Role, values: RoleValues): RoleDefinitionChange {
+  const before: Record<string, unknown> = changeOf(valuesOf(role), role.builtIn === true);
+  const after: Record<string, unknown> = changeOf(values, role.builtIn === true);
+  const changed = Object.keys(after).filter((field) => !sameJson(before[field], after[field]));
+  const only = (fields: Record<string, unknown>) =>
+    Object.fromEntries(
+      changed.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
+    );
+  return { kind: 'role', id: role.name, before: only(before), after: only(after) };
+}
+
+function permissionDifferences({ permissions: held = [] }: Role, wanted: readonly string[]) {
+  return {
+    gained: wanted.filter((permission) => !held.includes(permission)),
+    lost: held.filter((permission) => !wanted.includes(permission)),
+  };
 }
 
 async function latestOf(name: string) {

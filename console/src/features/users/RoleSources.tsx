@@ -1,6 +1,6 @@
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import type { RoleGrant } from './role-grants.ts';
+import type { RoleGrant } from '../../shared/users/role-grants.ts';
 import { type UserPageTexts, useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 

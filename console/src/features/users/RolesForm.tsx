@@ -2,15 +2,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { addUserRoles, removeUserRoles, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
+import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
+import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { RoleSources } from './RoleSources.tsx';
-import { directRoles, grantsOf, roleDifferences } from './role-grants.ts';
+import { directRoles, grantsOf, roleDifferences } from '../../shared/users/role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
 
@@ -30,7 +32,7 @@ function UnknownRolesForm({ user }: { user: User }) {
   const form = useGuardedForm({
     initialValues: { role: [] as string[], removed: [] as string[] },
     save: ({ role, removed }) => changeRoles(params, { added: role, removed }),
-    onSaved: toRoles,
+    onSaved: (_, { role, removed }) => toRoles({ added: role, removed }),
   });
   return (
     <div className={classes.form}>
@@ -43,6 +45,7 @@ function UnknownRolesForm({ user }: { user: User }) {
       >
         <RolePicker label={t.toAdd} description={t.notSaid} {...form.field('role')} />
         <RolePicker label={t.toRemove} {...form.field('removed')} />
+        <RoleEffects gained={form.values.role} lost={form.values.removed} />
       </GuardedForm>
     </div>
   );
@@ -68,8 +71,15 @@ function useRolesOf(user: User) {
   return {
     params,
     toUser: () => router.history.push(pathTo('v1-users-userId', params)),
-    toRoles: () => {
-      showToast({ message: t.saved });
+    toRoles: ({ added, removed }: ReturnType<typeof roleDifferences>) => {
+      showUndo(t.saved, () =>
+        undoAccessChange({
+          kind: 'user',
+          id: user.id,
+          rolesAdded: added,
+          rolesRemoved: removed,
+        }),
+      );
       void invalidateUsers();
       router.history.push(pathTo('v1-users-userId', params, { tab: 'roles' }));
     },
@@ -90,7 +100,7 @@ function KnownRolesForm({ user }: { user: User }) {
       changeRoles(params, roleDifferences(held.current, values.role), (added) => {
         held.current = [...held.current, ...added];
       }),
-    onSaved: toRoles,
+    onSaved: (_, { role }) => toRoles(roleDifferences(initialRoles, role)),
   });
   const { added, removed } = roleDifferences(initialRoles, form.values.role);
   const namesOf = (roles: readonly string[]) =>
@@ -114,9 +124,12 @@ function KnownRolesForm({ user }: { user: User }) {
           renderNote={(role) => <RoleSources grants={grantsOf(user, role.name)} />}
           {...form.field('role')}
         />
+        <RoleEffects
+          gained={added}
+          lost={lost}
+          kept={(user.roles ?? initialRoles).filter((role) => !lost.includes(role))}
+        />
         <output className={classes.difference}>
-          {added.length > 0 && <span>{t.add(namesOf(added))}</span>}
-          {lost.length > 0 && <span>{t.lose(namesOf(lost))}</span>}
           {kept.length > 0 && <span>{t.keeps(namesOf(kept))}</span>}
         </output>
       </GuardedForm>

@@ -3,10 +3,14 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { listEvents } from '@annals/contracts/events';
 import { listInvitations } from '@annals/contracts/user-administration';
 import { changeUserStatus, type User, changeUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
+import { accessChangeOf } from '../../shared/access-changes/access-change.ts';
+import { useAccessChangeTexts } from '../../shared/access-changes/access-changes.texts.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { showFailure } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
@@ -16,15 +20,22 @@ import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
+import { useDateLocale } from '../../shared/texts.ts';
+import { absoluteMoment } from '../../shared/time/format-moment.ts';
+import { useUtc } from '../../shared/time/utc.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserActionTexts } from './user-actions.texts.ts';
-import { invitationQuery } from './users.queries.ts';
+import { invitationQuery, offboardingQuery } from './users.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import type { UserAction } from './ConfirmUserAction.tsx';
 import classes from './UserPage.module.css';
 
 const loadAction = () => import('./ConfirmUserAction.tsx');
 const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
+const ReinstateUser = lazyNamed(
+  () => import('../../shared/access-changes/UndoAccessChange.tsx'),
+  'ReinstateUser',
+);
 const loadInvitationActions = () => import('../../shared/invitations/InvitationActions.tsx');
 const ResendInvitations = lazyNamed(loadInvitationActions, 'ResendInvitations');
 const WithdrawInvitations = lazyNamed(loadInvitationActions, 'WithdrawInvitations');
@@ -43,6 +54,7 @@ export function UserActions({ user }: { user: User }) {
   const [action, setAction] = useState<UserAction>();
   const enable = useEnable(user);
   const invitation = useInvitationActions(user);
+  const offboarding = useReinstatement(user);
   const disabled = user.status === 'DISABLED';
   const item = (id: UserAction, name: string, danger = false) => (
     <Menu.Item {...(danger && { color: 'red' })} onClick={() => setAction(id)}>
@@ -67,7 +79,10 @@ export function UserActions({ user }: { user: User }) {
         <Menu.Dropdown>
           {invitation.items}
           {disabled ? (
-            <Menu.Item onClick={() => enable.mutate()}>{actions.enable}</Menu.Item>
+            <>
+              <Menu.Item onClick={() => enable.mutate()}>{actions.enable}</Menu.Item>
+              {offboarding.item}
+            </>
           ) : (
             // Users cannot disable themselves.
             !isOwn && item('disable', actions.disable)
@@ -86,6 +101,7 @@ export function UserActions({ user }: { user: User }) {
         {t.edit}
       </ResponsiveButton>
       {invitation.dialog}
+      {offboarding.dialog}
       {action && (
         <Suspense>
           <ConfirmUserAction action={action} user={user} onClose={() => setAction(undefined)} />
@@ -139,19 +155,54 @@ function useInvitationActions({ id, status }: User) {
   };
 }
 
+/** For who was offboarded and not enabled since: everything back that can come back. */
+function useReinstatement({ id, status, ...user }: User) {
+  const t = useAccessChangeTexts();
+  const [asks, setAsks] = useState(false);
+  const isOffered = useCapability(listEvents);
+  const { data: event } = useQuery({
+    ...offboardingQuery(id),
+    enabled: isOffered && status === 'DISABLED',
+  });
+  const utc = useUtc();
+  const locale = useDateLocale();
+  const change = event ? accessChangeOf(event) : undefined;
+  if (!event || status !== 'DISABLED' || change?.kind !== 'user')
+    return { item: null, dialog: null };
+  return {
+    item: (
+      <Menu.Item onClick={() => setAsks(true)}>
+        {t.reinstate(absoluteMoment(event.at, locale, utc))}
+      </Menu.Item>
+    ),
+    dialog: asks && (
+      <Suspense>
+        <ReinstateUser
+          change={change}
+          at={event.at}
+          name={personName({ id, ...user }) ?? id}
+          onClose={() => setAsks(false)}
+        />
+      </Suspense>
+    ),
+  };
+}
+
 const noSelection = () => undefined;
 
 /** The menu is closed when the call fails, so the failure is a persistent message. */
 function useEnable(user: User) {
   const t = useUserActionTexts();
   const name = personName(user) ?? user.id;
-  const set = async (status: 'ACTIVE' | 'DISABLED') => {
-    await call(changeUserStatus, { params: { userId: user.id }, body: { status } });
-    await invalidateUsers();
-  };
   return useMutation({
-    mutationFn: () => set('ACTIVE'),
-    onSuccess: () => showUndo(t.enabled(name), () => set('DISABLED')),
+    mutationFn: async () => {
+      await call(changeUserStatus, { params: { userId: user.id }, body: { status: 'ACTIVE' } });
+      await invalidateUsers();
+    },
+    onSuccess: () =>
+      showUndo(t.enabled(name), () =>
+        undoAccessChange({ kind: 'user', id: user.id, disabled: false }),
+      ),
     onError: (error) => showFailure(t.notEnabled, error),
   });
 }

@@ -9,7 +9,7 @@ import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { RoleSources } from './RoleSources.tsx';
-import { grantsOf } from './role-grants.ts';
+import { grantsOf } from '../../shared/users/role-grants.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { rolesThenQuery } from './users.queries.ts';

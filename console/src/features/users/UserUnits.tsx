@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contracts/users';
+import { unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
@@ -116,10 +117,9 @@ function Unassign({ user, unit }: UnassignProps) {
     mutationFn: () => call(unassignUserFromUnit, input),
     onSuccess: () => {
       void invalidateUsers();
-      showUndo(t.unassigned(person, name), async () => {
-        await call(assignUserToUnit, input);
-        await invalidateUsers();
-      });
+      showUndo(t.unassigned(person, name), () =>
+        undoAccessChange({ kind: 'user', id: user.id, unitsRemoved: [unit] }),
+      );
     },
   });
   return (

@@ -10,6 +10,14 @@ export const useUserActionTexts = texts({
     disabled: (name: string) => `${name} disabled.`,
     notDisabled: 'The user was not disabled',
     enable: 'Enable',
+    enableTitle: (name: string) => `Enable ${name}?`,
+    enableQuestion: (name: string) =>
+      `${name} can sign in again with the same roles and memberships as before.`,
+    resend: 'Send again',
+    resendTitle: (name: string) => `Resend the invitation to ${name}?`,
+    resendQuestion: 'An email with a new link is sent; earlier links stop working.',
+    resent: (name: string) => `Invitation to ${name} sent again.`,
+    notResent: 'The invitation was not sent',
     enabled: (name: string) => `${name} enabled.`,
     notEnabled: 'The user was not enabled',
     reset: 'Send password reset',
@@ -40,6 +48,11 @@ export const useUserActionTexts = texts({
     offboardTitle: (name: string) => `Offboard ${name}?`,
     offboardQuestion: (name: string) =>
       `${name} is disabled and loses everything listed here. What they wrote stays.`,
+    successor: 'Hand over partitions to',
+    successorHint: (partitions: string) =>
+      `Owner of ${partitions}. Whoever you choose becomes an owner there. Left empty, a partition may have no active owner.`,
+    offboardLasting:
+      'Account, roles and units can be reinstated later. Everything else here is lost for good.',
     offboarded: (name: string) => `${name} offboarded.`,
     notOffboarded: 'The user was not offboarded',
     touches: {
@@ -62,6 +75,14 @@ export const useUserActionTexts = texts({
     disabled: (name: string) => `${name} ist deaktiviert.`,
     notDisabled: 'Der Benutzer wurde nicht deaktiviert',
     enable: 'Aktivieren',
+    enableTitle: (name: string) => `${name} aktivieren?`,
+    enableQuestion: (name: string) =>
+      `${name} kann sich wieder anmelden, mit denselben Rollen und Mitgliedschaften wie zuvor.`,
+    resend: 'Erneut senden',
+    resendTitle: (name: string) => `Einladung an ${name} erneut senden?`,
+    resendQuestion: 'Eine Mail mit einem neuen Link geht hinaus; frühere Links gelten nicht mehr.',
+    resent: (name: string) => `Die Einladung an ${name} ist erneut unterwegs.`,
+    notResent: 'Die Einladung wurde nicht gesendet',
     enabled: (name: string) => `${name} ist aktiviert.`,
     notEnabled: 'Der Benutzer wurde nicht aktiviert',
     reset: 'Mail zum Zurücksetzen des Passworts',
@@ -93,6 +114,11 @@ export const useUserActionTexts = texts({
     offboardTitle: (name: string) => `${name} ausscheiden lassen?`,
     offboardQuestion: (name: string) =>
       `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
+    successor: 'Partitionen übergeben an',
+    successorHint: (partitions: string) =>
+      `Eigentümer von ${partitions}. Wen du wählst, wird dort Eigentümer. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer.`,
+    offboardLasting:
+      'Konto, Rollen und Einheiten lassen sich später zurückholen. Alles andere hier ist für immer verloren.',
     offboarded: (name: string) => `${name} ist ausgeschieden.`,
     notOffboarded: 'Der Benutzer ist nicht ausgeschieden',
     touches: {

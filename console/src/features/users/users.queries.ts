@@ -1,4 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '@annals/contracts/endpoint';
+import { type EventAction, listEvents } from '@annals/contracts/events';
 import { maximalPageSize, type Page } from '@annals/contracts/fields';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { listRoles } from '@annals/contracts/roles';
@@ -10,7 +12,8 @@ import {
   listUserSessions,
 } from '@annals/contracts/user-administration';
 import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
-import { prefetch, queryOf } from '../../api/query.ts';
+import { call } from '../../api/call.ts';
+import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
 import { eventsOf } from '../../shared/history/events.queries.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import { membershipsList } from '../../shared/memberships/memberships.queries.ts';
@@ -85,6 +88,25 @@ export const invitationQuery = (userId: string) => ({
   ...queryOf(listInvitations, { query: { userId, pageSize: 1 } }),
   select: ({ data }: Page<Invitation>) => data[0],
 });
+
+/** The event of an offboarding after which the account was not enabled again. */
+export const offboardingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...queryKeyOf(listEvents), 'offboarding', userId],
+    queryFn: async ({ signal }) => {
+      const newestOf = async (action: EventAction) => {
+        const query = { subject: `user/${userId}`, action, pageSize: 1 };
+        const { data } = await call(listEvents, { query }, { signal });
+        return data[0];
+      };
+      const [offboarded, changed] = await Promise.all([
+        newestOf('user.offboarded'),
+        newestOf('user.statusChanged'),
+      ]);
+      const isOver = offboarded && changed && Date.parse(changed.at) > Date.parse(offboarded.at);
+      return isOver ? null : (offboarded ?? null);
+    },
+  });
 
 /** The roles, which give the permissions, and the options of the filters. */
 const choices = (asOf: string | undefined) => [

@@ -91,6 +91,38 @@ describe('the list', () => {
     ]);
   });
 
+  it('asks for one as on the page of that user, without a list of results, and takes it back', async () => {
+    const held = { ...ada, status: 'ACTIVE', roles: ['USER'], roleGrants: undefined };
+    let given = held.roles;
+    const path = `/v1/users/${ada.id}`;
+    const net = ours(({ url, method }) => {
+      if (url.startsWith(`${path}/roles`)) {
+        given = method === 'PUT' ? ['USER', 'AUDITOR'] : ['USER'];
+        return { body: { ...held, roles: given } };
+      }
+      return url === path ? { body: { ...held, roles: given } } : undefined;
+    });
+    openConsole('/v1/users');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Ada/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add role' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add a role to Ada' });
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'AUDITOR');
+    expect(within(dialog).getByRole('list', { name: 'What changes' }).textContent).toContain(
+      'Gains Auditor',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add role' }));
+    const said = await screen.findByText('Ada has the role Auditor.');
+    const message = said.parentElement ?? said;
+    await userEvent.click(within(message).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(given).toEqual(['USER']));
+    const writes = net.requests.filter(({ method }) => method !== 'GET');
+    expect(writes.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `PUT ${path}/roles?role=AUDITOR`,
+      `DELETE ${path}/roles?role=AUDITOR`,
+    ]);
+  });
+
   it('shows another moment without anything that writes', async () => {
     const net = ours();
     openConsole(

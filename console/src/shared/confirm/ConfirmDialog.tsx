@@ -17,6 +17,8 @@ interface ConfirmDialogProps<Result> {
   touches?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
   /** For irreversible actions: the name that must be typed. */
   typeName?: string | undefined;
+  /** What cannot be undone, where that is not all of it. */
+  irreversible?: string | undefined;
   /** The button: what it does. */
   confirm: string;
   /** The title of the error. */
@@ -39,6 +41,7 @@ export function ConfirmDialog<Result>({
   question,
   touches = nothing,
   typeName,
+  irreversible,
   confirm,
   failed,
   danger = false,
@@ -104,7 +107,7 @@ export function ConfirmDialog<Result>({
         </div>
         {typeName !== undefined && (
           <>
-            <p className={classes.irreversible}>{t.irreversible}</p>
+            <p className={classes.irreversible}>{irreversible ?? t.irreversible}</p>
             <TextInput
               label={t.typeName(typeName)}
               data-autofocus

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { AuditEvent } from '@annals/contracts/events';
 import { isNotOffered } from '../../api/errors.ts';
+import { accessChangeOf } from '../access-changes/access-change.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../ids/display-names.ts';
+import { lazyNamed } from '../lazy-named.ts';
 import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { useMay } from '../permissions/my-permissions.ts';
@@ -16,6 +19,11 @@ import classes from './EventHistory.module.css';
 import { EventChanges } from './EventChanges.tsx';
 import { eventsOf } from './events.queries.ts';
 import { type HistoryTexts, useHistoryTexts } from './history.texts.ts';
+
+const UndoAccessChange = lazyNamed(
+  () => import('../access-changes/UndoAccessChange.tsx'),
+  'UndoAccessChange',
+);
 
 interface EventHistoryProps {
   /** What it is the history of: `user/<id>`, see subjectKinds of the contract. */
@@ -87,6 +95,11 @@ function Event({ event }: { event: AuditEvent }) {
           {actor ? actorWords(actor, t) : t.unknownActor}
           {address !== null && ` · ${t.from(address)}`}
         </span>
+        {accessChangeOf(event) && (
+          <Suspense>
+            <UndoAccessChange event={event} />
+          </Suspense>
+        )}
         <span className={classes.when}>
           <Moment value={at} />
         </span>

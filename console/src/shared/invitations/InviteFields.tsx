@@ -4,6 +4,8 @@ import { shortenId } from '../ids/display-names.ts';
 import { PickMany } from '../pickers/PickMany.tsx';
 import { RolePicker } from '../pickers/RolePicker.tsx';
 import { UnitPicker } from '../pickers/UnitPicker.tsx';
+import { RoleEffects } from '../permissions/RoleEffects.tsx';
+import { useRolesThroughUnits } from '../permissions/UnitEffects.tsx';
 import { useCapability } from '../permissions/capabilities.ts';
 import { languageNames, languages } from '../texts.ts';
 import type { InvitationValues } from './invitation.ts';
@@ -14,6 +16,8 @@ import { MembershipFields } from './MembershipFields.tsx';
 export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
   const t = useInvitationTexts();
   const takesMore = useCapability('furtherFields');
+  const { roles, organizationalUnitIds } = form.values;
+  const throughUnits = useRolesThroughUnits(organizationalUnitIds.map(({ id }) => id));
   return (
     <>
       <p className={classes.hint}>{t.hint}</p>
@@ -52,6 +56,7 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
             {...form.field('organizationalUnitIds')}
           />
           <RolePicker label={t.roles} description={t.rolesHint} {...form.field('roles')} />
+          <RoleEffects gained={[...new Set([...roles, ...throughUnits])]} lost={[]} />
           <MembershipFields {...form.field('memberships')} />
         </>
       )}

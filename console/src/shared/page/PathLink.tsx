@@ -23,11 +23,13 @@ interface PathLinkProps extends Pick<
 
 /** A link to a path of the console that is already filled in; the page's code and data start loading on hover. */
 export function PathLink({ to, ...rest }: PathLinkProps) {
-  const [path = '/', query = ''] = to.split('?', 2);
+  const [address = '', hash] = to.split('#', 2);
+  const [path = '/', query = ''] = address.split('?', 2);
   return (
     <Link
       to={path}
       search={parseSearch(query)}
+      {...(hash !== undefined && { hash })}
       activeProps={{}}
       activeOptions={exactly}
       {...rest}

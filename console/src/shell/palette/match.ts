@@ -1,17 +1,10 @@
+import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
+
 /** The smaller the better. */
 type Rank = number;
 
 /** Fewer letters than these stand within almost any name, or begin one of its other names. */
 const shortestWithin = 3;
-
-/** Small letters without accents, so that "uber" finds "Über" and "strasse" finds "Straße". */
-export function normalizeForSearch(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
-}
 
 function wordsOf(normalized: string): string[] {
   return normalized.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');

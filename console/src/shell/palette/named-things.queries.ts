@@ -14,7 +14,7 @@ import { currentState } from '../../api/state.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { isClientSideList } from '../../shared/list/client-side-list.ts';
-import { normalizeForSearch } from './match.ts';
+import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 
 /** How many of a kind are shown for a text. */
 export const shownOfKind = 5;

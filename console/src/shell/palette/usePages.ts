@@ -7,6 +7,7 @@ import {
   IconArrowsExchange,
   IconDatabase,
   IconFileSearch,
+  IconHelp,
   IconHistory,
   IconHome,
   IconKey,
@@ -77,7 +78,7 @@ export function usePages(): PaletteItem[] {
       }),
   );
   const page = (
-    name: 'profile' | 'migrations' | 'auditLog' | 'system',
+    name: 'profile' | 'migrations' | 'auditLog' | 'system' | 'help',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -97,6 +98,7 @@ export function usePages(): PaletteItem[] {
     ...(userId === undefined
       ? []
       : [page('profile', pathTo('v1-users-userId', { userId }), IconUserCircle)]),
+    page('help', pathTo('help'), IconHelp),
   ];
 }
 

@@ -7,6 +7,7 @@ import { usePaletteTexts } from './palette.texts.ts';
 import type { CurrentPage } from './current-page.ts';
 import { recentPagesOf } from './recent-pages.ts';
 import { useActions } from './useActions.ts';
+import { useHelpSections } from './useHelpSections.ts';
 import { useNamedThings } from './useNamedThings.ts';
 import { usePages, usePagesHere } from './usePages.ts';
 import { useIdOrAddress } from './useIdOrAddress.ts';
@@ -35,6 +36,7 @@ export function usePaletteGroups(
   const recent = useRecentPages(current.path, pages);
   const pasted = useIdOrAddress(typed, current.partitionId);
   const named = useNamedThings(pasted.is === undefined ? typed : '', settled);
+  const help = useHelpSections(pasted.is === undefined ? typed : '');
   if (pasted.is !== undefined) return pasted;
   const fitting = (items: readonly PaletteItem[]) =>
     typed === '' ? items : bestFirst(items, typed, ({ label, others = [] }) => [label, ...others]);
@@ -46,7 +48,10 @@ export function usePaletteGroups(
     ...named.groups,
     ...(typed === ''
       ? []
-      : [{ id: 'recent', heading: t.recent, items: unlike(named, fitting(recent)) }]),
+      : [
+          { id: 'recent', heading: t.recent, items: unlike(named, fitting(recent)) },
+          { id: 'help', heading: t.help, items: help },
+        ]),
   ].filter(({ items }) => items.length > 0);
   return { groups, isLoading: named.isLoading, is: undefined };
 }

@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { failureActions } from '@annals/contracts/events';
+import { accessActions, failureActions } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
@@ -13,6 +13,7 @@ export interface EventFilter {
   actorId?: string | undefined;
   action?: string | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
+  kind?: 'ACCESS' | undefined;
   /** The first moment that counts, and the first that does not any more. */
   from?: string | undefined;
   to?: string | undefined;
@@ -31,7 +32,7 @@ const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
 /** What the reader may not see of an event finds none. */
 function matching(
   scope: Scope,
-  { subject, actorId, action, outcome, from, to, address, before }: EventFilter,
+  { subject, actorId, action, outcome, kind, from, to, address, before }: EventFilter,
 ): Sql {
   const conditions = [sql`true`];
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
@@ -41,6 +42,7 @@ function matching(
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (outcome !== undefined)
     conditions.push(outcome === 'FAILURE' ? isFailure : sql`not ${isFailure}`);
+  if (kind === 'ACCESS') conditions.push(sql`e.action = any(${[...accessActions]}::text[])`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
   if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
   if (address !== undefined)

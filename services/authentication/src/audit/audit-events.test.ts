@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { EventAction } from '@annals/contracts/events';
+import { accessActions, type EventAction } from '@annals/contracts/events';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
@@ -13,6 +13,8 @@ interface Shown {
   action: string;
   subject: string | null;
 }
+
+const isAccess = (action: string) => accessActions.some((each) => each === action);
 
 describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
@@ -297,6 +299,16 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
       expect(await status('?outcome=MAYBE')).toBe(400);
       expect(await status('?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z')).toBe(400);
     });
+  });
+
+  it('finds the changes of access alone', async () => {
+    const found = await list('auditor', '?kind=ACCESS&pageSize=500');
+    const all = await list('auditor', '?pageSize=500');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(all.filter(({ action }) => isAccess(action)));
+    const counted = await running.get('/v1/events/per-day?kind=ACCESS&days=1', tokens['auditor']);
+    expect(counted.body.data?.[0]).toMatchObject({ eventCount: found.length });
+    expect((await ask('auditor', '?kind=OTHER')).status).toBe(400);
   });
 
   it('finds what failed, and what did not', async () => {

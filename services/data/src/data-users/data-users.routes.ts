@@ -45,9 +45,10 @@ export function mountDataUsers(mount: Mount, database: Database): void {
   mount(getDataUser, async ({ params: { userId }, caller }) => find(caller, userId));
 
   mount(listPartitionsOfUser, async ({ params: { userId }, query, caller, queryable }) => {
-    await find(caller, userId);
     const range = partitionsOfUserByName.rangeOf(query);
     const rows = await partitionsOf(queryable, ofUser(userId, caller, asOfOf(query)), range);
+    // Somebody may be a member who has not been here yet.
+    if (rows.length === 0) await find(caller, userId);
     return partitionsOfUserByName.pageOf(rows, query, (row) => row);
   });
 

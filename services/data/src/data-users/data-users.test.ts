@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
 import {
@@ -7,7 +8,7 @@ import {
 } from '@annals/contracts/data-users';
 import { importObjects } from '@annals/contracts/transfers';
 import { createObject } from '@annals/contracts/objects';
-import { changePartition, removeMember } from '@annals/contracts/partitions';
+import { changePartition, putMember, removeMember } from '@annals/contracts/partitions';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
 import { limitsHeader, people, listenerForAll, type Person } from '../testing/data-listener.ts';
@@ -195,6 +196,22 @@ describe.each(testDatabases())('data users, $kind', ({ open }) => {
     });
     const places = versions.map(({ partitionId, sequence }) => `${partitionId} ${sequence}`);
     expect(places).toEqual([...ids].flatMap((id) => [`${id} 1`, `${id} 2`]).toReversed());
+  });
+
+  it('tells the partitions of a member who has not been here yet', async () => {
+    const userId = uuidv7();
+    await service.call(putMember, {
+      as: 'owner',
+      params: { partitionId: wares, userId },
+      body: { role: 'OWNER' },
+    });
+    const ask = (as: Person) => service.call(listPartitionsOfUser, { as, params: { userId } });
+    const { body } = await ask('owner');
+    expect(body.data).toMatchObject([{ id: wares, role: 'OWNER' }]);
+    expect((await ask('readsAll')).body.data).toHaveLength(1);
+    // Who may not open the partition learns nothing of its members.
+    expect((await ask('stranger')).status).toBe(404);
+    await service.call(removeMember, { as: 'owner', params: { partitionId: wares, userId } });
   });
 
   it('shows nobody to one who may not see them', async () => {

@@ -66,7 +66,7 @@ export function HistoryFilters({
         label={t.by}
         value={author ?? ''}
         data={[
-          { value: '', label: t.anybody },
+          { value: '', label: t.anyAuthor },
           ...authorsOf(versions).map(({ id, name }) => ({
             value: id,
             label: name ?? shortenId(id),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
+import { showUndo } from '../../../shared/feedback/undo.ts';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
@@ -11,7 +11,13 @@ import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import classes from './Members.module.css';
-import { type FoundPerson, type Member, peopleQuery, usePutMember } from './members.queries.ts';
+import {
+  type FoundPerson,
+  type Member,
+  peopleQuery,
+  usePutMember,
+  useRemoveMember,
+} from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 
@@ -102,6 +108,7 @@ interface PersonProps {
 function Person({ partitionId, user, role, isMember }: PersonProps) {
   const t = useMemberTexts();
   const put = usePutMember(partitionId);
+  const remove = useRemoveMember(partitionId);
   const name = personName(user) ?? shortenId(user.id);
   return (
     <li className={classes.person}>
@@ -120,7 +127,10 @@ function Person({ partitionId, user, role, isMember }: PersonProps) {
           onClick={() =>
             put.mutate(
               { userId: user.id, role },
-              { onSuccess: () => showToast({ message: t.added(name) }) },
+              {
+                onSuccess: () =>
+                  showUndo(t.added(name), () => remove.mutateAsync({ userId: user.id })),
+              },
             )
           }
         >

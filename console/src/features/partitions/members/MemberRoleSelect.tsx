@@ -83,6 +83,7 @@ export function MemberRoleSelect({
             partitionName={partitionName}
             userId={userId}
             name={name}
+            role={role}
             isSelf={isSelf}
             onClose={() => setRemoving(false)}
           />

@@ -1,6 +1,8 @@
+import type { MemberRole } from '@annals/contracts/permissions';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { showUndo } from '../../../shared/feedback/undo.ts';
 import { showToast } from '../../../shared/feedback/toasts.ts';
-import { useRemoveMember } from './members.queries.ts';
+import { usePutMember, useRemoveMember } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
 interface RemoveMemberProps {
@@ -8,6 +10,7 @@ interface RemoveMemberProps {
   partitionName: string;
   userId: string;
   name: string;
+  role: MemberRole;
   isSelf: boolean;
   onClose: () => void;
 }
@@ -18,11 +21,13 @@ export function RemoveMember({
   partitionName,
   userId,
   name,
+  role,
   isSelf,
   onClose,
 }: RemoveMemberProps) {
   const t = useMemberTexts();
   const remove = useRemoveMember(partitionId);
+  const put = usePutMember(partitionId);
   return (
     <ConfirmDialog
       title={t.removeTitle}
@@ -33,7 +38,11 @@ export function RemoveMember({
       failed={t.notRemoved}
       danger
       act={() => remove.mutateAsync({ userId })}
-      onDone={() => showToast({ message: t.removed(name) })}
+      onDone={() => {
+        // Who removed themselves may not add themselves again.
+        if (isSelf) showToast({ message: t.removed(name) });
+        else showUndo(t.removed(name), () => put.mutateAsync({ userId, role }));
+      }}
       onClose={onClose}
     />
   );

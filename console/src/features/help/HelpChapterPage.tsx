@@ -1,0 +1,60 @@
+import { useLocation, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type Chapter, chapterById, helpPath } from '../../shared/guide/guide.ts';
+import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { GuideBlocks } from './GuideBlocks.tsx';
+import { useLanguage } from '../../shared/texts.ts';
+import { useHelpTexts } from './help.texts.ts';
+import classes from './Help.module.css';
+
+/** One chapter of the user guide. */
+export function HelpChapterPage() {
+  const t = useHelpTexts();
+  const language = useLanguage();
+  const { chapter: id } = useParams({ from: '/help/$chapter' });
+  const chapter = chapterById(id);
+  const parents = [{ name: t.help, to: helpPath() }];
+  if (!chapter)
+    return (
+      <AbsentPage
+        title={t.noSuchChapter}
+        parents={parents}
+        hint={t.noSuchChapterHint}
+        action={<PathLink to={helpPath()}>{t.allChapters}</PathLink>}
+      />
+    );
+  const sections = chapter.sections.filter(({ title }) => title !== '');
+  return (
+    <>
+      <PageHeader title={chapter.title} parents={parents} />
+      <div className={classes.page}>
+        {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
+        {sections.length > 1 && (
+          <nav aria-label={t.onThisPage} className={classes.contents} lang="en">
+            {sections.map((section) => (
+              <PathLink key={section.id} to={helpPath(id, section.id)}>
+                {section.title}
+              </PathLink>
+            ))}
+          </nav>
+        )}
+        <Article key={id} chapter={chapter} />
+      </div>
+    </>
+  );
+}
+
+/** The page renders after the address is there, when the browser has looked for the section already. */
+function Article({ chapter }: { chapter: Chapter }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
+  return (
+    <article className={classes.article} lang="en">
+      <GuideBlocks blocks={chapter.blocks} chapter={chapter.id} />
+    </article>
+  );
+}

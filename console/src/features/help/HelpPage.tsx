@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { chapters, helpPath, searchGuide } from '../../shared/guide/guide.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { useLanguage } from '../../shared/texts.ts';
+import { useHelpTexts } from './help.texts.ts';
+import classes from './Help.module.css';
+
+/** The user guide: its chapters, and a search in all of them. */
+export function HelpPage() {
+  const t = useHelpTexts();
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const searches = typed.trim() !== '';
+  return (
+    <>
+      <PageHeader title={t.help} />
+      <div className={classes.page}>
+        {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
+        <TextInput
+          type="search"
+          label={t.search}
+          value={typed}
+          maxLength={200}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {searches ? <Found typed={typed} /> : <Chapters />}
+      </div>
+    </>
+  );
+}
+
+function Chapters() {
+  const t = useHelpTexts();
+  return (
+    <Panel title={t.chapters}>
+      <ol className={classes.chapters} lang="en">
+        {chapters.map(({ id, title, sections }) => (
+          <li key={id}>
+            <PathLink to={helpPath(id)} className={classes.chapter}>
+              {title}
+            </PathLink>
+            <ul className={classes.sections}>
+              {sections
+                .filter((section) => section.title !== '')
+                .map((section) => (
+                  <li key={section.id}>
+                    <PathLink to={helpPath(id, section.id)}>{section.title}</PathLink>
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Found({ typed }: { typed: string }) {
+  const t = useHelpTexts();
+  const found = searchGuide(typed);
+  return (
+    <div aria-live="polite">
+      {found.length === 0 ? (
+        <EmptyState title={t.nothing} hint={t.nothingHint} />
+      ) : (
+        <Panel title={t.found} beside={found.length}>
+          <ul className={classes.chapters} lang="en">
+            {found.map(({ chapter, section, excerpt }) => (
+              <li key={`${chapter.id} ${section.id}`}>
+                <PathLink to={helpPath(chapter.id, section.id)} className={classes.chapter}>
+                  {section.title === '' ? chapter.title : `${chapter.title} › ${section.title}`}
+                </PathLink>
+                <p className={classes.excerpt}>{excerpt}</p>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { product } from '../../api/product.ts';
+import { useAppState } from '../../api/state.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { storeText, useStoredText } from '../../shared/stored-text.ts';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { useWhatsHereTexts } from './whats-here.texts.ts';
+import classes from './WhatsHere.module.css';
+
+/** What one finds where, for who is here for the first time; gone for good once it is dismissed. */
+export function WhatsHere() {
+  const t = useWhatsHereTexts();
+  const userId = useAppState(({ user }) => user?.id);
+  const administers = useMay('users:write');
+  const key = `${product}.whatsHere:${userId}`;
+  const isDismissed = useStoredText(key) !== null;
+  if (userId === undefined || isDismissed) return null;
+  return (
+    <div className={classes.whatsHere}>
+      <Panel title={t.title}>
+        <ul className={classes.points}>
+          <li>{t.partitions}</li>
+          <li>{t.past}</li>
+          <li>{t.palette}</li>
+          {administers && <li>{t.administration}</li>}
+          <li>{t.help}</li>
+        </ul>
+        <div className={classes.buttons}>
+          <PathLink to="/help">{t.guide}</PathLink>
+          <Button size="xs" variant="default" onClick={() => dismiss(key)}>
+            {t.dismiss}
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function dismiss(key: string): void {
+  try {
+    storeText(key, new Date().toISOString());
+  } catch {
+    // A browser that stores nothing more shows it again.
+  }
+}

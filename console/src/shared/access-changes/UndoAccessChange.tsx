@@ -1,0 +1,239 @@
+import { Button } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditEvent } from '@annals/contracts/events';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { getUser } from '@annals/contracts/users';
+import { isNoSuchThing } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { showToast } from '../feedback/toasts.ts';
+import { personName, shortenId } from '../ids/display-names.ts';
+import { useMayI } from '../permissions/my-permissions.ts';
+import { useRoleEffectSentences } from '../permissions/RoleEffects.tsx';
+import { useRoleEffectTexts } from '../permissions/role-effects.texts.ts';
+import { rolesQuery } from '../permissions/roles.queries.ts';
+import { useRoleWords } from '../permissions/role-words.ts';
+import { wordFor } from '../states/word-for.ts';
+import { useDateLocale } from '../texts.ts';
+import { absoluteMoment } from '../time/format-moment.ts';
+import { useUtc } from '../time/utc.ts';
+import {
+  type AccessChange,
+  accessChangeOf,
+  roleStands,
+  unitStands,
+  type UserAccessChange,
+  userStands,
+} from './access-change.ts';
+import { useAccessChangeTexts } from './access-changes.texts.ts';
+import { undoAccessChange } from './undo-access-change.ts';
+import classes from './UndoAccessChange.module.css';
+
+interface UndoAccessChangeProps {
+  event: AuditEvent;
+  /** Says in words when it is too late, instead of showing nothing. */
+  explains?: boolean;
+  onUndone?: (() => void) | undefined;
+}
+
+/** Undo of an access change in the audit log, while what it led to still stands and the reader may change it. */
+export function UndoAccessChange({ event, explains = false, onUndone }: UndoAccessChangeProps) {
+  const change = accessChangeOf(event);
+  return change === undefined ? null : (
+    <UndoOf change={change} event={event} explains={explains} onUndone={onUndone} />
+  );
+}
+
+function UndoOf({
+  change,
+  event,
+  explains = false,
+  onUndone,
+}: UndoAccessChangeProps & { change: AccessChange }) {
+  const t = useAccessChangeTexts();
+  const [asks, setAsks] = useState(false);
+  const mayI = useMayI();
+  const { stands, mayChange, name } = useSubject(change);
+  if (stands === undefined || !mayChange || !mayI(permissionFor[change.kind])) return null;
+  if (!stands) return explains ? <p className={classes.late}>{t.cannotUndo}</p> : null;
+  const isOffboarding = change.kind === 'user' && change.offboarded !== undefined;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="default"
+        className={classes.undo}
+        onClick={() => setAsks(true)}
+      >
+        {isOffboarding ? t.reinstateNow : t.undo}
+      </Button>
+      {asks && isOffboarding && (
+        <ReinstateUser
+          change={change}
+          at={event.at}
+          name={name}
+          onDone={onUndone}
+          onClose={() => setAsks(false)}
+        />
+      )}
+      {asks && !isOffboarding && (
+        <AskUndo change={change} name={name} onDone={onUndone} onClose={() => setAsks(false)} />
+      )}
+    </>
+  );
+}
+
+const permissionFor = {
+  user: 'users:write',
+  unit: 'organizational-units:write',
+  role: 'roles:write',
+} as const;
+
+interface Subject {
+  /** Undefined while it is not known, or out of reach. */
+  stands: boolean | undefined;
+  mayChange: boolean;
+  name: string;
+}
+
+/** What a change was made to, as it is now. */
+function useSubject(change: AccessChange): Subject {
+  const wordsOf = useRoleWords();
+  const { kind, id } = change;
+  const user = useQuery({
+    ...queryOf(getUser, { params: { userId: id } }),
+    enabled: kind === 'user',
+  }).data;
+  const unit = useQuery({
+    ...queryOf(getOrganizationalUnit, {
+      params: { organizationalUnitId: id },
+      query: { include: ['id', 'name'] },
+    }),
+    enabled: kind === 'unit',
+  }).data;
+  const roles = useQuery(rolesQuery()).data?.data;
+  switch (change.kind) {
+    case 'user':
+      return {
+        stands: user && userStands(change, user),
+        mayChange: user?.mayChange !== false,
+        name: (user && personName(user)) ?? shortenId(id),
+      };
+    case 'unit':
+      return {
+        stands: unit && unitStands(change, unit),
+        mayChange: unit?.mayChange !== false,
+        name: unit?.name ?? shortenId(id),
+      };
+    case 'role': {
+      const role = roles?.find((each) => each.name === id);
+      return {
+        stands: role && roleStands(change, role),
+        mayChange: true,
+        name: wordsOf({ name: id }).name,
+      };
+    }
+  }
+}
+
+interface AskProps<Change> {
+  change: Change;
+  name: string;
+  onDone?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Says what undoing does before it is done. */
+function AskUndo({ change, name, onDone, onClose }: AskProps<AccessChange>) {
+  const t = useAccessChangeTexts();
+  return (
+    <ConfirmDialog
+      title={t.undoTitle}
+      question={t.undoOf(name)}
+      touches={useUndoSentences(change)}
+      confirm={t.undo}
+      failed={t.notUndone}
+      act={() => undoAccessChange(change)}
+      onDone={() => {
+        showToast({ message: t.undone });
+        onDone?.();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function useUndoSentences(change: AccessChange): string[] {
+  const t = useAccessChangeTexts();
+  const effects = useRoleEffectTexts();
+  const sentencesOf = useRoleEffectSentences();
+  if (change.kind === 'role')
+    return Object.keys(change.before).map((field) => t.definition(wordFor(t.fields, field)));
+  const { rolesAdded = [], rolesRemoved = [] } = change;
+  const ofRoles = sentencesOf({ gained: rolesRemoved, lost: rolesAdded });
+  if (change.kind === 'unit') return [effects.allMembers(undefined), ...ofRoles];
+  const { unitsAdded = [], unitsRemoved = [], disabled } = change;
+  return [
+    ...(disabled === true ? [t.enables] : []),
+    ...(disabled === false ? [t.disables] : []),
+    ...ofRoles,
+    ...unitsRemoved.map((unit) => t.joins(unit.name ?? shortenId(unit.id))),
+    ...unitsAdded.map((unit) => t.leaves(unit.name ?? shortenId(unit.id))),
+  ];
+}
+
+/** Takes an offboarding back, and names what does not come back. */
+export function ReinstateUser({
+  change,
+  at,
+  name,
+  onDone,
+  onClose,
+}: AskProps<UserAccessChange> & { at: string }) {
+  const t = useAccessChangeTexts();
+  const known = useQuery(rolesQuery()).data?.data;
+  const wordsOf = useRoleWords();
+  const moment = absoluteMoment(at, useDateLocale(), useUtc());
+  const { rolesRemoved = [], unitsRemoved = [], offboarded } = change;
+  const isGone = (role: string) => known !== undefined && !known.some((each) => each.name === role);
+  const units = useQueries({
+    queries: unitsRemoved.map(({ id }) =>
+      queryOf(getOrganizationalUnit, {
+        params: { organizationalUnitId: id },
+        query: { include: ['id', 'name'] },
+      }),
+    ),
+  });
+  const unitsGone = unitsRemoved.filter((_, index) => isNoSuchThing(units[index]?.error));
+  const comesBack = useUndoSentences({
+    ...change,
+    rolesRemoved: rolesRemoved.filter((role) => !isGone(role)),
+    unitsRemoved: unitsRemoved.filter((unit) => !unitsGone.includes(unit)),
+  });
+  const { sessions = 0, tokens = [], identities = [], factors = 0 } = offboarded ?? {};
+  return (
+    <ConfirmDialog
+      title={t.reinstateTitle(name)}
+      question={t.reinstateQuestion(moment)}
+      touches={[
+        ...comesBack,
+        ...rolesRemoved.filter(isGone).map((role) => t.lost.role(wordsOf({ name: role }).name)),
+        ...unitsGone.map((unit) => t.lost.unit(unit.name ?? shortenId(unit.id))),
+        ...(sessions > 0 ? [t.lost.sessions(sessions)] : []),
+        ...tokens.map(t.lost.token),
+        ...identities.map(t.lost.identity),
+        ...(factors > 0 ? [t.lost.factors(factors)] : []),
+        ...(offboarded?.invitation ? [t.lost.invitation] : []),
+      ]}
+      confirm={t.reinstateNow}
+      failed={t.notReinstated}
+      act={() => undoAccessChange(change)}
+      onDone={() => {
+        showToast({ message: t.reinstated(name) });
+        onDone?.();
+      }}
+      onClose={onClose}
+    />
+  );
+}

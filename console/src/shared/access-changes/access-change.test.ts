@@ -1,0 +1,105 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { AuditEvent, EventAction } from '@annals/contracts/events';
+import { type AccessChange, accessChangeOf, userStands } from './access-change.ts';
+
+const at = '2026-03-01T12:00:00.000000Z';
+const unit = { id: 'n1', name: 'North' };
+const event = (
+  action: EventAction,
+  before: AuditEvent['before'],
+  after: AuditEvent['after'],
+  subject = 'user/u1',
+): AuditEvent => ({
+  id: 'e1',
+  seq: 1,
+  at,
+  action,
+  actor: null,
+  subject,
+  before,
+  after,
+  address: null,
+  requestId: null,
+});
+const userChange = (...given: Parameters<typeof event>) => {
+  const change = accessChangeOf(event(...given));
+  if (change?.kind !== 'user') throw new Error('This changes the access of a user.');
+  return change;
+};
+
+it('reads out of an event what it changed', () => {
+  const changes: [AuditEvent, AccessChange | undefined][] = [
+    [
+      event('user.roleAdded', { roles: ['USER'] }, { roles: ['AUDITOR', 'USER'] }),
+      { kind: 'user', id: 'u1', at, rolesAdded: ['AUDITOR'], rolesRemoved: [] },
+    ],
+    [
+      event('user.unitUnassigned', { organizationalUnit: unit }, null),
+      { kind: 'user', id: 'u1', at, unitsRemoved: [unit] },
+    ],
+    [
+      event('unit.roleRemoved', { role: 'AUDITOR' }, null, 'unit/n1'),
+      { kind: 'unit', id: 'n1', rolesAdded: [], rolesRemoved: ['AUDITOR'] },
+    ],
+    [
+      event('role.changed', { permissions: [] }, { permissions: ['users:read'] }, 'role/KEEPER'),
+      {
+        kind: 'role',
+        id: 'KEEPER',
+        before: { permissions: [] },
+        after: { permissions: ['users:read'] },
+      },
+    ],
+    // Whoever does not see the unit cannot put anyone back into it.
+    [event('user.unitUnassigned', { organizationalUnit: { id: '' } }, null), undefined],
+    // An invitation that was accepted is no change to take back.
+    [event('user.statusChanged', { status: 'INVITED' }, { status: 'ACTIVE' }), undefined],
+    [event('password.changed', null, null), undefined],
+  ];
+  for (const [given, change] of changes) expect(accessChangeOf(given)).toEqual(change);
+});
+
+it('knows of an offboarding what comes back and what does not', () => {
+  const change = userChange(
+    'user.offboarded',
+    { status: 'ACTIVE', roles: ['USER'], organizationalUnits: [unit, { id: '' }] },
+    {
+      status: 'DISABLED',
+      endedSessions: 2,
+      revokedTokens: [{ id: 't1', description: 'backup' }],
+      unlinkedIdentities: [{ id: 'i1', identityProviderName: 'Acme' }],
+      removedFactors: 1,
+      invitationWithdrawn: false,
+    },
+  );
+  expect(change).toMatchObject({
+    rolesRemoved: ['USER'],
+    unitsRemoved: [unit],
+    disabled: true,
+    offboarded: {
+      sessions: 2,
+      tokens: ['backup'],
+      identities: ['Acme'],
+      factors: 1,
+      invitation: false,
+    },
+  });
+});
+
+it('stands as long as nobody changed it again', () => {
+  const added = userChange('user.roleAdded', { roles: [] }, { roles: ['AUDITOR'] });
+  const grant = { role: 'AUDITOR', organizationalUnit: null, grantedDate: at };
+  const user = { id: 'u1', roles: ['AUDITOR'], roleGrants: [grant] };
+  expect(userStands(added, user)).toBe(true);
+  expect(userStands(added, { ...user, roles: [], roleGrants: [] })).toBe(false);
+  // It was taken away and given again: that is another change.
+  const later = { ...grant, grantedDate: '2026-03-02T12:00:00Z' };
+  expect(userStands(added, { ...user, roleGrants: [later] })).toBe(false);
+  // What comes through a unit is not what was given directly.
+  const through = { ...grant, organizationalUnit: unit };
+  expect(userStands(added, { ...user, roleGrants: [through] })).toBe(false);
+  const disabled = userChange('user.statusChanged', { status: 'ACTIVE' }, { status: 'DISABLED' });
+  expect(userStands(disabled, { id: 'u1', status: 'DISABLED' })).toBe(true);
+  expect(userStands(disabled, { id: 'u1', status: 'LOCKED' })).toBe(false);
+});

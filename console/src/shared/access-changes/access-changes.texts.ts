@@ -1,0 +1,90 @@
+import { grouped, texts } from '../texts.ts';
+
+export const useAccessChangeTexts = texts({
+  en: {
+    undo: 'Undo',
+    undoTitle: 'Undo this change?',
+    undoOf: (name: string) => `This concerns ${name}:`,
+    notUndone: 'This could not be undone',
+    undone: 'Undone.',
+    changedSince: 'This has been changed again since then. Check the newer entries.',
+    outOfReach: 'You do not administer this any more. Ask a global master to undo it.',
+    cannotUndo: 'Cannot be undone any more: it has been changed again since then.',
+    joins: (unit: string) => `Back in the unit ${unit}`,
+    leaves: (unit: string) => `No longer in the unit ${unit}`,
+    enables: 'Can sign in again',
+    disables: 'Cannot sign in any more; sessions end immediately',
+    definition: (field: string) => `Back to the former value: ${field}`,
+    fields: {
+      description: 'Description',
+      permissions: 'Permissions',
+      reach: 'Scope',
+      secondFactorRequired: 'Second factor required',
+      secondFactorGraceHours: 'Grace period',
+    },
+    reinstate: (moment: string) => `Reinstate as of ${moment}`,
+    reinstateTitle: (name: string) => `Reinstate ${name}?`,
+    reinstateQuestion: (moment: string) =>
+      `The account becomes as it was before it was offboarded (${moment}), as far as possible:`,
+    reinstateNow: 'Reinstate',
+    notReinstated: 'The user was not reinstated',
+    reinstated: (name: string) => `${name} reinstated.`,
+    lost: {
+      sessions: (count: number) =>
+        `Not restored: ${count === 1 ? '1 session' : `${grouped(count)} sessions`}. The user signs in again.`,
+      token: (name: string) =>
+        `Not restored: the API token “${name}”. A new one has to be created.`,
+      identity: (provider: string) =>
+        `Not restored: the account at ${provider}. The user links it again.`,
+      factors: (count: number) =>
+        `Not restored: ${count === 1 ? '1 second factor' : `${grouped(count)} second factors`}. The user sets up new ones.`,
+      invitation: 'Not restored: the invitation. Send it again.',
+      role: (name: string) => `Not restored: the role ${name}, which does not exist any more.`,
+      unit: (name: string) =>
+        `Not restored: the unit ${name}, which does not exist any more or is not yours to administer.`,
+    },
+  },
+  de: {
+    undo: 'Rückgängig machen',
+    undoTitle: 'Diese Änderung rückgängig machen?',
+    undoOf: (name: string) => `Das betrifft ${name}:`,
+    notUndone: 'Es ließ sich nicht rückgängig machen',
+    undone: 'Rückgängig gemacht.',
+    changedSince: 'Das wurde seitdem noch einmal geändert. Sieh dir die neueren Einträge an.',
+    outOfReach: 'Das verwaltest du nicht mehr. Bitte einen Global Master darum.',
+    cannotUndo: 'Nicht mehr rückgängig zu machen: Es wurde seitdem noch einmal geändert.',
+    joins: (unit: string) => `Wieder in der Einheit ${unit}`,
+    leaves: (unit: string) => `Nicht mehr in der Einheit ${unit}`,
+    enables: 'Kann sich wieder anmelden',
+    disables: 'Kann sich nicht mehr anmelden; Sitzungen enden sofort',
+    definition: (field: string) => `Zurück zum früheren Wert: ${field}`,
+    fields: {
+      description: 'Beschreibung',
+      permissions: 'Berechtigungen',
+      reach: 'Reichweite',
+      secondFactorRequired: 'Zweiter Faktor verlangt',
+      secondFactorGraceHours: 'Schonfrist',
+    },
+    reinstate: (moment: string) => `Zum Stand ${moment} zurückholen`,
+    reinstateTitle: (name: string) => `${name} zurückholen?`,
+    reinstateQuestion: (moment: string) =>
+      `Das Konto wird so weit wie möglich wie vor dem Ausscheiden (${moment}):`,
+    reinstateNow: 'Zurückholen',
+    notReinstated: 'Der Benutzer wurde nicht zurückgeholt',
+    reinstated: (name: string) => `${name} ist wieder da.`,
+    lost: {
+      sessions: (count: number) =>
+        `Kommt nicht zurück: ${count === 1 ? '1 Sitzung' : `${grouped(count)} Sitzungen`}. Der Benutzer meldet sich neu an.`,
+      token: (name: string) =>
+        `Kommt nicht zurück: das API-Token „${name}“. Ein neues muss erstellt werden.`,
+      identity: (provider: string) =>
+        `Kommt nicht zurück: das Konto bei ${provider}. Der Benutzer verknüpft es neu.`,
+      factors: (count: number) =>
+        `Kommt nicht zurück: ${count === 1 ? '1 zweiter Faktor' : `${grouped(count)} zweite Faktoren`}. Der Benutzer richtet neue ein.`,
+      invitation: 'Kommt nicht zurück: die Einladung. Sende sie neu.',
+      role: (name: string) => `Kommt nicht zurück: die Rolle ${name}, die es nicht mehr gibt.`,
+      unit: (name: string) =>
+        `Kommt nicht zurück: die Einheit ${name}, die es nicht mehr gibt oder die du nicht verwaltest.`,
+    },
+  },
+});

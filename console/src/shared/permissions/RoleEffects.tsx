@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { wordFor } from '../states/word-for.ts';
+import { usePermissionTexts } from './permissions.texts.ts';
+import { type RoleChange, type RoleEffect, roleEffects } from './role-effects.ts';
+import { useRoleEffectTexts } from './role-effects.texts.ts';
+import classes from './RoleEffects.module.css';
+import { useRoleWords } from './role-words.ts';
+import { rolesQuery } from './roles.queries.ts';
+
+interface RoleEffectsProps extends RoleChange {
+  /** Whom it concerns where that is not the one user of the dialog: "All members". */
+  who?: string | undefined;
+}
+
+/** Before roles change: what is gained and lost with them, in words. Follows the choice in a form. */
+export function RoleEffects({ who, ...change }: RoleEffectsProps) {
+  const t = useRoleEffectTexts();
+  const sentences = useRoleEffectSentences()(change);
+  return (
+    <output className={classes.effects}>
+      {who !== undefined && sentences.length > 0 && <span className={classes.who}>{who}</span>}
+      {sentences.length > 0 && (
+        <ul aria-label={t.effects}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </output>
+  );
+}
+
+/** What the holders of a role gain and lose when it is defined anew. */
+export function PermissionEffects({
+  gained,
+  lost,
+  ownUnitsOnly,
+}: {
+  gained: readonly string[];
+  lost: readonly string[];
+  ownUnitsOnly: boolean;
+}) {
+  const t = useRoleEffectTexts();
+  const words = usePermissionTexts();
+  const listOf = (permissions: readonly string[]) =>
+    permissions.map((each) => t.inSentence(wordFor(words.permissions, each))).join(', ') +
+    (ownUnitsOnly ? ` (${words.ownUnitsOnly})` : '');
+  return (
+    <output className={classes.effects}>
+      {gained.length + lost.length > 0 && (
+        <>
+          <span className={classes.who}>{t.holders}</span>
+          <ul aria-label={t.effects}>
+            {gained.length > 0 && <li>{t.can(listOf(gained))}</li>}
+            {lost.length > 0 && <li>{t.canNot(listOf(lost))}</li>}
+          </ul>
+        </>
+      )}
+    </output>
+  );
+}
+
+/** The same as sentences, for where a dialog lists what it affects. */
+export function useRoleEffectSentences(): (change: RoleChange) => string[] {
+  const t = useRoleEffectTexts();
+  const words = usePermissionTexts();
+  const wordsOf = useRoleWords();
+  const { data } = useQuery(rolesQuery());
+  const whatOf = (effect: RoleEffect, can: (list: string) => string, covered: string) => {
+    const { permissions, isCovered, isWhole, ownUnitsOnly } = effect;
+    if (permissions === undefined) return undefined;
+    if (isCovered) return covered;
+    if (permissions.length === 0) return t.nothingAlone;
+    if (isWhole && can === t.can) return can(t.everything);
+    const list = permissions.map((each) => t.inSentence(wordFor(words.permissions, each)));
+    const shown = list.slice(0, mostShown);
+    const rest = list.length - shown.length;
+    const all = rest > 0 ? [...shown, t.more(rest)] : shown;
+    return can(`${all.join(', ')}${ownUnitsOnly ? ` (${words.ownUnitsOnly})` : ''}`);
+  };
+  const sentence = (start: string, what: string | undefined) =>
+    what === undefined ? start : `${start}: ${what}`;
+  return (change) => {
+    const { gains, losses } = roleEffects(data?.data ?? [], change);
+    const nameOf = ({ role }: RoleEffect) => wordsOf({ name: role }).name;
+    return [
+      ...gains.map((each) => sentence(t.gains(nameOf(each)), whatOf(each, t.can, t.heldAlready))),
+      ...losses.map((each) => sentence(t.loses(nameOf(each)), whatOf(each, t.canNot, t.staysHeld))),
+    ];
+  };
+}
+
+/** More would hide the sentence that matters. */
+const mostShown = 5;

@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { queryOf } from '../../api/query.ts';
+import { RoleEffects } from './RoleEffects.tsx';
+
+interface UnitEffectsProps {
+  /** The units that are joined or left. */
+  units: readonly { id: string }[];
+  way: 'assign' | 'unassign';
+  /** Roles that are held anyway. */
+  kept?: readonly string[] | undefined;
+  who?: string | undefined;
+}
+
+/** What somebody gains or loses with the roles of units and of those above them. */
+export function UnitEffects({ units, way, kept, who }: UnitEffectsProps) {
+  const roles = useRolesThroughUnits(units.map(({ id }) => id));
+  const [gained, lost] = way === 'assign' ? [roles, []] : [[], roles];
+  return <RoleEffects gained={gained} lost={lost} kept={kept} who={who} />;
+}
+
+/** The roles that members of these units hold through them and the units above, as far as the asking person sees these. */
+export function useRolesThroughUnits(ids: readonly string[]): string[] {
+  const units = useUnits(ids);
+  const above = useUnits([...new Set(units.flatMap(({ path = [] }) => path.map(({ id }) => id)))]);
+  return [...new Set([...units, ...above].flatMap(({ roles = [] }) => roles))];
+}
+
+const useUnits = (ids: readonly string[]) =>
+  useQueries({
+    queries: ids
+      .filter((id) => id !== '')
+      .map((organizationalUnitId) =>
+        queryOf(getOrganizationalUnit, {
+          params: { organizationalUnitId },
+          query: { include: ['id', 'name'] },
+        }),
+      ),
+  }).flatMap(({ data }) => data ?? []);

@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import type { Role } from '@annals/contracts/roles';
+import { roleEffects } from './role-effects.ts';
+
+const roles: Role[] = [
+  { name: 'AUDITOR', permissions: ['users:read', 'events:read', 'partitions:read-all'] },
+  { name: 'READER', permissions: ['partitions:read-all'] },
+  { name: 'UNIT', permissions: ['users:read'], reach: 'unit' },
+  { name: 'PLAIN', permissions: [] },
+  { name: 'SILENT' },
+];
+const gain = (gained: string[], kept: string[] = []) =>
+  roleEffects(roles, { gained, lost: [], kept }).gains;
+const lose = (lost: string[], kept: string[] = []) =>
+  roleEffects(roles, { gained: [], lost, kept }).losses;
+
+it('names what comes with a role, the data first', () => {
+  expect(gain(['AUDITOR'])).toEqual([
+    {
+      role: 'AUDITOR',
+      permissions: ['partitions:read-all', 'users:read', 'events:read'],
+      ownUnitsOnly: false,
+      isCovered: false,
+      isWhole: false,
+    },
+  ]);
+});
+
+it('leaves out what another role allows anyway', () => {
+  expect(gain(['AUDITOR'], ['READER'])[0]?.permissions).toEqual(['users:read', 'events:read']);
+  expect(lose(['AUDITOR'], ['READER'])[0]?.permissions).toEqual(['users:read', 'events:read']);
+  expect(lose(['READER'], ['AUDITOR'])[0]).toMatchObject({ permissions: [], isCovered: true });
+  // Of two that come together, what both allow counts once.
+  expect(gain(['READER', 'AUDITOR']).map(({ permissions }) => permissions?.length)).toEqual([1, 2]);
+});
+
+it('knows that everywhere is more than the own units', () => {
+  expect(gain(['AUDITOR'], ['UNIT'])[0]?.permissions).toContain('users:read');
+  expect(gain(['UNIT'], ['AUDITOR'])[0]).toMatchObject({ isCovered: true, ownUnitsOnly: true });
+});
+
+it('tells a role that allows nothing from one of which nothing is known', () => {
+  expect(gain(['PLAIN'])[0]).toMatchObject({ permissions: [], isCovered: false });
+  expect(gain(['SILENT'])[0]?.permissions).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import type { Locator } from '@playwright/test';
+
+/** Counts clicks: each question is answered at most three clicks from Home. */
+export function counted(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
+  let clicks = 0;
+  return {
+    clicks: () => clicks,
+    click: async (target) => {
+      clicks += 1;
+      await target.click();
+    },
+  };
+}

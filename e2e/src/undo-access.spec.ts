@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+import { counted } from './counted-clicks.ts';
+
+interface Person {
+  id: string;
+  roles: string[];
+  status: string;
+  organizationalUnits: { id: string; name: string }[];
+}
+
+/** Somebody of this test alone, in the unit Engineering. */
+async function somebody(page: Page, name: string) {
+  const call = await callsAs(page.context().request);
+  const { data } = await answerOf<{ data: { id: string; name: string }[] }>(
+    call('GET /v1/organizational-units?name=Engineering'),
+  );
+  const unit = data.find((each) => each.name === 'Engineering');
+  if (!unit) throw new Error('The demo has the unit Engineering.');
+  const { id } = await answerOf<Person>(
+    call('POST /v1/users', {
+      email: `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@example.org`,
+      name,
+      roles: ['USER'],
+      organizationalUnitIds: [unit.id],
+    }),
+  );
+  const now = () => answerOf<Person>(call(`GET /v1/users/${id}`));
+  return { id, call, now, unit };
+}
+
+test('undo the last access change: its page is three clicks from Home', async ({ page }) => {
+  await signedIn(page);
+  const { id, call, now } = await somebody(page, 'Undone Once');
+  await answerOf(call(`PUT /v1/users/${id}/roles?role=AUDITOR`));
+  const { clicks, click } = counted();
+  await page.goto('/');
+  await click(page.getByRole('button', { name: /^Search or jump to/ }));
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('audit log');
+  await click(page.getByRole('option', { name: 'Audit log' }).first());
+  await click(page.getByRole('button', { name: 'Access changes' }));
+  expect(clicks()).toBe(3);
+  await expect(page).toHaveURL(/kind=ACCESS/);
+  const row = page
+    .getByRole('table', { name: 'Audit log' })
+    .getByRole('row')
+    .filter({ hasText: 'Undone Once' })
+    .filter({ hasText: 'Role added' })
+    .first();
+  await click(row.getByRole('button', { name: /^Details/ }));
+  const details = page.getByRole('dialog').first();
+  await click(details.getByRole('button', { name: 'Undo' }));
+  const asked = page.getByRole('dialog', { name: 'Undo this change?' });
+  await expect(asked.getByRole('listitem')).toContainText(
+    'Loses Auditor: can no longer read every',
+  );
+  await click(asked.getByRole('button', { name: 'Undo' }));
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await now()).roles).toEqual(['USER']);
+  expect(clicks()).toBe(6);
+
+  // The same entry is done with: it was changed again, by the undo.
+  const given = page
+    .getByRole('row')
+    .filter({ hasText: 'Undone Once' })
+    .filter({ hasText: 'Role added' });
+  await given
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  await expect(page.getByText('Cannot be undone any more')).toBeVisible();
+});
+
+test('an undo in the message is refused when somebody has changed the same since', async ({
+  page,
+}) => {
+  await signedIn(page);
+  const { id, call, now, unit } = await somebody(page, 'Moved Meanwhile');
+  await page.goto(`/v1/users/${id}`);
+  const remove = page.getByRole('button', { name: `Remove from ${unit.name}` });
+  await remove.click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await answerOf(call(`PUT /v1/users/${id}/organizational-unit?organizationalUnitId=${unit.id}`));
+  await undo.click();
+  await expect(page.getByRole('alert')).toContainText('changed again since then');
+  expect((await now()).organizationalUnits).toHaveLength(1);
+
+  // And does what it says when nobody did.
+  await page.reload();
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeVisible();
+  expect((await now()).organizationalUnits).toHaveLength(1);
+});
+
+test('an offboarded user hands over partitions and is reinstated, and what is lost is named', async ({
+  page,
+}) => {
+  await signedIn(page);
+  const { id, call, now } = await somebody(page, 'Gone Too Early');
+  const { id: partitionId } = await answerOf<{ id: string }>(
+    call('POST /v1/partitions', { partitionName: `Handed over ${Date.now()}` }),
+  );
+  await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${id}`, { role: 'OWNER' }));
+  await page.goto(`/v1/users/${id}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Offboard' }).click();
+  const offboarding = page.getByRole('dialog', { name: 'Offboard Gone Too Early?' });
+  await expect(offboarding).toContainText('can be reinstated later');
+  await offboarding.getByRole('combobox', { name: 'Hand over partitions to' }).fill('Uwe User');
+  await page.getByRole('option').filter({ hasText: 'Uwe User' }).first().click();
+  await offboarding.getByRole('textbox', { name: /To confirm/ }).fill('Gone Too Early');
+  await offboarding.getByRole('button', { name: 'Offboard' }).click();
+  await expect(page.getByText('Gone Too Early offboarded.')).toBeVisible();
+  expect(await now()).toMatchObject({ status: 'DISABLED', roles: [], organizationalUnits: [] });
+  const { data: members } = await answerOf<{ data: { name: string; role: string }[] }>(
+    call(`GET /v1/partitions/${partitionId}/users`),
+  );
+  expect(members.find(({ name }) => name === 'Uwe User')?.role).toBe('OWNER');
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: /^Reinstate as of .*\d\d:\d\d/ }).click();
+  const asked = page.getByRole('dialog', { name: 'Reinstate Gone Too Early?' });
+  await expect(asked.getByRole('listitem').filter({ hasText: 'Gains User' })).toHaveCount(1);
+  await expect(asked).toContainText('Back in the unit Engineering');
+  await expect(asked).toContainText('Not restored: the invitation. Send it again.');
+  await asked.getByRole('button', { name: 'Reinstate' }).click();
+  await expect(page.getByText('Gone Too Early reinstated.')).toBeVisible();
+  expect(await now()).toMatchObject({
+    status: 'INVITED',
+    roles: ['USER'],
+    organizationalUnits: [{ name: 'Engineering' }],
+  });
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByText('Offboarded', { exact: true })).toBeVisible();
+});
+
+test('what a unit gives is said before somebody is added to it', async ({ page }) => {
+  await signedIn(page);
+  const { id, call } = await somebody(page, 'New In Town');
+  const unit = await answerOf<{ id: string }>(
+    call(`POST /v1/organizational-units?name=${encodeURIComponent(`Audit ${Date.now()}`)}`, {}),
+  );
+  await answerOf(call(`PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`));
+  await page.goto(`/v1/organizational-units/${unit.id}/users`);
+  await page.getByRole('button', { name: 'Add members' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').first().fill('New In Town');
+  await page.getByRole('option').filter({ hasText: 'New In Town' }).first().click();
+  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText(
+    'Gains Auditor: can read every partition',
+  );
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  // One user: no list of results, and an Undo.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone')).toBeVisible();
+  const user = await answerOf<Person>(call(`GET /v1/users/${id}`));
+  expect(user.organizationalUnits.map(({ name }) => name)).toEqual(['Engineering']);
+});
