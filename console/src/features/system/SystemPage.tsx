@@ -8,7 +8,7 @@ import { pathTo } from '../../shared/links.ts';
 import { byteSize } from '../../shared/numbers/byte-size.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -33,18 +33,16 @@ const live = { refetchInterval: 30_000 } as const;
 /** What is wrong with the system right now, and what one looks at to find out why. */
 export function SystemPage() {
   const t = useSystemTexts();
-  const isOffered = useCapability(getDataSystem);
   const mayOperate = useMay('operations:read');
   return (
     <>
       <PageHeader title={t.system} />
-      {!isOffered ? (
-        <EmptyState title={t.notTold} hint={t.notToldHint} />
-      ) : mayOperate ? (
-        <State />
-      ) : (
-        <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />
-      )}
+      <Offered
+        needs={getDataSystem}
+        otherwise={<EmptyState title={t.notTold} hint={t.notToldHint} />}
+      >
+        {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
+      </Offered>
     </>
   );
 }

@@ -93,17 +93,16 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         action={
           mayWrite && (
             <div className={classes.actions}>
-              {has('furtherFields') && (
-                <ResponsiveButton
-                  variant="default"
-                  icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => setInvitingMany(true)}
-                  onPointerEnter={() => void loadInviteFromFile()}
-                  onFocus={() => void loadInviteFromFile()}
-                >
-                  {t.inviteMany}
-                </ResponsiveButton>
-              )}
+              <ResponsiveButton
+                needs="furtherFields"
+                variant="default"
+                icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
+                onClick={() => setInvitingMany(true)}
+                onPointerEnter={() => void loadInviteFromFile()}
+                onFocus={() => void loadInviteFromFile()}
+              >
+                {t.inviteMany}
+              </ResponsiveButton>
               {invite}
             </div>
           )

@@ -15,6 +15,7 @@ export function VirtualRows<Row>({
   rows,
   compact,
   columns,
+  rowId,
   rowPath,
   selection,
 }: VirtualRowsProps<Row>) {
@@ -41,7 +42,7 @@ export function VirtualRows<Row>({
             <ListRow
               key={key}
               columns={columns}
-              {...propsOfRow(row, { rowPath, selection })}
+              {...propsOfRow(row, { rowId, rowPath, selection })}
               index={index}
               measure={virtualizer.measureElement}
             />

@@ -50,9 +50,6 @@ export const useVersionHistoryTexts = texts({
     noValues: 'No version ever had this field.',
     moreValues: 'Load earlier values',
     strip: 'The values on a time axis; the list below describes each',
-    notOfferedBlame: 'The service does not report who last changed a field.',
-    notOfferedValues: 'The service does not report the values of a field over time.',
-    notOffered: 'Not supported',
   },
   de: {
     number: 'Nr.',
@@ -103,8 +100,5 @@ export const useVersionHistoryTexts = texts({
     noValues: 'Keine Version hatte je dieses Feld.',
     moreValues: 'Frühere Werte laden',
     strip: 'Die Werte entlang der Zeit; die Liste darunter nennt jeden',
-    notOfferedBlame: 'Der Dienst sagt nicht, wer ein Feld zuletzt änderte.',
-    notOfferedValues: 'Der Dienst sagt die Werte eines Felds im Lauf der Zeit nicht.',
-    notOffered: 'Nicht angeboten',
   },
 });

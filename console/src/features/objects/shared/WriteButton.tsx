@@ -1,7 +1,6 @@
 import { createObject } from '@annals/contracts/objects';
 import type { ReactNode } from 'react';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
 
 interface WriteButtonProps {
   icon: ReactNode;
@@ -30,10 +29,10 @@ export function WriteButton({
   onClick,
 }: WriteButtonProps) {
   const off = offBecause !== undefined;
-  if (!useCapability(createObject)) return null;
   return (
     <ResponsiveButton
       icon={icon}
+      needs={createObject}
       variant={quiet ? 'default' : 'filled'}
       title={offBecause ?? children}
       data-shortcut={shortcut}

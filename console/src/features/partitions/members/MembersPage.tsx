@@ -2,9 +2,9 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { getPartition } from '@annals/contracts/partitions';
+import { getPartition, putMember } from '@annals/contracts/partitions';
 import { useAppState } from '../../../api/state.ts';
-import { isNoSuchThing, isNotOffered } from '../../../api/errors.ts';
+import { isNoSuchThing } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
@@ -43,7 +43,7 @@ export function MembersPage() {
   const query = useListQuery(
     membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
   );
-  const { data, error } = query;
+  const { data } = query;
   const accessLink = useAccessLink(partitionId);
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useMayManagePartition(partition);
@@ -58,13 +58,13 @@ export function MembersPage() {
   const isAll = data?.hasMore === false && list.state.cursor === undefined;
   const onlyOwner = isAll && owners.length === 1 ? owners[0]?.userId : undefined;
   const mayChange = manages && !isArchived;
-  const roleName = (role: string) => wordFor(ofPartition.roles, role);
+  const roleName = (role?: string) => role && wordFor(ofPartition.roles, role);
   const columns = memberColumns(t, {
     isPast,
     ownId,
     roleName,
     renderRole: (member) =>
-      mayChange ? (
+      mayChange && member.userId !== '' && member.role ? (
         <MemberRoleSelect
           partitionId={partitionId}
           partitionName={name || ofPartition.partition}
@@ -87,9 +87,9 @@ export function MembersPage() {
           },
         ]}
         action={
-          manages &&
-          !isNotOffered(error) && (
+          manages && (
             <ResponsiveButton
+              needs={putMember}
               icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
               disabled={isArchived}
               {...(isArchived && { title: ofPartition.archivedReason })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Partition } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
+import { MoreFacts } from '../../../shared/more/MoreFromService.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
@@ -39,7 +40,7 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
         )
       }
     >
-      {({ data, hasMore }) => (
+      {({ data, hasMore, more }) => (
         <>
           {data.length > 0 && (
             <SimpleTable
@@ -49,16 +50,21 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
                 {
                   id: 'role',
                   header: t.role,
-                  render: ({ role }) => wordFor(roles, role),
+                  render: ({ role }) => role && wordFor(roles, role),
                   align: 'end',
                 },
               ]}
               rows={data}
-              rowKey={({ userId }) => userId}
+              rowKey={({ userId }, index) => userId || index}
               narrow
             />
           )}
-          {data.length === 0 && <p className={classes.note}>{t.noMembers}</p>}
+          {data.length === 0 &&
+            (more === undefined ? (
+              <p className={classes.note}>{t.noMembers}</p>
+            ) : (
+              <MoreFacts more={more} />
+            ))}
           {hasMore && <p className={classes.note}>{t.moreMembers}</p>}
         </>
       )}
