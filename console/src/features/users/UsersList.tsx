@@ -19,6 +19,7 @@ import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -93,16 +94,17 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         action={
           mayWrite && (
             <div className={classes.actions}>
-              <ResponsiveButton
-                needs="furtherFields"
-                variant="default"
-                icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
-                onClick={() => setInvitingMany(true)}
-                onPointerEnter={() => void loadInviteFromFile()}
-                onFocus={() => void loadInviteFromFile()}
-              >
-                {t.inviteMany}
-              </ResponsiveButton>
+              <Offered needs="furtherFields" otherwise={null}>
+                <ResponsiveButton
+                  variant="default"
+                  icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => setInvitingMany(true)}
+                  onPointerEnter={() => void loadInviteFromFile()}
+                  onFocus={() => void loadInviteFromFile()}
+                >
+                  {t.inviteMany}
+                </ResponsiveButton>
+              </Offered>
               {invite}
             </div>
           )

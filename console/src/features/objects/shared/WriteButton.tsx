@@ -1,6 +1,7 @@
 import { createObject } from '@annals/contracts/objects';
 import type { ReactNode } from 'react';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
+import { Offered } from '../../../shared/permissions/Offered.tsx';
 
 interface WriteButtonProps {
   icon: ReactNode;
@@ -30,18 +31,19 @@ export function WriteButton({
 }: WriteButtonProps) {
   const off = offBecause !== undefined;
   return (
-    <ResponsiveButton
-      icon={icon}
-      needs={createObject}
-      variant={quiet ? 'default' : 'filled'}
-      title={offBecause ?? children}
-      data-shortcut={shortcut}
-      {...(off ? { 'aria-disabled': true, 'data-disabled': true } : {})}
-      onPointerEnter={() => void preload()}
-      onFocus={() => void preload()}
-      onClick={(event) => (off ? event.preventDefault() : onClick())}
-    >
-      {children}
-    </ResponsiveButton>
+    <Offered needs={createObject} otherwise={null}>
+      <ResponsiveButton
+        icon={icon}
+        variant={quiet ? 'default' : 'filled'}
+        title={offBecause ?? children}
+        data-shortcut={shortcut}
+        {...(off ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+        onPointerEnter={() => void preload()}
+        onFocus={() => void preload()}
+        onClick={(event) => (off ? event.preventDefault() : onClick())}
+      >
+        {children}
+      </ResponsiveButton>
+    </Offered>
   );
 }

@@ -14,6 +14,7 @@ import { DataList } from '../../../shared/list/DataList.tsx';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { Offered } from '../../../shared/permissions/Offered.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -88,17 +89,18 @@ export function MembersPage() {
         ]}
         action={
           manages && (
-            <ResponsiveButton
-              needs={putMember}
-              icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
-              disabled={isArchived}
-              {...(isArchived && { title: ofPartition.archivedReason })}
-              onClick={() => setAdding(true)}
-              onPointerEnter={() => void loadAdd()}
-              onFocus={() => void loadAdd()}
-            >
-              {t.addMember}
-            </ResponsiveButton>
+            <Offered needs={putMember} otherwise={null}>
+              <ResponsiveButton
+                icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+                disabled={isArchived}
+                {...(isArchived && { title: ofPartition.archivedReason })}
+                onClick={() => setAdding(true)}
+                onPointerEnter={() => void loadAdd()}
+                onFocus={() => void loadAdd()}
+              >
+                {t.addMember}
+              </ResponsiveButton>
+            </Offered>
           )
         }
       />
