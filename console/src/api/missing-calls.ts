@@ -28,7 +28,7 @@ function keyOf(row: Endpoint, path: string): string {
 
 /** Throws what the service answered the last time, where it does not have the call. */
 export function refuseIfMissing(row: Endpoint, input: Input): void {
-  if (missing.size === 0) return;
+  if (missing.size === 0 || isSpecified(row, input)) return;
   const found = missing.get(nameOfCall(row)) ?? missing.get(keyOf(row, pathOf(row, input)));
   if (found) throw found.error;
 }

@@ -1,5 +1,5 @@
 import { listInvitations, listUserSessions } from '@annals/contracts/user-administration';
-import { listFactors } from '@annals/contracts/account';
+import { changePassword } from '@annals/contracts/account';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -84,7 +84,7 @@ function AccountTabs() {
       label={t.parts}
       tabs={[
         part('account', t.account, MyAccount),
-        { ...part('security', t.security, Security, loadSecurity), needs: listFactors },
+        { ...part('security', t.security, Security, loadSecurity), needs: changePassword },
         { ...part('sessions', t.sessions, Sessions, loadSessions), needs: listUserSessions },
         part('rights', t.rights, MyPermissions, loadPermissions),
         ...(readsOthers

@@ -32,7 +32,7 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
   return (
     <Panel
       title={title}
-      error={error}
+      error={data === undefined ? error : null}
       flush={events.length > 0}
       action={
         mayReadAll && <PathLink to={pathTo('audit-log', {}, { subject })}>{t.inAuditLog}</PathLink>

@@ -54,7 +54,7 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
   const unknown = data === undefined && isNoSuchThing(error);
   return (
     <>
-      <Panel title={t.partitions} error={error}>
+      <Panel title={t.partitions} error={data === undefined ? error : null}>
         {unknown ? (
           <EmptyState title={t.none} />
         ) : (

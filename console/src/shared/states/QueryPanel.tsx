@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import classes from './QueryPanel.module.css';
 import { Panel } from './Panel.tsx';
@@ -31,6 +32,8 @@ export function QueryPanel<T>({
 }: QueryPanelProps<T>) {
   const { data } = query;
   const error = waits ? null : query.error;
+  // It is a part of what does not exist, of which the page tells.
+  if (data === undefined && isNoSuchThing(error)) return null;
   const failed = error !== null;
   return (
     <Panel
@@ -38,7 +41,7 @@ export function QueryPanel<T>({
       beside={data !== undefined && beside?.(data)}
       action={action}
       flush={flush && !failed && data !== undefined}
-      error={error}
+      error={data === undefined ? error : null}
     >
       {failed && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
       {data === undefined ? !failed && <LineSkeletons lines={lines} /> : children(data)}

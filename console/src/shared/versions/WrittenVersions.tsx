@@ -45,7 +45,7 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
   }
   const versions = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Panel title={title} flush={versions.length > 0} error={error}>
+    <Panel title={title} flush={versions.length > 0} error={data === undefined ? error : null}>
       {error && (
         <ErrorPanel
           error={error}
