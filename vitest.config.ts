@@ -18,7 +18,15 @@ const browser = {
   maxWorkers: 2,
 };
 
-/** Tests that replace a module (`vi.mock`) need their modules for themselves. */
+/** Tests that replace a module (`vi.mock`), or see it load, need their modules for themselves. */
+const ownModules = [
+  'console/src/api/state.test.ts',
+  'console/src/features/objects/edit/EditVersion.test.tsx',
+  'console/src/features/objects/edit/EditWithSchema.test.tsx',
+  'console/src/shell/after-load.test.ts',
+  'console/src/shell/prefetch.test.ts',
+  'console/src/shell/side-menu.test.tsx',
+];
 const replacing = [
   'services/authentication/src/passwords/password-hashes.test.ts',
   'services/authentication/src/sessions/guarded-attempts.test.ts',
@@ -49,8 +57,12 @@ export default defineConfig({
           ...browser,
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
+          exclude: ownModules,
+          // As above; here it saves half of the time.
+          isolate: false,
         },
       },
+      { test: { ...browser, name: 'console-own-modules', include: ownModules } },
     ],
   },
 });

@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { demoProgram, peerHost } from './src/demo-program.ts';
 import { programFile } from './src/program.ts';
 
 export default defineConfig({
   testDir: './src',
+  grepInvert: exhaustive ? [] : /@exhaustive/,
   outputDir: '../test-results',
   // As long as a machine that does much else may need.
   timeout: 120_000,

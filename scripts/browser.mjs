@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const installed = [
+  // Chromium without its windows, which takes a third less time.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /**
  * The Chromium the browser tests drive: $ANNALS_BROWSER, one that is installed, or one installed now (Debian's
@@ -15,14 +21,14 @@ export function browserPath() {
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     console.log('▸ Chromium is missing: installing Debian’s package');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    spawnSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      {
-        stdio: 'inherit',
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      },
-    );
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const { status } = spawnSync(
+        'apt-get',
+        ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'],
+        { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+      );
+      if (status === 0) break;
+    }
     return installed.find((path) => existsSync(path));
   }
   console.log('▸ Chromium is missing: installing Playwright’s');

@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, oneof, property, record, string, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { linearPattern, UnsupportedPattern } from './linear-pattern.js';
 
 const words = (list: string) => constantFrom(...list.split(' '));
@@ -43,7 +44,7 @@ describe('a pattern of a JSON Schema', () => {
           );
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -97,7 +97,7 @@ test('what this person can open, and why: in three clicks from Home', async ({ p
   await expect(opens.getByRole('list', { name: 'Reason' })).toContainText('Auditor');
 });
 
-test('each page of an object leads to who has access', async ({ page }) => {
+test('each page of an object leads to who has access', { tag: '@exhaustive' }, async ({ page }) => {
   await signedIn(page);
   const call = await callsAs(page.context().request);
   const { data } = await answerOf<{ data: { id: string; partitionName: string }[] }>(

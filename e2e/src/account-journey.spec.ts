@@ -158,7 +158,7 @@ test('a forgotten password is set anew by mail; the old one no longer works', as
   });
 });
 
-test('a passkey: added, and signed in with', async ({ page, context }) => {
+test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ page, context }) => {
   const person = 'auditor@example.org';
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -199,29 +199,31 @@ test('a passkey: added, and signed in with', async ({ page, context }) => {
   });
 });
 
-test('the link of an invitation that was withdrawn says so and lets nobody in', async ({
-  page,
-}) => {
-  const guest = 'wilma.withdrawn@example.org';
-  await signedIn(page);
-  await page.goto('/user-management');
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite user' });
-  await dialog.getByLabel('Email').fill(guest);
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText(`${guest} invited.`)).toBeVisible();
-  const link = passwordLinkIn(await mailTo(guest, /^Welcome/));
+test(
+  'the link of an invitation that was withdrawn says so and lets nobody in',
+  { tag: '@exhaustive' },
+  async ({ page }) => {
+    const guest = 'wilma.withdrawn@example.org';
+    await signedIn(page);
+    await page.goto('/user-management');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite user' });
+    await dialog.getByLabel('Email').fill(guest);
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText(`${guest} invited.`)).toBeVisible();
+    const link = passwordLinkIn(await mailTo(guest, /^Welcome/));
 
-  await page.getByRole('tab', { name: 'Invitations' }).click();
-  await page.getByRole('row').filter({ hasText: guest }).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(page.getByText(`Invitation to ${guest} withdrawn.`)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: guest })).toContainText('Withdrawn');
+    await page.getByRole('tab', { name: 'Invitations' }).click();
+    await page.getByRole('row').filter({ hasText: guest }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(page.getByText(`Invitation to ${guest} withdrawn.`)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: guest })).toContainText('Withdrawn');
 
-  await signOut(page);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not valid');
-  await expect(page.getByText('the invitation may have been withdrawn')).toBeVisible();
-  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
-});
+    await signOut(page);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is not valid');
+    await expect(page.getByText('the invitation may have been withdrawn')).toBeVisible();
+    await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+  },
+);

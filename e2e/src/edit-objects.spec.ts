@@ -38,23 +38,27 @@ test('the same object is edited in two windows and merged', async ({ page, conte
     await expect(data.getByText(value, { exact: true })).toBeVisible();
 });
 
-test('an old version is restored, and that is taken back', async ({ page, request }) => {
-  const { partitionId, timelineId } = await objectWith(
-    request,
-    { title: 'Recipe', text: 'with butter' },
-    { title: 'Recipe', text: 'with oil' },
-  );
-  await signedIn(page);
-  await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
-  await page.getByRole('link', { name: 'Previous version' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipe, version 1');
-  await page.getByRole('button', { name: 'Restore' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Restore version 1 of Recipe?' });
-  await expect(dialog.locator('ins').getByText('butter')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Version 3 of 3')).toBeVisible();
-  const data = page.getByRole('region', { name: 'Data', exact: true });
-  await expect(data.getByText('with butter')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(data.getByText('with oil')).toBeVisible();
-});
+test(
+  'an old version is restored, and that is taken back',
+  { tag: '@exhaustive' },
+  async ({ page, request }) => {
+    const { partitionId, timelineId } = await objectWith(
+      request,
+      { title: 'Recipe', text: 'with butter' },
+      { title: 'Recipe', text: 'with oil' },
+    );
+    await signedIn(page);
+    await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
+    await page.getByRole('link', { name: 'Previous version' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recipe, version 1');
+    await page.getByRole('button', { name: 'Restore' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore version 1 of Recipe?' });
+    await expect(dialog.locator('ins').getByText('butter')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('Version 3 of 3')).toBeVisible();
+    const data = page.getByRole('region', { name: 'Data', exact: true });
+    await expect(data.getByText('with butter')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(data.getByText('with oil')).toBeVisible();
+  },
+);

@@ -118,26 +118,27 @@ test('who finds an account set up by somebody else confirms it with a code, and 
   expect(again.status).toBe(401);
 });
 
-test('who has a password signs in as before, and the provider is linked', async ({
-  page,
-  request,
-}) => {
-  const master = await callsAs(request);
-  await master('POST /v1/users', { email: regular, roles: ['USER'] });
-  await page.goto(passwordLinkIn(await mailTo(regular, /Welcome/)));
-  await page.getByLabel('New password', { exact: true }).fill(copiedPassword);
-  await page.getByRole('button', { name: 'Set password and sign in' }).click();
-  await signOut(page);
-  await page.goto('/login');
-  await page.getByRole('button', { name: button }).click();
-  await signInAtProvider(page, regular);
-  await page.getByRole('button', { name: 'Sign in as before' }).click();
-  await givePassword(page, regular, copiedPassword);
-  await expect(page.getByText('The account at the provider is linked to yours.')).toBeVisible();
-  await signOut(page);
-  await page.getByRole('button', { name: button }).click();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-});
+test(
+  'who has a password signs in as before, and the provider is linked',
+  { tag: '@exhaustive' },
+  async ({ page, request }) => {
+    const master = await callsAs(request);
+    await master('POST /v1/users', { email: regular, roles: ['USER'] });
+    await page.goto(passwordLinkIn(await mailTo(regular, /Welcome/)));
+    await page.getByLabel('New password', { exact: true }).fill(copiedPassword);
+    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await signOut(page);
+    await page.goto('/login');
+    await page.getByRole('button', { name: button }).click();
+    await signInAtProvider(page, regular);
+    await page.getByRole('button', { name: 'Sign in as before' }).click();
+    await givePassword(page, regular, copiedPassword);
+    await expect(page.getByText('The account at the provider is linked to yours.')).toBeVisible();
+    await signOut(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  },
+);
 
 test('an answer of a provider that nobody asked for is refused', async ({ page, request }) => {
   await page.goto('/login?code=stolen&state=unknown');
@@ -156,16 +157,20 @@ test('an answer of a provider that nobody asked for is refused', async ({ page, 
   expect(body).not.toHaveProperty('accessToken');
 });
 
-test('the answer for one tab does not sign anybody in in another', async ({ page, browser }) => {
-  const answered = page.waitForRequest(/\/login\?.*code=/);
-  await page.goto('/login');
-  await page.getByRole('button', { name: button }).click();
-  await signInAtProvider(page, colleague);
-  const address = (await answered).url();
-  const elsewhere = await browser.newContext();
-  const victimPage = await elsewhere.newPage();
-  await victimPage.goto(address);
-  await expect(victimPage.getByRole('alert')).toContainText('was not used');
-  await expect(victimPage).toHaveURL(/\/login$/);
-  await elsewhere.close();
-});
+test(
+  'the answer for one tab does not sign anybody in in another',
+  { tag: '@exhaustive' },
+  async ({ page, browser }) => {
+    const answered = page.waitForRequest(/\/login\?.*code=/);
+    await page.goto('/login');
+    await page.getByRole('button', { name: button }).click();
+    await signInAtProvider(page, colleague);
+    const address = (await answered).url();
+    const elsewhere = await browser.newContext();
+    const victimPage = await elsewhere.newPage();
+    await victimPage.goto(address);
+    await expect(victimPage.getByRole('alert')).toContainText('was not used');
+    await expect(victimPage).toHaveURL(/\/login$/);
+    await elsewhere.close();
+  },
+);

@@ -99,96 +99,99 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
   });
 });
 
-test('history, a past moment, and what somebody else wrote in between', async ({
-  page,
-  request,
-}) => {
-  const { id, partitionId, timelineId } = await objectWith(
-    request,
-    { title: 'Tide table', place: 'harbour', boats: 1 },
-    { title: 'Tide table', place: 'harbour', boats: 2 },
-  );
-  await signedIn(page);
-  await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
-  await settled(page);
-
-  const focusIn = () =>
-    page.evaluate(
-      () => document.activeElement?.closest('[role="dialog"]')?.querySelector('h2')?.textContent,
+test(
+  'history, a past moment, and what somebody else wrote in between',
+  { tag: '@exhaustive' },
+  async ({ page, request }) => {
+    const { id, partitionId, timelineId } = await objectWith(
+      request,
+      { title: 'Tide table', place: 'harbour', boats: 1 },
+      { title: 'Tide table', place: 'harbour', boats: 2 },
     );
-
-  await test.step('a new version meets another one', async () => {
-    await pressOn(page, page.getByRole('button', { name: 'New version' }));
-    const form = page.getByRole('dialog');
-    await tabTo(page, form.getByRole('textbox', { name: /data/i }));
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
-    await page.keyboard.insertText('{"title":"Tide table","place":"pier","boats":2}');
-    const call = await callsAs(request);
-    await answerOf(
-      call(`POST /v1/partitions/${partitionId}/objects`, {
-        objectData: { title: 'Tide table', place: 'beach', boats: 2 },
-        timelineId,
-        predecessorId: id,
-      }),
-    );
-    await pressOn(page, form.getByRole('button', { name: 'Save new version' }));
-    const merge = page.getByRole('dialog', { name: 'This object has changed since you opened it' });
-    await expect(merge).toBeVisible();
-    // What had the focus is gone: it is in the dialog, not in the page under it.
-    await expect.poll(focusIn).toBe('This object has changed since you opened it');
-    expect(await faultsOf(page, 'merge')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect.poll(focusIn).toBe('This object has changed since you opened it');
-    await tabTo(page, merge.getByRole('radio', { name: /^place: take/ }).first());
-    await page.keyboard.press('ArrowDown');
-    await expect(merge.getByRole('radio', { name: 'place: take mine' })).toBeChecked();
-    await pressOn(page, merge.getByRole('button', { name: 'Save merged version' }));
-    await expect(page.getByText('Version 4 of 4')).toBeVisible();
-  });
-
-  await test.step('two versions side by side', async () => {
-    await pressOn(page, page.getByRole('link', { name: 'History' }));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/History of Tide table/);
-    const compared = page.getByRole('region', { name: 'Compare' });
-    await tabTo(page, page.getByRole('radio', { name: /^Compare from/, checked: true }));
-    await page.keyboard.press('ArrowDown');
-    await expect(page).toHaveURL(/left=/);
-    await expect(compared.getByText('harbour').first()).toBeVisible();
-  });
-
-  await test.step('to another day and back', async () => {
-    const chooser = page.getByRole('button', { name: /As of/ });
-    await page.goto(`/v1/partitions/${partitionId}/objects`);
+    await signedIn(page);
+    await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
     await settled(page);
-    await pressOn(page, chooser);
-    const moment = page.getByLabel('Date and time');
-    await expect(moment).toBeFocused();
-    expect(await faultsOf(page, 'moments')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(chooser).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(moment).toBeFocused();
-    await page.keyboard.type('01012022');
-    await pressOn(page, page.getByRole('button', { name: 'Go to this time' }));
-    await expect(page).toHaveURL(/asOf=2022-01-01/);
-    await pressOn(page, page.getByRole('button', { name: 'Back to now' }));
-    await expect(page).not.toHaveURL(/asOf/);
-  });
 
-  await test.step('a token, whose dialog does not go by a slip', async () => {
-    await page.goto('/v1/tokens/new');
-    await settled(page);
-    await tabTo(page, page.getByLabel('Description'));
-    await page.keyboard.type('Typed blind');
-    await page.keyboard.press('Enter');
-    const secret = page.getByRole('dialog', { name: 'Token created' });
-    await expect(secret).toBeVisible();
-    expect(await faultsOf(page, 'secret')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Alt+ArrowLeft');
-    await expect(secret).toBeVisible();
-    await pressOn(page, secret.getByRole('button', { name: 'I have stored it' }));
-    await expect(page.getByRole('row', { name: 'Typed blind' })).toBeVisible();
-  });
-});
+    const focusIn = () =>
+      page.evaluate(
+        () => document.activeElement?.closest('[role="dialog"]')?.querySelector('h2')?.textContent,
+      );
+
+    await test.step('a new version meets another one', async () => {
+      await pressOn(page, page.getByRole('button', { name: 'New version' }));
+      const form = page.getByRole('dialog');
+      await tabTo(page, form.getByRole('textbox', { name: /data/i }));
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.insertText('{"title":"Tide table","place":"pier","boats":2}');
+      const call = await callsAs(request);
+      await answerOf(
+        call(`POST /v1/partitions/${partitionId}/objects`, {
+          objectData: { title: 'Tide table', place: 'beach', boats: 2 },
+          timelineId,
+          predecessorId: id,
+        }),
+      );
+      await pressOn(page, form.getByRole('button', { name: 'Save new version' }));
+      const merge = page.getByRole('dialog', {
+        name: 'This object has changed since you opened it',
+      });
+      await expect(merge).toBeVisible();
+      // What had the focus is gone: it is in the dialog, not in the page under it.
+      await expect.poll(focusIn).toBe('This object has changed since you opened it');
+      expect(await faultsOf(page, 'merge')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect.poll(focusIn).toBe('This object has changed since you opened it');
+      await tabTo(page, merge.getByRole('radio', { name: /^place: take/ }).first());
+      await page.keyboard.press('ArrowDown');
+      await expect(merge.getByRole('radio', { name: 'place: take mine' })).toBeChecked();
+      await pressOn(page, merge.getByRole('button', { name: 'Save merged version' }));
+      await expect(page.getByText('Version 4 of 4')).toBeVisible();
+    });
+
+    await test.step('two versions side by side', async () => {
+      await pressOn(page, page.getByRole('link', { name: 'History' }));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/History of Tide table/);
+      const compared = page.getByRole('region', { name: 'Compare' });
+      await tabTo(page, page.getByRole('radio', { name: /^Compare from/, checked: true }));
+      await page.keyboard.press('ArrowDown');
+      await expect(page).toHaveURL(/left=/);
+      await expect(compared.getByText('harbour').first()).toBeVisible();
+    });
+
+    await test.step('to another day and back', async () => {
+      const chooser = page.getByRole('button', { name: /As of/ });
+      await page.goto(`/v1/partitions/${partitionId}/objects`);
+      await settled(page);
+      await pressOn(page, chooser);
+      const moment = page.getByLabel('Date and time');
+      await expect(moment).toBeFocused();
+      expect(await faultsOf(page, 'moments')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(chooser).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(moment).toBeFocused();
+      await page.keyboard.type('01012022');
+      await pressOn(page, page.getByRole('button', { name: 'Go to this time' }));
+      await expect(page).toHaveURL(/asOf=2022-01-01/);
+      await pressOn(page, page.getByRole('button', { name: 'Back to now' }));
+      await expect(page).not.toHaveURL(/asOf/);
+    });
+
+    await test.step('a token, whose dialog does not go by a slip', async () => {
+      await page.goto('/v1/tokens/new');
+      await settled(page);
+      await tabTo(page, page.getByLabel('Description'));
+      await page.keyboard.type('Typed blind');
+      await page.keyboard.press('Enter');
+      const secret = page.getByRole('dialog', { name: 'Token created' });
+      await expect(secret).toBeVisible();
+      expect(await faultsOf(page, 'secret')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Alt+ArrowLeft');
+      await expect(secret).toBeVisible();
+      await pressOn(page, secret.getByRole('button', { name: 'I have stored it' }));
+      await expect(page.getByRole('row', { name: 'Typed blind' })).toBeVisible();
+    });
+  },
+);

@@ -9,76 +9,80 @@ import { goWithin } from './visit.ts';
 
 test.use({ trace: 'off' });
 
-test('what opens over a page has no fault that axe finds either', async ({ page, request }) => {
-  const { 'unit-users': members } = await authenticationPlaces(request);
-  const other = await answerOf<{ id: string }>(
-    (await callsAs(request, 'user@example.org'))('GET /v1/users/current'),
-  );
-  const faults: string[] = [];
-  const look = async (name: string, shown: Locator) => {
-    await expect(shown.first()).toBeVisible();
-    await atFullSight(page);
-    faults.push(...(await faultsOf(page, name, { around: true })));
-  };
-  const closed = async (shown: Locator) => {
-    await page.keyboard.press('Escape');
-    await expect(shown.filter({ visible: true })).toHaveCount(0);
-  };
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const dialog = page.getByRole('dialog');
+test(
+  'what opens over a page has no fault that axe finds either',
+  { tag: '@exhaustive' },
+  async ({ page, request }) => {
+    const { 'unit-users': members } = await authenticationPlaces(request);
+    const other = await answerOf<{ id: string }>(
+      (await callsAs(request, 'user@example.org'))('GET /v1/users/current'),
+    );
+    const faults: string[] = [];
+    const look = async (name: string, shown: Locator) => {
+      await expect(shown.first()).toBeVisible();
+      await atFullSight(page);
+      faults.push(...(await faultsOf(page, name, { around: true })));
+    };
+    const closed = async (shown: Locator) => {
+      await page.keyboard.press('Escape');
+      await expect(shown.filter({ visible: true })).toHaveCount(0);
+    };
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+    const dialog = page.getByRole('dialog');
 
-  await signedIn(page);
-  await page.goto('/v1/users');
-  await settled(page);
-  await button('Columns').click();
-  const columns = page.getByRole('checkbox', { name: 'Created' });
-  await look('columns', columns);
-  await closed(columns);
-  await button('Views').click();
-  const views = page.getByRole('dialog', { name: 'Views' });
-  await look('views', views);
-  await views.getByRole('textbox').fill('Those of today');
-  await page.keyboard.press('Enter');
-  const words = page.getByRole('region', { name: 'Notifications' });
-  await views.getByRole('button', { name: 'Delete “Those of today”' }).click();
-  await closed(views);
-  // Read out as it comes, and with a way back: it stays for ten seconds, and longer under the pointer.
-  await expect(words).toHaveAttribute('aria-live', 'polite');
-  await words.getByRole('button', { name: 'Undo' }).hover();
-  await look('toast', words.getByText('View “Those of today” deleted'));
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await button('More').click();
-  const endAll = page.getByRole('menuitem', { name: 'End all sessions' });
-  await look('menu', endAll);
-  await endAll.click();
-  await look('asked first', dialog);
-  await closed(dialog);
+    await signedIn(page);
+    await page.goto('/v1/users');
+    await settled(page);
+    await button('Columns').click();
+    const columns = page.getByRole('checkbox', { name: 'Created' });
+    await look('columns', columns);
+    await closed(columns);
+    await button('Views').click();
+    const views = page.getByRole('dialog', { name: 'Views' });
+    await look('views', views);
+    await views.getByRole('textbox').fill('Those of today');
+    await page.keyboard.press('Enter');
+    const words = page.getByRole('region', { name: 'Notifications' });
+    await views.getByRole('button', { name: 'Delete “Those of today”' }).click();
+    await closed(views);
+    // Read out as it comes, and with a way back: it stays for ten seconds, and longer under the pointer.
+    await expect(words).toHaveAttribute('aria-live', 'polite');
+    await words.getByRole('button', { name: 'Undo' }).hover();
+    await look('toast', words.getByText('View “Those of today” deleted'));
+    await page.getByRole('row').nth(1).getByRole('checkbox').check();
+    await button('More').click();
+    const endAll = page.getByRole('menuitem', { name: 'End all sessions' });
+    await look('menu', endAll);
+    await endAll.click();
+    await look('asked first', dialog);
+    await closed(dialog);
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('lifecyc');
-  await look('palette', page.getByRole('option', { name: 'Product lifecycles' }));
-  await closed(dialog);
-  await page.keyboard.press('?');
-  await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
-  await closed(dialog);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('lifecyc');
+    await look('palette', page.getByRole('option', { name: 'Product lifecycles' }));
+    await closed(dialog);
+    await page.keyboard.press('?');
+    await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+    await closed(dialog);
 
-  // Nobody offboards themselves.
-  await goWithin(page, `/v1/users/${other.id}`);
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Offboard' }).click();
-  await expect(dialog.getByRole('textbox')).toBeVisible();
-  await look('asked for the name', dialog);
-  await closed(dialog);
+    // Nobody offboards themselves.
+    await goWithin(page, `/v1/users/${other.id}`);
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Offboard' }).click();
+    await expect(dialog.getByRole('textbox')).toBeVisible();
+    await look('asked for the name', dialog);
+    await closed(dialog);
 
-  await goWithin(page, members ?? '');
-  await button('Add members').click();
-  await dialog.getByRole('combobox').first().fill('a');
-  const found = page.getByRole('listbox').getByRole('option');
-  await look('picker', found);
-  await found.first().click();
-  await look('picked', dialog);
-  expect(faults).toEqual([]);
-});
+    await goWithin(page, members ?? '');
+    await button('Add members').click();
+    await dialog.getByRole('combobox').first().fill('a');
+    const found = page.getByRole('listbox').getByRole('option');
+    await look('picker', found);
+    await found.first().click();
+    await look('picked', dialog);
+    expect(faults).toEqual([]);
+  },
+);
 
 test('who wants no motion sees none, and who chose the colours sees the focus', async ({
   page,

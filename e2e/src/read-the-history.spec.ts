@@ -58,29 +58,33 @@ test('from the sign-in to who pointed at a category on 1 March 2022', async ({ p
   });
 });
 
-test('a version that was changed meanwhile is not overwritten', async ({ page, context }) => {
-  await signedIn(page);
-  await page.goto('/v1/partitions');
-  await page.getByRole('link', { name: 'Product lifecycles' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
-  await page.getByRole('button', { name: 'New object' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Type').fill('NOTE');
-  await writeData(form, { title: 'Shared note', text: 'first' });
-  await form.getByRole('button', { name: /create|save/i }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shared note/);
+test(
+  'a version that was changed meanwhile is not overwritten',
+  { tag: '@exhaustive' },
+  async ({ page, context }) => {
+    await signedIn(page);
+    await page.goto('/v1/partitions');
+    await page.getByRole('link', { name: 'Product lifecycles' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+    await page.getByRole('button', { name: 'New object' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Type').fill('NOTE');
+    await writeData(form, { title: 'Shared note', text: 'first' });
+    await form.getByRole('button', { name: /create|save/i }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shared note/);
 
-  const other = await context.newPage();
-  await other.goto(page.url());
-  for (const [window, text] of [
-    [page, 'mine'],
-    [other, 'theirs'],
-  ] as const) {
-    await window.getByRole('button', { name: 'New version' }).click();
-    await writeData(window, { title: 'Shared note', text });
-  }
-  await other.getByRole('button', { name: /save/i }).click();
-  await expect(other.getByText('Version 2 of 2')).toBeVisible();
-  await page.getByRole('button', { name: /save/i }).click();
-  await expect(page.getByRole('alert').first()).toContainText('was saved while you were editing');
-});
+    const other = await context.newPage();
+    await other.goto(page.url());
+    for (const [window, text] of [
+      [page, 'mine'],
+      [other, 'theirs'],
+    ] as const) {
+      await window.getByRole('button', { name: 'New version' }).click();
+      await writeData(window, { title: 'Shared note', text });
+    }
+    await other.getByRole('button', { name: /save/i }).click();
+    await expect(other.getByText('Version 2 of 2')).toBeVisible();
+    await page.getByRole('button', { name: /save/i }).click();
+    await expect(page.getByRole('alert').first()).toContainText('was saved while you were editing');
+  },
+);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { canonicalJson } from './canonical-json.ts';
 import { depthOf, fullDepth, propertiesOf } from './properties.ts';
 import { packLeaves, unpackLeaves } from './stored-leaves.ts';
@@ -102,7 +103,7 @@ test('other data has other properties', () => {
         canonicalJson(one) === canonicalJson(other),
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

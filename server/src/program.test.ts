@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { createDatabase, testServerUrl } from '@annals/kit/testing/databases';
 import { freePort, startProgram, type Program } from './testing/running-program.ts';
 import { startRawUpstream } from './testing/raw-upstream.ts';
@@ -35,7 +36,7 @@ async function outcome(program: Program) {
 }
 
 describe('what was written wrongly ends with 2 and a hint', () => {
-  it.each([
+  const wrong: [words: string[], message: string][] = [
     [['destroy'], 'There is no command "destroy".'],
     [['serve', '--loud'], "Unknown option '--loud'"],
     [['serve', 'now'], 'does not take "now"'],
@@ -43,7 +44,8 @@ describe('what was written wrongly ends with 2 and a hint', () => {
     [['user', 'delete'], 'annals user create EMAIL'],
     [['import', 'x.ndjson'], '--partition'],
     [['import', 'x.ndjson', '--partition', 'P'], '--user NAME'],
-  ])('%j', async (words, message) => {
+  ];
+  it.each(oneInEvery(3, wrong))('%j', async (words, message) => {
     const { code, errors, output } = await outcome(run(words));
     expect([code, output]).toEqual([2, '']);
     expect(errors).toContain(message);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { startConsole, type ConsoleUnderTest } from '../testing/console-under-test.ts';
 import { startRawUpstream, type RawUpstream } from '../testing/raw-upstream.ts';
 
@@ -101,7 +102,7 @@ it('of any headers the named ones go up, each as one line as it was given, or no
       const count = upstream.received.length;
       expect([status, count, faults]).toEqual(went ? [200, 1, []] : [400, 0, []]);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
   expect(passed).toBeGreaterThan(20);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { dataEndpoints } from '@annals/contracts/data';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { faultsOf, listEndpoints, type ListRequest } from '@annals/kit/testing/list-requests';
@@ -161,7 +162,7 @@ describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
     return { status: response.status, text: await response.text() };
   };
 
-  it.each(Object.entries({ ...requests, ...parts }))('%s', async (_, requestsOf) => {
+  it.each(oneInEvery(4, Object.entries({ ...requests, ...parts })))('%s', async (_, requestsOf) => {
     for (const request of requestsOf(rows)) {
       let answer = { status: 0, text: '' };
       const read = await database.readDuring(async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { quickStart } from '@annals/contracts/testing/quick-start';
 import { createDatabase, migratedName, testServerUrl } from '@annals/kit/testing/databases';
 import { migratedEmbedded } from '@annals/kit/testing/migrated-template';
@@ -30,7 +31,7 @@ const places = [
       ]),
 ];
 
-describe.each(places)('a service with a small heap, $kind', ({ make }) => {
+describe.runIf(exhaustive).each(places)('a service with a small heap, $kind', ({ make }) => {
   let drop: () => Promise<unknown>;
   let child: ChildProcess;
   let lines: Interface;

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import type { DiffNode } from './diff-json.ts';
 import { diffVersions, isUnchanged, type ComparableVersion } from './diff-versions.ts';
 import { isArray, isObject, sameJson, type JsonObject } from '../json-values/json-values.ts';
@@ -74,7 +75,7 @@ describe('diffVersions', () => {
         const result = applied(older.objectData, difference.data);
         expect(sameJson(result, newer.objectData)).toBe(true);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('diffVersions', () => {
           (newer.references ?? []).map((one) => `${one.name} ${one.timelineId}`).sort(),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

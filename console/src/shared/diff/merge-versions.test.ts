@@ -1,6 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { sameJson, type JsonObject } from '../json-values/json-values.ts';
 import { firstChoices, mergedData, mergeFields, type MergeChoice } from './merge-versions.ts';
 import { mergedReferences, referenceFields } from './merge-references.ts';
@@ -35,7 +36,7 @@ describe('merging two edits of one version', () => {
         expect(sameJson(allTaken(base, theirs, mine, 'mine'), mine)).toBe(true);
         expect(sameJson(allTaken(base, theirs, mine, 'theirs'), theirs)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

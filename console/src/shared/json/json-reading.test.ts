@@ -3,6 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { EditorState } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { readValue } from './json-errors.ts';
 import { asObject, isExactNumber } from './json-reading.ts';
 
@@ -17,7 +18,7 @@ describe('reading the editor', () => {
         const text = JSON.stringify(value, null, 2);
         expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

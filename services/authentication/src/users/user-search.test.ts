@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
@@ -79,7 +80,7 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
     return { emails, total };
   };
 
-  it.each([
+  const asked: [text: string, status: string][] = [
     ['smith', ''],
     ['SMITH 26', ''],
     ['quixote', ''],
@@ -96,22 +97,26 @@ describe.each(testDatabases())('users among many, $kind', ({ open }) => {
     ['smith', 'DISABLED'],
     ['quixote', 'ACTIVE'],
     ['rare', 'DISABLED'],
-  ])('are those whose text contains %j, of status %j', async (text, status) => {
-    const expected = everybody.filter(
-      (user) =>
-        (status === '' || user.status === status) &&
-        searchTextOf({ ...user, username: user.email }).includes(normalizeForSearch(text)),
-    );
-    const query = `name=${encodeURIComponent(text)}${status === '' ? '' : `&status=${status}`}`;
-    for (const sort of ['name', '-email', 'createdDate']) {
-      const { emails, total } = await walk(`${query}&sort=${sort}`);
-      expect(emails.toSorted()).toEqual(expected.map(({ email }) => email).toSorted());
-      expect(total).toEqual({ value: expected.length, estimate: false });
-    }
-    const forward = await walk(`${query}&sort=name`);
-    const backward = await walk(`${query}&sort=-name`);
-    expect(backward.emails).toEqual(forward.emails.toReversed());
-  });
+  ];
+  it.each(oneInEvery(3, asked))(
+    'are those whose text contains %j, of status %j',
+    async (text, status) => {
+      const expected = everybody.filter(
+        (user) =>
+          (status === '' || user.status === status) &&
+          searchTextOf({ ...user, username: user.email }).includes(normalizeForSearch(text)),
+      );
+      const query = `name=${encodeURIComponent(text)}${status === '' ? '' : `&status=${status}`}`;
+      for (const sort of ['name', '-email', 'createdDate']) {
+        const { emails, total } = await walk(`${query}&sort=${sort}`);
+        expect(emails.toSorted()).toEqual(expected.map(({ email }) => email).toSorted());
+        expect(total).toEqual({ value: expected.length, estimate: false });
+      }
+      const forward = await walk(`${query}&sort=name`);
+      const backward = await walk(`${query}&sort=-name`);
+      expect(backward.emails).toEqual(forward.emails.toReversed());
+    },
+  );
 
   it('are those with a role, common or rare', async () => {
     expect((await walk('role=AUDITOR')).emails).toHaveLength(9);

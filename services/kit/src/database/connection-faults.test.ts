@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { quiet, testServerUrl } from '../testing/databases.ts';
 import { startFaultProxy, type FaultProxy } from '../testing/fault-proxy.ts';
 import { DatabaseUnavailable, DeadlineExceeded, openDatabase, type Database } from './database.ts';
@@ -41,7 +42,10 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
       const answer = await outcome();
       expect(answer).toHaveLength(1);
       // Connecting, looking at what server it is, and the statement are about 1,100 bytes.
-      const places = Array.from({ length: 30 }, (_, index) => index * 41);
+      const places = oneInEvery(
+        3,
+        Array.from({ length: 30 }, (_, index) => index * 41),
+      );
       const outcomes: unknown[] = [];
       for (const place of places) {
         proxy.set({ [fault]: place });
@@ -53,12 +57,12 @@ describe.skipIf(testServerUrl() === undefined)('a faulty connection to PostgreSQ
         (each) => !Array.isArray(each) && !(each instanceof DatabaseUnavailable),
       );
       expect(others).toEqual([]);
-      expect(broken.length).toBeGreaterThan(15);
+      expect(broken.length).toBeGreaterThan(places.length / 2);
       expect(whole.every((each) => JSON.stringify(each) === JSON.stringify(answer))).toBe(true);
     },
   );
 
-  it('is given up wherever in the exchange it falls silent', async () => {
+  it.runIf(exhaustive)('is given up wherever in the exchange it falls silent', async () => {
     const statementTimeoutMs = 1_000;
     // While it connects, while it is looked at what server it is, and while the statement runs.
     const places = Array.from({ length: 11 }, (_, index) => 100 + index * 50);

@@ -92,34 +92,42 @@ describe('the embedded database and processes that die', () => {
     }
   }, 120_000);
 
-  it('refuses a second process, names the first, and takes over when that is dead', async () => {
-    const holder = new LedgerProcess();
-    await expect.poll(() => holder.ready, patient).toBe(true);
-    const second = openDatabase({ dataDir, log: quiet });
-    await expect(second).rejects.toBeInstanceOf(DatabaseHeld);
-    await expect(second).rejects.toThrow(
-      new RegExp(`process with id ${holder.pid}\\. Stop it first`),
-    );
-    const before = holder.acknowledged.length;
-    await expect.poll(() => holder.acknowledged.length, patient).toBeGreaterThan(before);
-    await holder.kill();
+  it.runIf(exhaustive)(
+    'refuses a second process, names the first, and takes over when that is dead',
+    async () => {
+      const holder = new LedgerProcess();
+      await expect.poll(() => holder.ready, patient).toBe(true);
+      const second = openDatabase({ dataDir, log: quiet });
+      await expect(second).rejects.toBeInstanceOf(DatabaseHeld);
+      await expect(second).rejects.toThrow(
+        new RegExp(`process with id ${holder.pid}\\. Stop it first`),
+      );
+      const before = holder.acknowledged.length;
+      await expect.poll(() => holder.acknowledged.length, patient).toBeGreaterThan(before);
+      await holder.kill();
 
-    const third = await openDatabase({ dataDir, log: quiet });
-    await expect(openDatabase({ dataDir, log: quiet })).rejects.toThrow(
-      `process with id ${process.pid}`,
-    );
-    await third.close();
-  }, 120_000);
+      const third = await openDatabase({ dataDir, log: quiet });
+      await expect(openDatabase({ dataDir, log: quiet })).rejects.toThrow(
+        `process with id ${process.pid}`,
+      );
+      await third.close();
+    },
+    120_000,
+  );
 
-  it('starts anew after a kill -9 in the middle of the first start', async () => {
-    const first = new LedgerProcess();
-    const half = path.join(dataDir, 'cluster.unfinished');
-    await expect.poll(() => existsSync(half), patient).toBe(true);
-    await first.kill();
-    expect(existsSync(path.join(dataDir, 'cluster'))).toBe(false);
+  it.runIf(exhaustive)(
+    'starts anew after a kill -9 in the middle of the first start',
+    async () => {
+      const first = new LedgerProcess();
+      const half = path.join(dataDir, 'cluster.unfinished');
+      await expect.poll(() => existsSync(half), patient).toBe(true);
+      await first.kill();
+      expect(existsSync(path.join(dataDir, 'cluster'))).toBe(false);
 
-    const database = await openDatabase({ dataDir, templateFile, log: quiet });
-    await expect(database.query(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
-    await database.close();
-  }, 120_000);
+      const database = await openDatabase({ dataDir, templateFile, log: quiet });
+      await expect(database.query(sql`select 1 as one`)).resolves.toEqual([{ one: 1 }]);
+      await database.close();
+    },
+    120_000,
+  );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { Problem } from '../problem.ts';
 import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
 
@@ -212,6 +213,6 @@ describe('a limiter of requests', () => {
       }
       expect([open, limiter.running, limiter.waiting]).toEqual([0, 0, 0]);
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, { numRuns: runs(200) });
   });
 });
