@@ -74,19 +74,19 @@ export function noSuchThing(): CallError {
 }
 
 /** The answer, or undefined where the service does not have the call. */
-export function ifOffered<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+export function ifOffered<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   return unless(answer, (error) => error instanceof NotOffered);
 }
 
 /** The answer, or undefined where the service has no such thing, or no call for it. */
-export function ifThere<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+export function ifThere<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   return unless(answer, (error) => error instanceof NotOffered || isNoSuchThing(error));
 }
 
-async function unless<Answer>(
-  answer: Promise<Answer>,
+async function unless<Value>(
+  answer: Promise<Value>,
   isExpected: (error: unknown) => boolean,
-): Promise<Answer | undefined> {
+): Promise<Value | undefined> {
   try {
     return await answer;
   } catch (error) {

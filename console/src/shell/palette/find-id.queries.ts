@@ -111,7 +111,7 @@ async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> 
   // The specification knows no call for one provider, but the list of all.
   const query = { include: ['id', 'name'] };
   const { data } = await call(listIdentityProviders, { query }, { signal });
-  const listed = data.find((provider) => provider.id === id);
+  const listed = data.find((each) => each.id === id);
   return listed ? found(listed) : [];
 }
 
