@@ -14,6 +14,7 @@ import { DataList } from '../../../shared/list/DataList.tsx';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Offered } from '../../../shared/permissions/Offered.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
@@ -48,6 +49,7 @@ export function MembersPage() {
   const accessLink = useAccessLink(partitionId);
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useMayManagePartition(partition);
+  const isChangeOffered = useCapability(putMember);
   const isArchived = Boolean(partition?.archivedDate);
   const [adding, setAdding] = useState(false);
   const gone = partition === undefined && isNoSuchThing(noPartition);
@@ -58,7 +60,7 @@ export function MembersPage() {
   const owners = members.filter(({ role }) => role === 'OWNER');
   const isAll = data?.hasMore === false && list.state.cursor === undefined;
   const onlyOwner = isAll && owners.length === 1 ? owners[0]?.userId : undefined;
-  const mayChange = manages && !isArchived;
+  const mayChange = isChangeOffered && manages && !isArchived;
   const roleName = (role?: string) => role && wordFor(ofPartition.roles, role);
   const columns = memberColumns(t, {
     isPast,
