@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'console',
           include: ['console/src/**/*.test.{ts,tsx}'],
           exclude: ownModules,
+          setupFiles: [...browser.setupFiles, 'console/src/testing/fresh-browser.ts'],
           // As above; here it saves half of the time.
           isolate: false,
         },

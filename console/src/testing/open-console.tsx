@@ -47,8 +47,11 @@ export function services(over: (request: ProxyRequest) => Answer | undefined = (
 export const asksForSignInOptions = (line: string) =>
   /^GET \/v1\/auth\/(?:identity-providers|signup)\b/.test(line);
 
+let stopFollowing = (): void => undefined;
+
 /** A browser that has never been here, before its first page. */
 export function resetBrowser(): void {
+  stopFollowing();
   localStorage.clear();
   sessionStorage.clear();
   setLanguage('en');
@@ -61,8 +64,6 @@ export function resetBrowser(): void {
 
 /** Without a layout Mantine takes whatever a menu hangs on for scrolled out of sight, and hides the menu. */
 const inSight = { components: { Popover: { defaultProps: { hideDetached: false } } } };
-
-let stopFollowing = (): void => undefined;
 
 /** The whole console at a path. */
 export function openConsole(path: string): ReturnType<typeof createConsoleRouter> {
