@@ -146,7 +146,15 @@ function leave() {
 async function shown(path: string, answers: Answers): Promise<{ title: string; text: string }> {
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   fakeServer((request) => answerTo(request, answers));
-  const router = openConsole(path);
+  await settled(openConsole(path));
+  return {
+    title: screen.getByRole('heading', { level: 1 }).textContent,
+    text: document.querySelector('main')?.textContent ?? '',
+  };
+}
+
+/** Nothing is asked any more. */
+async function settled(router: ReturnType<typeof openConsole>): Promise<void> {
   await waitFor(() => {
     expect(router.state.status).toBe('idle');
     expect(queryClient.isFetching()).toBe(0);
@@ -154,11 +162,32 @@ async function shown(path: string, answers: Answers): Promise<{ title: string; t
     expect(document.querySelector('main [aria-busy="true"]')).toBeNull();
   });
   await act(async () => undefined);
-  return {
-    title: screen.getByRole('heading', { level: 1 }).textContent,
-    text: document.querySelector('main')?.textContent ?? '',
-  };
 }
+
+test('no page makes a call again that the service has rejected, on that page or one before', async () => {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+  const answers = new Map(
+    reads.map((row) => {
+      const said = words[nameOf(row)] ?? {};
+      return [nameOf(row), itemOf(row.response) ? { data: [said] } : said];
+    }),
+  );
+  const rejected: string[] = [];
+  fakeServer((request) => {
+    const answer = answerTo(request, answers);
+    if (answer.status === 404) rejected.push(`${request.method} ${request.url.split('?')[0]}`);
+    return answer;
+  });
+  const router = openConsole('/');
+  await settled(router);
+  const ofPartition = pages.filter(([path]) => path.startsWith('/v1/partitions/7'));
+  for (const [path] of [...pages, ...ofPartition]) {
+    act(() => router.history.push(path));
+    await settled(router);
+  }
+  expect(rejected.length).toBeGreaterThan(5);
+  expect(rejected.filter((call, index) => rejected.indexOf(call) < index)).toEqual([]);
+}, 180_000);
 
 test.each(pages)('%s renders whatever is answered', async (path) => {
   await fc.assert(

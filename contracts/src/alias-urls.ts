@@ -67,6 +67,7 @@ export const listAliasUrls = endpoint({
   method: 'GET',
   path: '/v1/alias-url',
   specified: true,
+  specifiedWith: 'alias',
   summary: 'The alias of that name; without one, the aliases as a list',
   access: read,
   query: z.strictObject({

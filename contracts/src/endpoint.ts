@@ -16,6 +16,9 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The name of a call, as `GET /v1/users/{userId}`: for whoever must not load its whole row. */
+export type CallName = `${Method} /${string}`;
+
 /** Which limits a request counts against. Of `read` and `write`, only a read takes `asOf` and may be stopped halfway. */
 export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal';
 
@@ -39,6 +42,8 @@ export interface Endpoint<
   readonly summary: string;
   /** The specification lists it: any service has it. The others a service may do without. */
   readonly specified?: true;
+  /** It is the specification's call only with this parameter of the query. */
+  readonly specifiedWith?: string;
   readonly access: Rule;
   readonly params: Params;
   readonly query: Query;
@@ -68,6 +73,7 @@ interface EndpointInput<
   path: Path;
   summary: string;
   specified?: true;
+  specifiedWith?: string;
   access: Rule;
   params?: Params;
   query?: Query;

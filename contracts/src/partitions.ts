@@ -229,8 +229,8 @@ export const changesSince = endpoint({
 });
 
 export const member = z.looseObject({
-  userId: z.string(),
-  role: z.enum(memberRoles),
+  userId: givenId,
+  role: z.optional(z.enum(memberRoles)),
   username: z.optional(z.string()),
   name: z.optional(z.nullable(z.string())),
   sinceDate: z.optional(dateTime),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute, routes, type RouteName } from './routes.ts';
+import { authenticationEndpoints } from './authentication.ts';
+import { dataEndpoints } from './data.ts';
+import type { Endpoint } from './endpoint.ts';
+import { callNeededBy, matchRoute, routes, type RouteName } from './routes.ts';
 
 /** The specification's table, word for word. */
 const table: [name: string, path: string][] = [
@@ -108,4 +111,14 @@ describe('the routes of the console', () => {
   it('tolerates one trailing slash', () => {
     expect(matchRoute('/v1/users/')?.name).toBe('v1-users');
   });
+});
+
+it('a route needs a call that there is, and that not every service has', () => {
+  const rows: readonly Endpoint[] = [...authenticationEndpoints, ...dataEndpoints];
+  const beyond = rows
+    .filter(({ specified }) => !specified)
+    .map(({ method, path }) => `${method} ${path}`);
+  const needed = (Object.keys(routes) as RouteName[]).map(callNeededBy).filter(Boolean);
+  expect(needed.length).toBeGreaterThan(0);
+  expect(beyond).toEqual(expect.arrayContaining(needed));
 });

@@ -1,9 +1,12 @@
+import type { CallName } from './endpoint.ts';
+
 /** Who is shown a route. Services decide what happens; this only decides what is offered. */
 export type RouteAccess = 'everyone' | 'signedIn' | 'master';
 
 /**
  * The routes of the console by the specification's names. `{name}` in a path is a required parameter; `page` is the file
- * of the page below the console's features, and the name of its component.
+ * of the page below the console's features, and the name of its component. `needs` is the call beyond the specification
+ * without which the page has nothing to show: where the services lack it, nothing leads there but the side menu.
  */
 export const routes = {
   index: { path: '/', access: 'signedIn', page: 'home/HomePage' },
@@ -12,15 +15,30 @@ export const routes = {
   signup: { path: '/signup', access: 'everyone', page: 'session/SignUpPage' },
   'set-password': { path: '/set-password', access: 'everyone', page: 'session/SetPasswordPage' },
   'user-management': { path: '/user-management', access: 'signedIn', page: 'account/AccountPage' },
-  migrations: { path: '/migrations', access: 'master', page: 'transfers/TransfersPage' },
-  'audit-log': { path: '/audit-log', access: 'signedIn', page: 'audit-log/AuditLogPage' },
+  migrations: {
+    path: '/migrations',
+    access: 'master',
+    page: 'transfers/TransfersPage',
+    needs: 'POST /v1/partitions/{partitionId}/import',
+  },
+  'audit-log': {
+    path: '/audit-log',
+    access: 'signedIn',
+    page: 'audit-log/AuditLogPage',
+    needs: 'GET /authentication/v1/events',
+  },
   help: { path: '/help', access: 'everyone', page: 'help/HelpPage' },
   'help-chapter': {
     path: '/help/{chapter}',
     access: 'everyone',
     page: 'help/HelpChapterPage',
   },
-  system: { path: '/system', access: 'master', page: 'system/SystemPage' },
+  system: {
+    path: '/system',
+    access: 'master',
+    page: 'system/SystemPage',
+    needs: 'GET /v1/system',
+  },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn', page: 'tokens/NewTokenPage' },
   'v1-tokens': { path: '/v1/tokens', access: 'signedIn', page: 'tokens/TokensPage' },
   'v1-users': { path: '/v1/users', access: 'master', page: 'users/UsersPage' },
@@ -29,6 +47,7 @@ export const routes = {
     path: '/v1/users/{userId}/edit',
     access: 'master',
     page: 'users/EditUserPage',
+    needs: 'PATCH /v1/users/{userId}',
   },
   'v1-users-userId-roles': {
     path: '/v1/users/{userId}/roles',
@@ -49,6 +68,7 @@ export const routes = {
     path: '/v1/applications',
     access: 'master',
     page: 'applications/ApplicationsPage',
+    needs: 'GET /v1/applications',
   },
   'v1-applications-applicationId': {
     path: '/v1/applications/{applicationId}',
@@ -110,6 +130,7 @@ export const routes = {
     path: '/v1/partitions/all/users',
     access: 'master',
     page: 'data-users/DataUsersPage',
+    needs: 'GET /v1/partitions/all/users',
   },
   'v1-partitions-all-users-userId': {
     path: '/v1/partitions/all/users/{userId}',
@@ -125,6 +146,7 @@ export const routes = {
     path: '/v1/partitions/{partitionId}/users',
     access: 'signedIn',
     page: 'partitions/members/MembersPage',
+    needs: 'GET /v1/partitions/{partitionId}/users',
   },
   'v1-partitions-partitionId-objects': {
     path: '/v1/partitions/{partitionId}/objects',
@@ -135,35 +157,53 @@ export const routes = {
     path: '/v1/partitions/{partitionId}/objects/recent',
     access: 'signedIn',
     page: 'objects/history/RecentPage',
+    needs: 'GET /v1/partitions/{partitionId}/objects/recent',
   },
   'v1-partitions-partitionId-objects-objectId': {
     path: '/v1/partitions/{partitionId}/objects/{objectId}',
     access: 'signedIn',
     page: 'objects/version/ObjectPage',
+    needs: 'GET /v1/partitions/{partitionId}/objects/{objectId}',
   },
   'v1-partitions-partitionId-objects-referencedBy-objectId': {
     path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
     access: 'signedIn',
     page: 'objects/references/ReferencedByPage',
+    needs: 'GET /v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
   },
   'v1-partitions-partitionId-indices-search-text': {
     path: '/v1/partitions/{partitionId}/indices/search-text',
     access: 'signedIn',
     page: 'objects/search/SearchTextPage',
+    needs: 'GET /v1/partitions/{partitionId}/indices/search-text',
   },
   'v1-partitions-partitionId-timelines-timelineId-objects': {
     path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
     access: 'signedIn',
     page: 'objects/history/HistoryPage',
+    needs: 'GET /v1/partitions/{partitionId}/timelines/{timelineId}/objects',
   },
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': {
     path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
     access: 'signedIn',
     page: 'objects/version/LatestPage',
   },
-} as const satisfies Record<string, { path: string; access: RouteAccess; page: string }>;
+} as const satisfies Record<string, RouteRow>;
+
+interface RouteRow {
+  path: string;
+  access: RouteAccess;
+  page: string;
+  needs?: CallName;
+}
 
 export type RouteName = keyof typeof routes;
+
+/** The call without which the page of a route has nothing to show; undefined where any service has what it shows. */
+export function callNeededBy(route: RouteName): CallName | undefined {
+  const row: RouteRow = routes[route];
+  return row.needs;
+}
 
 /**
  * The route of a path, or undefined. A literal segment wins over a parameter; a parameter is one segment that is

@@ -85,8 +85,8 @@ test('each page shows what there is, and offers nothing that the services do not
   await page.goto('/');
   const main = page.getByRole('main');
   const broken: string[] = [];
+  foreign.rejected.length = 0;
   for (const { path, heading, shows, offers } of oneInEvery(6, foreignPages)) {
-    foreign.rejected.length = 0;
     await goTo(page, path, path.replace('forName/grace', 'u2'));
     const text = await main.innerText();
     const title = await page.getByRole('heading', { level: 1 }).innerText();
@@ -95,11 +95,13 @@ test('each page shows what there is, and offers nothing that the services do not
       broken.push(`${path}: “${title}” ${alerts.join(' | ')} ${text}`);
     const offered = await offersIn(main);
     if (offered.join(', ') !== offers) broken.push(`${path} offers ${offered.join(', ')}`);
-    // what was rejected is not asked for again
-    const again = foreign.rejected.filter((call, index) => foreign.rejected.indexOf(call) < index);
-    if (again.length > 0) broken.push(`${path} asks again: ${again.join(', ')}`);
   }
   expect(broken).toEqual([]);
+  // What one page found to be missing none asks for again, whatever its query.
+  const missing = foreign.rejected
+    .map((call) => call.split('?')[0])
+    .filter((call) => call !== 'GET /v1/alias-url');
+  expect(missing.filter((call, index) => missing.indexOf(call) < index)).toEqual([]);
 });
 
 /** The names of buttons and tabs that ask a service for something: not those that copy, sort or set out. */

@@ -103,6 +103,8 @@ const spring: Convention = {
       },
     };
   },
+  // The other one is on the next page.
+  silent: (path) => path === '/v1/users',
 };
 
 const numbers: Record<string, number> = {

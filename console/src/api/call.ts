@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, NotAuthenticated } from './errors.ts';
+import { learnFrom, refuseIfMissing } from './missing-calls.ts';
 import { send, type Reply } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
@@ -21,7 +22,8 @@ export interface CallOptions {
 
 /**
  * Calls one endpoint through the console server (specification 4 and 7). Throws CallError as the service answered,
- * NotAuthenticated after the person was sent to the login page, ContractError for a reply of the wrong shape.
+ * NotOffered where it does not have the call (which is not sent again then), NotAuthenticated after the person was sent to
+ * the login page, ContractError for a reply of the wrong shape.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -29,10 +31,15 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const ownSession = options.apiKey === undefined && endpoint.access.kind !== 'public';
-  const reply = ownSession
-    ? await withSession(endpoint, input, options)
-    : await send(endpoint, input, { ...options, auth: null });
-  return withAskedIds(endpoint, input, await read(endpoint, reply));
+  refuseIfMissing(endpoint, input);
+  try {
+    const reply = ownSession
+      ? await withSession(endpoint, input, options)
+      : await send(endpoint, input, { ...options, auth: null });
+    return withAskedIds(endpoint, input, await read(endpoint, reply));
+  } catch (error) {
+    throw learnFrom(error, endpoint, input);
+  }
 }
 
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {

@@ -1,7 +1,7 @@
 import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { call } from './call.ts';
-import { ContractError, isNotOffered } from './errors.ts';
+import { ContractError, ifThere } from './errors.ts';
 import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
 import { isInterrupted, sessionPhase } from './session-phase.ts';
 import { changeProductUser, changeState, clearUser } from './state.ts';
@@ -24,9 +24,9 @@ export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Pr
 
 async function productUserIfKnown() {
   try {
-    return await call(currentDataUser, {}, { whileInterrupted: true });
+    return await ifThere(call(currentDataUser, {}, { whileInterrupted: true }));
   } catch (error) {
-    if (isNotOffered(error) || error instanceof ContractError) return undefined;
+    if (error instanceof ContractError) return undefined;
     throw error;
   }
 }

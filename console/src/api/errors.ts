@@ -48,20 +48,49 @@ export class ContractError extends Error {
   }
 }
 
-/** Whether the service does not support this call, as other services may not: the feature is then hidden. */
-export function isNotOffered(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 501);
-}
-
-/** Whether the requested item does not exist: also for 400, since an invalid id cannot exist. */
-export function isNoSuchThing(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400);
+/** A call that the service does not have, as services other than ours may lack many: see missing-calls.ts. */
+export class NotOffered extends CallError {
+  override readonly name = 'NotOffered';
 }
 
 /**
- * Whether a service that knows the call says that the thing is not there. Ours give each refusal a code; a service that
- * does not know the call has none to give.
+ * Whether what was asked for does not exist, at a service that has the call: also for an invalid id, which nothing can
+ * have.
  */
-export function isKnownToBeAbsent(error: unknown): boolean {
-  return error instanceof CallError && error.status === 404 && error.problem.code !== undefined;
+export function isNoSuchThing(error: unknown): boolean {
+  if (!(error instanceof CallError) || error instanceof NotOffered) return false;
+  return error.status === 404 || (error.status === 400 && isAboutTheId(error.problem));
+}
+
+/** Other services do not say what is wrong. */
+function isAboutTheId({ code, fields = [] }: Problem): boolean {
+  if (code === undefined) return true;
+  return fields.length > 0 && fields.every(({ path }) => path.startsWith('params.'));
+}
+
+/** For a service without a call for one thing, which is not in its list of all. */
+export function noSuchThing(): CallError {
+  return new CallError({ status: 404, problem: { error: 'Not Found' }, requestId: undefined });
+}
+
+/** The answer, or undefined where the service does not have the call. */
+export function ifOffered<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+  return unless(answer, (error) => error instanceof NotOffered);
+}
+
+/** The answer, or undefined where the service has no such thing, or no call for it. */
+export function ifThere<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+  return unless(answer, (error) => error instanceof NotOffered || isNoSuchThing(error));
+}
+
+async function unless<Value>(
+  answer: Promise<Value>,
+  isExpected: (error: unknown) => boolean,
+): Promise<Value | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isExpected(error)) return undefined;
+    throw error;
+  }
 }

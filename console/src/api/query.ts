@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
+import { nameOfCall } from './missing-calls.ts';
 import { callForPage } from './skip-empty-pages.ts';
 import { queryClient } from './query-client.ts';
 import { wasRejected } from './rejections.ts';
@@ -16,11 +17,7 @@ type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends [undef
 
 /** The key of a call: the row of the contract, then its input. One call has one key, however its input is written. */
 export function queryKeyOf(row: Endpoint, input: Input = {}) {
-  return [nameOf(row), normalized(input)] as const;
-}
-
-function nameOf({ method, path }: Endpoint): string {
-  return `${method} ${path}`;
+  return [nameOfCall(row), normalized(input)] as const;
 }
 
 /** Without what is undefined, and without a query that is empty then. */
@@ -113,7 +110,9 @@ const executeInfinite = (options: AnyQuery) =>
 
 /** Invalidates the responses of these calls: shown data is refetched immediately, the rest when it is shown. */
 export async function invalidate(...rows: readonly Endpoint[]): Promise<void> {
-  await Promise.all(rows.map((row) => queryClient.invalidateQueries({ queryKey: [nameOf(row)] })));
+  await Promise.all(
+    rows.map((row) => queryClient.invalidateQueries({ queryKey: [nameOfCall(row)] })),
+  );
 }
 
 /** The same for every call with this partition in its path. */

@@ -1,11 +1,13 @@
 import type { Query } from '@tanstack/react-query';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
+import { publishMissing } from './missing-calls.ts';
 
 let pageOpened = 0;
 
 /** Another page is opened: it may ask once more for what was rejected before. */
 export function startPage(): void {
   pageOpened = Date.now();
+  publishMissing();
 }
 
 /** Asking again cannot help at once: the service does not know the call, or refuses it. */

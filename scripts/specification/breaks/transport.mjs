@@ -293,4 +293,10 @@ export default [
     find: 'if (field.value !== undefined) known[name] = field.value;',
     replace: "if (field.value !== undefined && name !== 'username') known[name] = field.value;",
   },
+  {
+    row: '7.76',
+    file: 'console/src/api/missing-calls.ts',
+    find: 'if (found) throw found.error;',
+    replace: '',
+  },
 ];

@@ -1,10 +1,9 @@
-import { listUserSessions } from '@annals/contracts/user-administration';
-import { listFactors } from '@annals/contracts/account';
+import { listInvitations, listUserSessions } from '@annals/contracts/user-administration';
+import { changePassword } from '@annals/contracts/account';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useState } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { useInvitationTexts } from '../../shared/invitations/invitations.texts.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -17,7 +16,6 @@ import { useAccountTexts } from './account.texts.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { MyAccount } from './MyAccount.tsx';
-import { invitationsOfferedQuery } from './account.queries.ts';
 
 const loadSecurity = () => import('./Security.tsx');
 const Security = lazyNamed(loadSecurity, 'Security');
@@ -68,8 +66,8 @@ export function AccountPage() {
 
 function AccountTabs() {
   const t = useAccountTexts();
-  const others = useTabsForOthers();
-  if (others === undefined) return <LineSkeletons lines={6} />;
+  const readsOthers = useReadsOthers();
+  if (readsOthers === undefined) return <LineSkeletons lines={6} />;
   const part = (
     id: string,
     name: string,
@@ -81,17 +79,23 @@ function AccountTabs() {
     ...(preload && { preload }),
     content: <Content />,
   });
-  const [people, invitations] = others;
   return (
     <Tabs
       label={t.parts}
       tabs={[
         part('account', t.account, MyAccount),
-        { ...part('security', t.security, Security, loadSecurity), needs: listFactors },
+        { ...part('security', t.security, Security, loadSecurity), needs: changePassword },
         { ...part('sessions', t.sessions, Sessions, loadSessions), needs: listUserSessions },
         part('rights', t.rights, MyPermissions, loadPermissions),
-        ...(people ? [part('people', t.people, People, loadPeople)] : []),
-        ...(invitations ? [part('invitations', t.invitations, Invitations, loadInvitations)] : []),
+        ...(readsOthers
+          ? [
+              part('people', t.people, People, loadPeople),
+              {
+                ...part('invitations', t.invitations, Invitations, loadInvitations),
+                needs: listInvitations,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -101,13 +105,11 @@ function AccountTabs() {
  * Whether the tabs for people and invitations are shown. Undefined while unknown and one of them is requested:
  * no other tab must flash in its place.
  */
-function useTabsForOthers(): readonly [people: boolean, invitations: boolean] | undefined {
+function useReadsOthers(): boolean | undefined {
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const mayRead = useMay('users:read');
   const roles = useQuery(rolesQuery());
-  const offered = useQuery({ ...invitationsOfferedQuery, enabled: mayRead });
   const asked = oneOf(search['tab']);
   const forOthers = asked === 'people' || asked === 'invitations';
-  if (forOthers && (roles.isPending || (mayRead && offered.isPending))) return undefined;
-  return [mayRead, mayRead && !offered.isPending && !isNotOffered(offered.error)];
+  return forOthers && roles.isPending ? undefined : mayRead;
 }

@@ -57,16 +57,9 @@ export const invitationsList = listOf(listInvitations, {
   filters: { open: 'open', state: 'state' },
 });
 
-/** Whether the service supports invitations. */
-export const invitationsOfferedQuery = {
-  ...queryOf(listInvitations, { query: { pageSize: 1 } }),
-  staleTime: Number.POSITIVE_INFINITY,
-};
-
 export const prefetchers: Prefetchers = {
   'user-management': ({ search }) => {
     prefetch(accountQuery);
-    void prefetchIfDescribed((mayI) => (mayI('users:read') ? [invitationsOfferedQuery] : []));
     switch (oneOf(search['tab'])) {
       case 'security':
         // The providers for sign-in are also those to link an identity at.

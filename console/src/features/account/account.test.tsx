@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
@@ -27,10 +27,9 @@ test('somebody without rights over others sees only their own account, and is of
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
 });
 
-test('what another service does not answer is left out: invitations, second factors, providers', async () => {
-  await openAccount('security', () => undefined, ['ORG_ADMIN']);
-  expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
-  await vi.waitFor(() =>
+test('a tab whose call the service turns out not to have is left out: invitations', async () => {
+  await openAccount('invitations', () => undefined, ['ORG_ADMIN']);
+  await waitFor(() =>
     expect(tabNames()).toEqual([
       'My account',
       'Security',
@@ -39,6 +38,12 @@ test('what another service does not answer is left out: invitations, second fact
       'My people',
     ]),
   );
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('My account');
+});
+
+test('what another service does not answer is left out: second factors, providers', async () => {
+  await openAccount('security', () => undefined, ['ORG_ADMIN']);
+  expect(await screen.findByRole('heading', { name: 'Password' })).toBeTruthy();
   await vi.waitFor(() =>
     expect(screen.queryByRole('heading', { name: 'Second factors' })).toBeNull(),
   );

@@ -7,6 +7,7 @@ import {
   listAliasUrls,
   createAliasUrl,
   changeAliasUrl,
+  visitAliasUrl,
 } from '@annals/contracts/alias-urls';
 import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
@@ -28,7 +29,7 @@ import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { aliasPath, AliasStateBadge, stateOf, useAliasToggle } from './alias-state.tsx';
-import { aliasesList, aliasStates, deactivate, isNotListed } from './alias-urls.queries.ts';
+import { aliasesList, aliasStates, deactivate } from './alias-urls.queries.ts';
 import { type AliasTexts, useAliasTexts } from './alias-urls.texts.ts';
 import { AliasTarget } from './AliasTarget.tsx';
 import classes from './AliasUrls.module.css';
@@ -54,8 +55,7 @@ function AliasList() {
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => aliasColumns(t), [t]);
   const filters = useMemo(() => aliasFilters(t), [t]);
-  const notListed = aliases.data === undefined && isNotListed(aliases.error);
-  const create = has(createAliasUrl) && mayWrite && !notListed && (
+  const create = has(createAliasUrl) && mayWrite && (
     <ResponsiveButton
       data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -69,32 +69,31 @@ function AliasList() {
   return (
     <>
       <PageHeader title={t.aliases} action={create} />
-      {notListed ? (
-        <>
-          <FindAlias />
-          <EmptyState title={t.byName} hint={t.notListed} />
-        </>
-      ) : (
-        <DataList
-          list={list}
-          query={aliases}
-          label={t.aliases}
-          columns={columns}
-          filters={filters}
-          search={t.search}
-          rowId={({ alias }) => alias}
-          rowPath={({ alias }) => pathTo('v1-alias-urls', {}, { alias })}
-          none={{ title: t.noAliases, hint: t.noAliasesHint, action: create }}
-          {...(mayWrite &&
-            has(changeAliasUrl) && {
-              selection: {
-                renderActions: (rows: readonly AliasUrl[], clear: () => void) => (
-                  <Deactivate aliases={rows} clear={clear} />
-                ),
-              },
-            })}
-        />
-      )}
+      <DataList
+        list={list}
+        query={aliases}
+        label={t.aliases}
+        columns={columns}
+        filters={filters}
+        search={t.search}
+        rowId={({ alias }) => alias}
+        rowPath={({ alias }) => pathTo('v1-alias-urls', {}, { alias })}
+        none={{ title: t.noAliases, hint: t.noAliasesHint, action: create }}
+        notOffered={
+          <>
+            <FindAlias />
+            <EmptyState title={t.byName} hint={t.notListed} />
+          </>
+        }
+        {...(mayWrite &&
+          has(changeAliasUrl) && {
+            selection: {
+              renderActions: (rows: readonly AliasUrl[], clear: () => void) => (
+                <Deactivate aliases={rows} clear={clear} />
+              ),
+            },
+          })}
+      />
       {create && creating && (
         <Suspense>
           <NewAlias onClose={() => setCreating(false)} />
@@ -172,6 +171,7 @@ function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
     }),
     {
       id: 'address',
+      needs: visitAliasUrl,
       header: t.address,
       value: ({ alias }) => aliasPath(alias),
       // Not a router link: the server redirects from there.

@@ -9,7 +9,6 @@ import {
 import { getObject, latestObject } from '@annals/contracts/objects';
 import { moreKey } from '@annals/contracts/page';
 import { call } from '../../api/call.ts';
-import { CallError, isNotOffered } from '../../api/errors.ts';
 import { limitedQueryOf, prefetch, queryKeyOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
@@ -24,12 +23,6 @@ export const aliasesList = listOf(listAliasUrls, {
   defaultSort: 'alias',
   toPage: aliasUrlsOf,
 });
-
-/** Whether the service only finds aliases by name and has no list. */
-export function isNotListed(error: unknown): boolean {
-  if (isNotOffered(error)) return true;
-  return error instanceof CallError && error.status === 400 && error.problem.code === undefined;
-}
 
 /** The alias with that name; null when there is none. */
 export function aliasQuery(alias: string) {

@@ -1,7 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import type { Application } from '@annals/contracts/applications';
-import { isNotOffered } from '../../api/errors.ts';
+import { type Application, createApplication } from '@annals/contracts/applications';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
@@ -14,6 +13,7 @@ import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { applicationsList } from './applications.queries.ts';
 import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
@@ -26,8 +26,7 @@ export function ApplicationsPage() {
   const t = useApplicationTexts();
   const list = useListState(applicationsList);
   const applications = useListQuery(applicationsList.query(list.request));
-  const mayWrite = useMay('applications:write');
-  const mayCreate = mayWrite && !isNotOffered(applications.error);
+  const mayCreate = [useMay('applications:write'), useCapability(createApplication)].every(Boolean);
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t), [t]);
   const create = mayCreate && (

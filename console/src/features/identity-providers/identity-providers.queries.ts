@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
-import { isNotOffered } from '../../api/errors.ts';
+import { ifOffered, noSuchThing } from '../../api/errors.ts';
 import { invalidate, prefetch, queryKeyOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
@@ -21,16 +21,13 @@ export function providerQuery(identityProviderId: string) {
   return queryOptions({
     queryKey: queryKeyOf(getIdentityProvider, { params }),
     queryFn: async ({ signal }) => {
-      try {
-        return await call(getIdentityProvider, { params }, { signal });
-      } catch (error) {
-        if (!isNotOffered(error)) throw error;
-        // The specification has no call for one provider, only the list.
-        const { data } = await call(listIdentityProviders, { query: { include } }, { signal });
-        const listed = data.find(({ id }) => id === identityProviderId);
-        if (listed === undefined) throw error;
-        return listed;
-      }
+      const provider = await ifOffered(call(getIdentityProvider, { params }, { signal }));
+      if (provider !== undefined) return provider;
+      // The specification has no call for one provider, only the list.
+      const { data } = await call(listIdentityProviders, { query: { include } }, { signal });
+      const listed = data.find(({ id }) => id === identityProviderId);
+      if (listed === undefined) throw noSuchThing();
+      return listed;
     },
   });
 }

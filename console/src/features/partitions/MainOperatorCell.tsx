@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 import {
@@ -40,7 +40,7 @@ export function MainOperatorCell({ partitionId, at }: OperatorOfPartitionProps) 
     enabled: timelines.length > 0,
   });
   const error = accounts.error ?? operator.error;
-  if (error) return isNotOffered(error) ? '–' : t.operatorFailed;
+  if (error) return isNoSuchThing(error) ? '–' : t.operatorFailed;
   const loads = accounts.data === undefined || (timelines.length > 0 && operator.isPending);
   if (loads)
     return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { isNotOffered } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/display-names.ts';
@@ -87,7 +87,7 @@ function Operator({ partitionId, timelineId }: { partitionId: string; timelineId
   const t = useMemberTexts();
   const { at } = useTimeTravel();
   const { data: user, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, at));
-  if (user === undefined && isNotOffered(error))
+  if (user === undefined && isNoSuchThing(error))
     return <span className={classes.quiet}>{t.noOperator}</span>;
   if (error)
     return <ErrorPanel title={t.operatorFailed} error={error} onRetry={() => void refetch()} />;

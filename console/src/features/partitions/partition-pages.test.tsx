@@ -168,6 +168,29 @@ it('lets members be changed by owners, but for the last owner', async () => {
   expect(writes(net)[0]).toMatchObject({ method: 'PUT', data: { role: 'EDITOR' } });
 });
 
+it('shows members of whom a service says no more than a name, and offers nothing to do with them', async () => {
+  const nameless = [{ name: 'Grace' }, { name: 'Barbara', role: 'HELMSMAN' }];
+  serve(({ url }) => (url.startsWith(`${path}/users`) ? { body: nameless } : undefined));
+  const router = openConsole(`${path}/users`);
+  const table = within(await screen.findByRole('table'));
+  expect(await table.findByText('Grace')).toBeTruthy();
+  expect(table.getByText('Barbara')).toBeTruthy();
+  expect(table.queryByRole('link')).toBeNull();
+  expect(table.queryByRole('combobox')).toBeNull();
+  expect(screen.getByText('More from the service')).toBeTruthy();
+  act(() => router.history.push(path));
+  const panel = within(await screen.findByRole('region', { name: 'Members' }));
+  expect(await panel.findByText('Grace')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('does not say that there are no members where they are told in words of another kind', async () => {
+  serve(({ url }) => (url.startsWith(`${path}/users`) ? { body: ['Grace'] } : undefined));
+  openConsole(path);
+  const panel = within(await screen.findByRole('region', { name: 'Members' }));
+  expect(await panel.findByText(/Grace/)).toBeTruthy();
+});
+
 it('asks for everything as of the moment, and offers nothing to change', async () => {
   const asOf = '2026-01-01T00:00:00Z';
   const net = serve();

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
 import { askForReset } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
@@ -46,9 +45,7 @@ export function ResetPage() {
     <SessionFrame title={t.resetTitle}>
       <p className={classes.words}>{t.resetText}</p>
       {asking.error && (
-        <Notice failure>
-          {isNotOffered(asking.error) ? t.notOffered : failureText(asking.error, common)}
-        </Notice>
+        <Notice failure>{failureText(asking.error, common, undefined, t.notOffered)}</Notice>
       )}
       <form onSubmit={submit} noValidate>
         <TextInput

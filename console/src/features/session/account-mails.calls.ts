@@ -1,6 +1,6 @@
 import { getSignUpRules, requestPasswordReset, signUp } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
-import { isNotOffered } from '../../api/errors.ts';
+import { ifOffered } from '../../api/errors.ts';
 import { currentLanguage } from '../../shared/texts.ts';
 
 /** Requests a mail with a link to set a new password, in the language of the page. */
@@ -21,11 +21,6 @@ export interface SignUpRules {
 
 /** Who may sign up; nobody where the service does not support it. */
 export async function askForSignUpRules(): Promise<SignUpRules> {
-  try {
-    const { open, domains = [] } = await call(getSignUpRules, {});
-    return { open, domains };
-  } catch (error) {
-    if (isNotOffered(error)) return { open: false, domains: [] };
-    throw error;
-  }
+  const { open = false, domains = [] } = (await ifOffered(call(getSignUpRules, {}))) ?? {};
+  return { open, domains };
 }

@@ -8,7 +8,7 @@ import { pathTo } from '../../shared/links.ts';
 import { byteSize } from '../../shared/numbers/byte-size.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -34,18 +34,16 @@ const live = { refetchInterval: 30_000 } as const;
 /** The current problems of the system, and the facts needed to find their causes. */
 export function SystemPage() {
   const t = useSystemTexts();
-  const isOffered = useCapability(getDataSystem);
   const mayOperate = useMay('operations:read');
   return (
     <>
       <PageHeader title={t.system} />
-      {!isOffered ? (
-        <EmptyState title={t.notReported} hint={t.notReportedHint} />
-      ) : mayOperate ? (
-        <State />
-      ) : (
-        <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />
-      )}
+      <Offered
+        needs={getDataSystem}
+        otherwise={<EmptyState title={t.notReported} hint={t.notReportedHint} />}
+      >
+        {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
+      </Offered>
     </>
   );
 }

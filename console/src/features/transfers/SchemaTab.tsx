@@ -5,10 +5,10 @@ import {
   listDataMigrations,
   type SchemaMigration,
 } from '@annals/contracts/migrations';
-import { isNotOffered } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { Id } from '../../shared/ids/Id.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
@@ -20,10 +20,16 @@ import panels from '../../shared/page/Panels.module.css';
 /** The schema migrations of both services: which are applied, when, and how long each took. */
 export function SchemaTab() {
   const t = useTransferTexts();
+  const has = useCapabilities();
+  if (!has(listDataMigrations) && !has(listAuthenticationMigrations))
+    return <EmptyState title={t.migrationsUnavailable} hint={t.migrationsUnavailableHint} />;
+  return <SchemaMigrations />;
+}
+
+function SchemaMigrations() {
+  const t = useTransferTexts();
   const data = useQuery(queryOf(listDataMigrations));
   const authentication = useQuery(queryOf(listAuthenticationMigrations));
-  if (isNotOffered(data.error) && isNotOffered(authentication.error))
-    return <EmptyState title={t.migrationsUnavailable} hint={t.migrationsUnavailableHint} />;
   return (
     <div className={panels.panels}>
       <Migrations title={t.dataService} query={data} />

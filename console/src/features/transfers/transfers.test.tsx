@@ -289,8 +289,9 @@ function serveLog(log: MadeLog) {
   });
 }
 
-it('says that a service which keeps no runs keeps none', async () => {
+it('has no tab for the runs of a service which keeps none', async () => {
   serve(() => undefined);
   await open('tab=runs');
-  expect(await screen.findByText('This service does not record runs.')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByRole('tab', { name: 'Runs' })).toBeNull());
+  expect(screen.getByRole('tab', { name: 'Import' })).toBeTruthy();
 });

@@ -4,12 +4,11 @@ import { getUser, changeUser } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { useFeedbackTexts } from '../../shared/feedback/feedback.texts.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
@@ -24,9 +23,6 @@ export function EditUserPage() {
   const { userId } = useParams({ from: '/v1/users/$userId/edit' });
   const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
   const parents = useUserCrumbs({ userId, user, error });
-  const { notOffered } = useFeedbackTexts();
-  // The specification knows no call that changes a user.
-  const isOffered = useCapability(changeUser);
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const title = user && t.title(personName(user) ?? shared.user);
   return (
@@ -34,16 +30,20 @@ export function EditUserPage() {
       <PageHeader title={title ?? (error ? shared.user : undefined)} parents={parents} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {user === undefined && !error && <LineSkeletons lines={6} />}
-      {user &&
-        (user.mayChange === false || !isOffered ? (
-          <EmptyState
-            title={isOffered ? t.mayNot : notOffered}
-            {...(isOffered && { hint: t.mayNotHint })}
-            action={<PathLink to={pathTo('v1-users-userId', { userId })}>{t.back}</PathLink>}
-          />
-        ) : (
-          <EditUser user={user} />
-        ))}
+      {user && (
+        // The specification knows no call that changes a user.
+        <Offered needs={changeUser}>
+          {user.mayChange === false ? (
+            <EmptyState
+              title={t.mayNot}
+              hint={t.mayNotHint}
+              action={<PathLink to={pathTo('v1-users-userId', { userId })}>{t.back}</PathLink>}
+            />
+          ) : (
+            <EditUser user={user} />
+          )}
+        </Offered>
+      )}
     </>
   );
 }

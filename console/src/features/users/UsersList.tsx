@@ -19,6 +19,7 @@ import type { Crumb } from '../../shared/page/Breadcrumb.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
@@ -93,7 +94,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         action={
           mayWrite && (
             <div className={classes.actions}>
-              {has('furtherFields') && (
+              <Offered needs="furtherFields" otherwise={null}>
                 <ResponsiveButton
                   variant="default"
                   icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
@@ -103,7 +104,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
                 >
                   {t.inviteMany}
                 </ResponsiveButton>
-              )}
+              </Offered>
               {invite}
             </div>
           )

@@ -154,6 +154,26 @@ describe('the list', () => {
     expect(screen.queryByRole('checkbox', { name: /Ada/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /As of/ })).toBeNull();
   });
+
+  it('leaves out columns that a service with pages of its own says nothing for', async () => {
+    localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+    const page = { number: 0, totalPages: 2, totalElements: 4, last: false };
+    const content = [
+      { id: ada.id, username: 'ada' },
+      { id: ben.id, username: 'ben', email: 'ben@example.org' },
+    ];
+    services(({ url }) =>
+      url.startsWith('/v1/users?') ? { body: { content, ...page } } : undefined,
+    );
+    openConsole('/v1/users');
+    await screen.findByRole('link', { name: 'ben' });
+    await waitFor(() =>
+      expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+        'Name',
+        'Email',
+      ]),
+    );
+  });
 });
 
 describe('finding by name', () => {

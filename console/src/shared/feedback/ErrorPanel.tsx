@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { CallError, ContractError, isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import type { ReactNode } from 'react';
+import { CallError, ContractError, NotOffered } from '../../api/errors.ts';
 import { copyText } from '../ids/copy-text.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { useServiceText } from '../service-messages/service-text.ts';
@@ -14,17 +15,19 @@ interface ErrorPanelProps {
   onRetry?: (() => void) | undefined;
   /** What failed; by default "This could not be loaded". */
   title?: string;
+  /** Said in place of the general sentence where the service does not have the call. */
+  notOffered?: ReactNode;
 }
 
 /** An error where it happened: the message, "Try again", and the request id to quote. */
-export function ErrorPanel({ error, onRetry, title }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, title, notOffered }: ErrorPanelProps) {
   const t = useFeedbackTexts();
   const translate = useServiceText();
   const requestId =
     error instanceof CallError || error instanceof ContractError ? error.requestId : undefined;
-  // Other services may not support the call: that is not a failure, and a retry would not help.
-  if (title === undefined && isNotOffered(error) && !isKnownToBeAbsent(error))
-    return <EmptyState title={t.notKnown} hint={t.notKnownHint} />;
+  // That is not a failure, and a retry would not help.
+  if (title === undefined && error instanceof NotOffered)
+    return notOffered ?? <EmptyState title={t.notKnown} hint={t.notKnownHint} />;
   const fields = (error instanceof CallError && error.problem.fields) || [];
   return (
     <div role="alert" className={classes.panel}>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { AuditEvent } from '@annals/contracts/events';
-import { isNotOffered } from '../../api/errors.ts';
 import { accessChangeOf } from '../access-changes/access-change.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../ids/display-names.ts';
@@ -37,11 +36,11 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
   const mayReadAll = useMay('events:read');
   const query = useInfiniteQuery(eventsOf(subject));
   const { data, error, hasNextPage, isFetchingNextPage } = query;
-  if (data === undefined && isNotOffered(error)) return null;
   const events = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Panel
       title={title}
+      error={data === undefined ? error : null}
       flush={events.length > 0}
       action={
         mayReadAll && <PathLink to={pathTo('audit-log', {}, { subject })}>{t.inAuditLog}</PathLink>

@@ -5,7 +5,7 @@ import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { getPartition } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { isNoSuchThing } from '../../api/errors.ts';
+import { ifThere } from '../../api/errors.ts';
 import { limited } from '../../api/query.ts';
 import { personName } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
@@ -47,11 +47,8 @@ export function namedThingQuery(field: string, id: string) {
     queryKey: ['named-thing', field, id],
     queryFn: async ({ signal }) => {
       for (const kind of idFields.get(field) ?? []) {
-        try {
-          return await limited(() => findings[kind](id, signal), signal);
-        } catch (error) {
-          if (!isNoSuchThing(error)) throw error;
-        }
+        const found = await ifThere(limited(() => findings[kind](id, signal), signal));
+        if (found !== undefined) return found;
       }
       return null;
     },

@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import { useCapability } from '../permissions/capabilities.ts';
+import { useCapabilities, useCapability } from '../permissions/capabilities.ts';
 import { MoreFromList } from '../more/MoreFromList.tsx';
 import { useLanguage } from '../texts.ts';
 import classes from './DataList.module.css';
@@ -54,8 +54,8 @@ interface DataListProps<Row extends object, Filter extends string> {
   tools?: ReactNode;
   /** Shown when there are none at all; with the action that makes the first one. */
   none: { title: string; hint?: string; action?: ReactNode };
-  /** For a list that another service may not know: what to do instead. */
-  notOffered?: string;
+  /** For a list that another service may not have: what to do instead. */
+  notOffered?: ReactNode;
 }
 
 const noFilters: readonly never[] = [];
@@ -65,7 +65,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   list,
   query,
   label,
-  columns,
+  columns: allColumns,
   rowId,
   rowPath,
   search,
@@ -80,6 +80,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   const { data } = query;
   useScrollReturn(data !== undefined);
 
+  const columns = useOfferedColumns(allColumns);
   const { page, pagesBefore, isOwn, ...usable } = useShownPage(list, data, columns, filters);
   const isSearchable = useCapability('listQueries') || isOwn;
   useRemoveUnknownSort(list, page && usable.columns);
@@ -95,11 +96,18 @@ export function DataList<Row extends object, Filter extends string = never>({
   const failed = query.error !== null && data === undefined;
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
   // Nothing of a list that the service does not know can be chosen or saved.
-  if (failed && isNotOffered(query.error) && !isKnownToBeAbsent(query.error))
-    return notOffered === undefined ? (
-      <ErrorPanel error={query.error} />
-    ) : (
-      <EmptyState title={texts.notOffered} hint={notOffered} />
+  if (failed && query.error instanceof NotOffered)
+    return (
+      <ErrorPanel
+        error={query.error}
+        notOffered={
+          typeof notOffered === 'string' ? (
+            <EmptyState title={texts.notOffered} hint={notOffered} />
+          ) : (
+            notOffered
+          )
+        }
+      />
     );
 
   return (
@@ -316,7 +324,9 @@ function useShownPage<Row, Filter extends string>(
         page: data,
         pagesBefore: countPagesBefore(state, pages.before),
         isOwn: false,
-        columns: hasQueries ? columns : columns.map((column) => ({ ...column, sortable: false })),
+        columns: hasQueries
+          ? columns
+          : columnsWithContent(data?.data ?? [], columns).map(notSortable),
         filters: hasQueries ? usable : [],
       };
     }
@@ -345,7 +355,19 @@ function countPagesBefore(
 
 /** Columns that cannot be sorted must not look sortable. */
 function sortableByValue<Row>(column: ListColumn<Row>): ListColumn<Row> {
-  return column.value ? column : { ...column, sortable: false };
+  return column.value ? column : notSortable(column);
+}
+
+function notSortable<Row>(column: ListColumn<Row>): ListColumn<Row> {
+  return { ...column, sortable: false };
+}
+
+/** The same columns from render to render while the services have the same. */
+function useOfferedColumns<Row>(columns: readonly ListColumn<Row>[]): readonly ListColumn<Row>[] {
+  const has = useCapabilities();
+  const missing = columns.filter(({ needs }) => needs !== undefined && !has(needs));
+  const key = missing.map(({ id }) => id).join(' ');
+  return useMemo(() => columns.filter(({ id }) => !key.split(' ').includes(id)), [columns, key]);
 }
 
 /**

@@ -38,12 +38,13 @@ interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns'> {
 /** What one row needs of the list: the same from render to render while nothing about this row changes. */
 export function propsOfRow<Row>(
   { id, original }: TableRow<Row>,
-  { rowPath, selection }: Pick<RowProps<Row>, 'rowPath' | 'selection'>,
+  { rowId, rowPath, selection }: Pick<RowProps<Row>, 'rowId' | 'rowPath' | 'selection'>,
 ) {
   return {
     id,
     original,
-    to: rowPath?.(original),
+    // Of what has no id there is no page.
+    to: rowId(original) === '' ? undefined : rowPath?.(original),
     selected: selection?.has(id),
     selectLabel: selection?.labelOf(original),
     onSelect: selection?.select,
@@ -155,13 +156,12 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableRowElement>) {
 export function PlainRows<Row>({
   rows,
   columns,
-  rowPath,
-  selection,
+  ...props
 }: RowProps<Row> & { rows: readonly TableRow<Row>[] }) {
   return (
     <tbody>
       {rows.map((row) => (
-        <ListRow key={row.id} columns={columns} {...propsOfRow(row, { rowPath, selection })} />
+        <ListRow key={row.id} columns={columns} {...propsOfRow(row, props)} />
       ))}
     </tbody>
   );

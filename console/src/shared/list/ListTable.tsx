@@ -65,7 +65,8 @@ export function ListTable<Row extends object, Filter extends string>({
     features,
     columns: definitions,
     data: rows ?? noRows,
-    getRowId: rowId,
+    // Of a row without an id nothing else is known that tells it from others.
+    getRowId: (row, index) => rowId(row) || String(index),
     manualSorting: true,
     enableMultiSort: false,
     enableSortingRemoval: list.order.default === undefined,

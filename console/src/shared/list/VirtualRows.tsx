@@ -18,6 +18,7 @@ export function VirtualRows<Row>({
   rows,
   compact,
   columns,
+  rowId,
   rowPath,
   selection,
 }: VirtualRowsProps<Row>) {
@@ -44,7 +45,7 @@ export function VirtualRows<Row>({
             <ListRow
               key={key}
               columns={columns}
-              {...propsOfRow(row, { rowPath, selection })}
+              {...propsOfRow(row, { rowId, rowPath, selection })}
               index={index}
               measure={virtualizer.measureElement}
             />

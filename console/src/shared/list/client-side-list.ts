@@ -89,7 +89,7 @@ function sortRows<Row>(
   });
 }
 
-/** The columns of a whole list that at least one row has something for; a service may know less than ours. */
+/** The columns that at least one row has something for; another service may know less than ours. */
 export function columnsWithContent<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Capability } from '../permissions/capabilities.ts';
 
 /** One column of a list, as its page describes it. The first one leads to the row's page and is always shown. */
 export interface ListColumn<Row> {
@@ -19,6 +20,8 @@ export interface ListColumn<Row> {
   width?: string;
   /** Offered by the column chooser, not shown at first. */
   hiddenAtFirst?: boolean;
+  /** What the services must have for it. */
+  needs?: Capability;
 }
 
 /** The user's choice for a column, else the default of the page. */

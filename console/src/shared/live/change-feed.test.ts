@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetMissing } from '../../api/missing-calls.ts';
 import { ChangeFeed, restsAfter, type Changes } from './change-feed.ts';
 
 interface Asked {
@@ -14,6 +15,7 @@ const stops: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
+  forgetMissing();
   localStorage.setItem('auth', 'x');
   asked = [];
   told.length = 0;

@@ -1,7 +1,7 @@
 import { type ObjectVersion, listChanges, longestWait } from '@annals/contracts/objects';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
-import { CallError, isNotOffered, NotAuthenticated } from '../../api/errors.ts';
+import { CallError, NotAuthenticated, NotOffered } from '../../api/errors.ts';
 import { createStore } from '../../api/store.ts';
 import { useCheckForErasures } from '../erasures/useErasures.ts';
 
@@ -124,7 +124,7 @@ export class ChangeFeed {
         if (signal.aborted) return;
         if (isFinal(error)) {
           this.#running = undefined;
-          this.#become(isNotOffered(error) || isRefused(error) ? 'refused' : 'off');
+          this.#become(isRefused(error) ? 'refused' : 'off');
           return;
         }
         // The service no longer accepts the cursor, for example after a restore: start again.
@@ -163,14 +163,14 @@ export class ChangeFeed {
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof CallError && error.status === 403;
+  return error instanceof NotOffered || (error instanceof CallError && error.status === 403);
 }
 
 /** What will be so the next time too. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof CallError))
     return error instanceof Error && error.name === 'ContractError';
-  return error instanceof NotAuthenticated || isNotOffered(error) || isRefused(error);
+  return error instanceof NotAuthenticated || isRefused(error);
 }
 
 function passed(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { pathTo } from '../links.ts';
 import { DataList } from '../list/DataList.tsx';
 import { count, date, derived, text } from '../list/columns.tsx';
@@ -51,11 +51,10 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
   }, [t, isPast, everywhere, levels]);
   const { data, error } = query;
   // Somebody whom the data service never met is nowhere a member.
-  const unknown = data === undefined && isKnownToBeAbsent(error);
-  if (data === undefined && isNotOffered(error) && !unknown) return children;
+  const unknown = data === undefined && isNoSuchThing(error);
   return (
     <>
-      <Panel title={t.partitions}>
+      <Panel title={t.partitions} error={data === undefined ? error : null}>
         {unknown ? (
           <EmptyState title={t.none} />
         ) : (

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Endpoint } from '@annals/contracts/endpoint';
+import type { CallName, Endpoint } from '@annals/contracts/endpoint';
 import type { Role } from '@annals/contracts/roles';
-import { isNotOffered } from '../../api/errors.ts';
+import { missingCalls, nameOfCall } from '../../api/missing-calls.ts';
+import { useStore } from '../../api/store.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
- * What a part of a page needs of the services: a call of the contract, or one of these, which no call of its own
- * answers:
+ * What a part of a page needs of the services: a call of the contract (by its name where the row must not be loaded), or
+ * one of these, which no call of its own answers:
  * - `asOf`: reads answer for a moment in the past;
  * - `listQueries`: lists search, filter, sort and count by themselves, so that what they answer is what was asked for;
  * - `furtherFields`: what is written may have more fields than the specification names, which then have an effect;
  * - `uuids`: ids are UUIDs, so that a text can be told from an id.
  */
-export type Capability = Endpoint | 'asOf' | 'listQueries' | 'furtherFields' | 'uuids';
+export type Capability = Endpoint | CallName | 'asOf' | 'listQueries' | 'furtherFields' | 'uuids';
 
 /** Whether services have what goes beyond the specification: those that report the permissions of roles do, as ours. */
 export function goBeyondTheSpecification(roles: readonly Role[]): boolean {
@@ -20,17 +21,26 @@ export function goBeyondTheSpecification(roles: readonly Role[]): boolean {
 }
 
 /**
- * Whether the services have what a route, a tab, a column or a button needs. A call of the specification they all have.
- * The one answer about roles decides for the rest; until it is here they are taken to have it, so that our own pages do
- * not change after loading.
+ * Whether the services have what a route, a tab, a column, a panel or a button needs, which they declare as `needs`. A
+ * call of the specification they all have, and none has a call that it rejected as unknown (api/missing-calls.ts). The one
+ * answer about roles decides for the rest; until it is here they are taken to have it, so that our own pages do not change
+ * after loading.
+ *
+ * A page that reads needs not ask: the read finds out, and what shows it (ErrorPanel, QueryPanel, DataList) says or leaves
+ * out what the services do not have.
  */
 export function useCapabilities(): (needed: Capability) => boolean {
-  const { data, error } = useQuery(rolesQuery());
-  const hasMore = data === undefined ? !isNotOffered(error) : goBeyondTheSpecification(data.data);
-  return (needed) => hasMore || (typeof needed === 'object' && needed.specified === true);
+  const { data } = useQuery(rolesQuery());
+  const missing = useStore(missingCalls);
+  const hasMore = data === undefined || goBeyondTheSpecification(data.data);
+  return (needed) => {
+    if (typeof needed !== 'string' && needed.specified) return true;
+    return hasMore && !missing.has(typeof needed === 'string' ? needed : nameOfCall(needed));
+  };
 }
 
-/** The same for one of them. */
-export function useCapability(needed: Capability): boolean {
-  return useCapabilities()(needed);
+/** The same for one of them; nothing is needed where none is named. */
+export function useCapability(needed: Capability | undefined): boolean {
+  const has = useCapabilities();
+  return needed === undefined || has(needed);
 }

@@ -1,8 +1,7 @@
 import type { Permission } from '@annals/contracts/permissions';
-import { type RouteName, routes } from '@annals/contracts/routes';
-import { importObjects } from '@annals/contracts/transfers';
+import { callNeededBy, type RouteName, routes } from '@annals/contracts/routes';
 import { useAppState } from '../../api/state.ts';
-import { useCapability } from './capabilities.ts';
+import { useCapabilities } from './capabilities.ts';
 import { useMayI } from './my-permissions.ts';
 
 /** What a page shows to others than global masters, where the service lets them read it. */
@@ -34,13 +33,22 @@ const readable: Partial<Record<RouteName, Permission>> = {
  */
 export function useMayOpen(): (route: RouteName) => boolean {
   const mayI = useMayI();
-  const transfers = useCapability(importObjects);
   const isMaster = useAppState((state) => state.isGlobalMaster);
   return (route) => {
     if (isMaster || routes[route].access !== 'master') return true;
     // Whoever may read a partition exports and verifies it there, whoever may write to it imports.
-    if (route === 'migrations') return transfers;
+    if (route === 'migrations') return true;
     const permission = readable[route];
     return permission !== undefined && mayI(permission);
+  };
+}
+
+/** The same, and whether the services have what the page shows. */
+export function useMayOfferPage(): (route: RouteName) => boolean {
+  const mayOpen = useMayOpen();
+  const has = useCapabilities();
+  return (route) => {
+    const needed = callNeededBy(route);
+    return mayOpen(route) && (needed === undefined || has(needed));
   };
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
-import { isNotOffered } from '../../api/errors.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { useAppState } from '../../api/state.ts';
 import { rolesQuery } from './roles.queries.ts';
@@ -11,9 +10,9 @@ import { rolesQuery } from './roles.queries.ts';
  * nothing; the same applies until that is known, so that a master's page does not change after loading.
  */
 export function useMayI(): (permission: Permission) => boolean {
-  const { data, error, isPending } = useQuery(rolesQuery());
+  const { data, isPending } = useQuery(rolesQuery());
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  if (data === undefined) return () => isMaster && (isPending || isNotOffered(error));
+  if (data === undefined) return () => isMaster && isPending;
   const described = data.data.filter(({ permissions }) => permissions !== undefined);
   if (described.length === 0) return () => isMaster;
   const roleNames = rolesOf(storedAuth());

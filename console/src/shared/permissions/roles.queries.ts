@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Page } from '@annals/contracts/fields';
 import { listRoles, type Role } from '@annals/contracts/roles';
 import { callForAll } from '../../api/skip-empty-pages.ts';
-import { isNotOffered } from '../../api/errors.ts';
+import { ifOffered } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 
 /**
@@ -13,13 +13,8 @@ export function rolesQuery() {
   return queryOptions({
     queryKey: queryKeyOf(listRoles),
     queryFn: async ({ signal }): Promise<Page<Role>> => {
-      try {
-        const { data } = await callForAll(listRoles, {}, { signal });
-        return { data, nextCursor: null, hasMore: false };
-      } catch (error) {
-        if (!isNotOffered(error)) throw error;
-        return { data: [], nextCursor: null, hasMore: false };
-      }
+      const roles = await ifOffered(callForAll(listRoles, {}, { signal }));
+      return { data: roles?.data ?? [], nextCursor: null, hasMore: false };
     },
     // What a role allows changes rarely; whoever changes one invalidates this.
     staleTime: 300_000,

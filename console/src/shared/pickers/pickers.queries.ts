@@ -11,7 +11,7 @@ import { findUsersContaining } from '@annals/contracts/users';
 import { parseUrl } from '@annals/contracts/parse-url';
 import { call } from '../../api/call.ts';
 import { skipEmptyPages } from '../../api/skip-empty-pages.ts';
-import { isNoSuchThing } from '../../api/errors.ts';
+import { ifThere } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { isClientSideList } from '../list/client-side-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
@@ -107,11 +107,8 @@ async function objectsAt(
   ];
   const wanted = kind === undefined ? calls : calls.slice(kind === 'object' ? 0 : 1).slice(0, 1);
   for (const ask of wanted) {
-    try {
-      return [{ ...(await ask()), partitionId }];
-    } catch (error) {
-      if (!isNoSuchThing(error)) throw error;
-    }
+    const found = await ifThere(ask());
+    if (found !== undefined) return [{ ...found, partitionId }];
   }
   return [];
 }

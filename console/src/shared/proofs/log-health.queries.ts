@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getCheckpoint, getConsistency } from '@annals/contracts/proofs';
 import { call } from '../../api/call.ts';
-import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { ifOffered } from '../../api/errors.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { CheckedCheckpoint } from './check-checkpoint.ts';
 import { pin, type PinnedCheckpoint, pinnedCheckpoint, raiseAlarm } from './pinned-checkpoints.ts';
@@ -37,8 +37,8 @@ async function checkLog(partitionId: string, signal: AbortSignal): Promise<LogHe
   const params = { partitionId };
   // Before the call: what another tab pins in the meantime may rightly be further on than its answer.
   const before = pinnedCheckpoint(partitionId);
-  const head = await callIfOffered(partitionId, signal);
-  if (head === null) return null;
+  const head = await ifOffered(call(getCheckpoint, { params }, { signal }));
+  if (head === undefined) return null;
   const { checkCheckpoint } = await import('./check-checkpoint.ts');
   const judged = await checkCheckpoint(partitionId, head, before, async (from, to) => {
     const { proof } = await call(getConsistency, { params, query: { from, to } }, { signal });
@@ -60,13 +60,4 @@ function store(
   if (status === 'FIRST' || status === 'SAME' || status === 'GROWN')
     pin(partitionId, { checkpoint, key });
   else if (status !== 'UNSIGNED') raiseAlarm(partitionId, { kind: status, checkpoint, key });
-}
-
-async function callIfOffered(partitionId: string, signal: AbortSignal) {
-  try {
-    return await call(getCheckpoint, { params: { partitionId } }, { signal });
-  } catch (error) {
-    if (isNotOffered(error) && !isKnownToBeAbsent(error)) return null;
-    throw error;
-  }
 }

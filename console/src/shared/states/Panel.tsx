@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { NotOffered } from '../../api/errors.ts';
 import classes from './Panel.module.css';
 
 interface PanelProps {
@@ -9,12 +10,15 @@ interface PanelProps {
   action?: ReactNode;
   /** The content reaches the panel's edges, as a table does. */
   flush?: boolean;
+  /** Why its content could not be read: without the call that reads it the panel is left out. */
+  error?: Error | null;
   children: ReactNode;
 }
 
-/** A titled part of a page. */
-export function Panel({ title, beside, action, flush = false, children }: PanelProps) {
+/** A titled part of a page, where the services have what it shows. */
+export function Panel({ title, beside, action, flush = false, error, children }: PanelProps) {
   const id = useId();
+  if (error instanceof NotOffered) return null;
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>

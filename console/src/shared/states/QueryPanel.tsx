@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isNotOffered } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import classes from './QueryPanel.module.css';
 import { Panel } from './Panel.tsx';
@@ -19,10 +19,7 @@ interface QueryPanelProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/**
- * A part of a page that loads and fails separately. It disappears when the service does not support the call (404,
- * 501).
- */
+/** A part of a page that loads and fails separately. It is left out where the services do not have the call. */
 export function QueryPanel<T>({
   title,
   query,
@@ -35,7 +32,8 @@ export function QueryPanel<T>({
 }: QueryPanelProps<T>) {
   const { data } = query;
   const error = waits ? null : query.error;
-  if (data === undefined && isNotOffered(error)) return null;
+  // It is a part of what does not exist, of which the page tells.
+  if (data === undefined && isNoSuchThing(error)) return null;
   const failed = error !== null;
   return (
     <Panel
@@ -43,6 +41,7 @@ export function QueryPanel<T>({
       beside={data !== undefined && beside?.(data)}
       action={action}
       flush={flush && !failed && data !== undefined}
+      error={data === undefined ? error : null}
     >
       {failed && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
       {data === undefined ? !failed && <LineSkeletons lines={lines} /> : children(data)}

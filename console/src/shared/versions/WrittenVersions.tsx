@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listObjectsOfUser } from '@annals/contracts/data-users';
-import { isKnownToBeAbsent, isNotOffered } from '../../api/errors.ts';
+import { isNoSuchThing } from '../../api/errors.ts';
 import { infiniteQueryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Panel } from '../states/Panel.tsx';
@@ -35,9 +35,8 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
   });
   const { data, error } = query;
   if (!isNamed) return null;
-  if (data === undefined && isNotOffered(error) && !isKnownToBeAbsent(error)) return null;
   // Somebody whom the data service never met wrote nothing.
-  if (data === undefined && isKnownToBeAbsent(error)) {
+  if (data === undefined && isNoSuchThing(error)) {
     return (
       <Panel title={title}>
         <p className={classes.none}>{none}</p>
@@ -46,7 +45,7 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
   }
   const versions = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Panel title={title} flush={versions.length > 0}>
+    <Panel title={title} flush={versions.length > 0} error={data === undefined ? error : null}>
       {error && (
         <ErrorPanel
           error={error}

@@ -8,9 +8,8 @@ import { getPartition, listPartitions } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import type { RouteName } from '@annals/contracts/routes';
 import { call } from '../../api/call.ts';
-import { isKnownToBeAbsent, isNoSuchThing, isNotOffered } from '../../api/errors.ts';
+import { ifOffered, ifThere } from '../../api/errors.ts';
 import { limited } from '../../api/query.ts';
-import { currentState } from '../../api/state.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
@@ -100,12 +99,7 @@ export function thingOfIdQuery(
 }
 
 async function orNothing(finding: Promise<FoundThing[]>): Promise<FoundThing[]> {
-  try {
-    return await finding;
-  } catch (error) {
-    if (isNoSuchThing(error) || isNotOffered(error)) return [];
-    throw error;
-  }
+  return (await ifThere(finding)) ?? [];
 }
 
 async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> {
@@ -113,16 +107,13 @@ async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> 
   const found = ({ name }: { name?: string | undefined }): FoundThing[] => [
     { kind: 'identityProvider', name: name ?? shortenId(id), path },
   ];
-  try {
-    const params = { identityProviderId: id };
-    return found(await call(getIdentityProvider, { params }, { signal }));
-  } catch (error) {
-    if (!isNotOffered(error) || isKnownToBeAbsent(error)) throw error;
-  }
+  const params = { identityProviderId: id };
+  const provider = await ifOffered(call(getIdentityProvider, { params }, { signal }));
+  if (provider !== undefined) return found(provider);
   // The specification knows no call for one provider, but the list of all.
   const query = { include: ['id', 'name'] };
   const { data } = await call(listIdentityProviders, { query }, { signal });
-  const listed = data.find((provider) => provider.id === id);
+  const listed = data.find((each) => each.id === id);
   return listed ? found(listed) : [];
 }
 
@@ -132,27 +123,16 @@ interface IdLocation {
   kind: 'OBJECT' | 'TIMELINE';
 }
 
-/** Whose service does not know the call that looks in all partitions at once. */
-let unsupportedFor: string | undefined;
-
 async function findVersions(input: LookupInput): Promise<FoundThing[]> {
-  const userId = currentState().user?.id;
-  if (unsupportedFor !== undefined && unsupportedFor === userId) return findOneByOne(input);
   const { id, partitionId, signal } = input;
-  try {
-    const { data } = await call(findId, { params: { id } }, { signal });
-    const here = (location: IdLocation) => Number(location.partitionId !== partitionId);
-    const locations = data
-      .toSorted((left, right) => here(left) - here(right))
-      .slice(0, mostLocations);
-    const found = await Promise.all(locations.map((location) => versionAt(id, location, signal)));
-    return found.flat();
-  } catch (error) {
-    if (isKnownToBeAbsent(error)) return [];
-    if (!isNoSuchThing(error) && !isNotOffered(error)) throw error;
-    unsupportedFor = userId;
-    return findOneByOne(input);
-  }
+  const everywhere = await ifOffered(call(findId, { params: { id } }, { signal }));
+  if (everywhere === undefined) return findOneByOne(input);
+  const here = (location: IdLocation) => Number(location.partitionId !== partitionId);
+  const locations = everywhere.data
+    .toSorted((left, right) => here(left) - here(right))
+    .slice(0, mostLocations);
+  const found = await Promise.all(locations.map((location) => versionAt(id, location, signal)));
+  return found.flat();
 }
 
 /** More are not shown. */

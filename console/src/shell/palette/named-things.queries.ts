@@ -8,7 +8,7 @@ import { listPartitions } from '@annals/contracts/partitions';
 import type { Permission } from '@annals/contracts/permissions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { CallError, isNotOffered } from '../../api/errors.ts';
+import { CallError, NotOffered } from '../../api/errors.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { currentState } from '../../api/state.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
@@ -184,7 +184,7 @@ export function namedThingsQuery(kind: Kind, text: string, enabled: boolean) {
           more: page.hasMore || things.length > shownOfKind,
         };
       } catch (error) {
-        if (isNotOffered(error) || isRefused(error)) refusedKinds.add(key);
+        if (isRefused(error)) refusedKinds.add(key);
         throw error;
       }
     },
@@ -213,5 +213,5 @@ function fits({ name, detail = '' }: NamedThing, text: string): boolean {
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof CallError && error.status === 403;
+  return error instanceof NotOffered || (error instanceof CallError && error.status === 403);
 }

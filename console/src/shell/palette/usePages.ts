@@ -1,6 +1,3 @@
-import { listMembers } from '@annals/contracts/partitions';
-import { searchText } from '@annals/contracts/object-search';
-import { recentObjects } from '@annals/contracts/objects';
 import {
   IconActivityHeartbeat,
   IconApps,
@@ -23,14 +20,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { routes, type RouteName } from '@annals/contracts/routes';
-import { listEvents } from '@annals/contracts/events';
-import { getDataSystem } from '@annals/contracts/system';
-import { importObjects } from '@annals/contracts/transfers';
 import { productTitle } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { useMayOpen } from '../../shared/permissions/may-open.ts';
+import { useMayOfferPage } from '../../shared/permissions/may-open.ts';
 import { useMayWriteTo } from '../../shared/permissions/may-write-to.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
@@ -56,14 +49,13 @@ export function usePages(): PaletteItem[] {
   const t = usePaletteTexts();
   const menu = useMenuTexts();
   const userId = useAppState((state) => state.user?.id);
-  const mayOpen = useMayOpen();
-  const has = useCapabilities();
-  const mayReadEvents = useMay('events:read') && has(listEvents);
-  const mayReadSystem = useMay('operations:read') && has(getDataSystem);
+  const mayOffer = useMayOfferPage();
+  const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
+  const mayReadSystem = useMay('operations:read') && mayOffer('system');
   // More than the menu, which the specification reserves for global masters: an auditor may open most of it too.
   const openPages = menuFor(true).flatMap(({ heading, entries }) =>
     entries
-      .filter(({ route }) => mayOpen(route))
+      .filter(({ route }) => mayOffer(route))
       .map(({ route, label }): PaletteItem => {
         const key = menuKeys[route];
         return {
@@ -92,7 +84,7 @@ export function usePages(): PaletteItem[] {
     ...openPages,
     ...(mayReadEvents ? [page('auditLog', pathTo('audit-log'), IconListCheck)] : []),
     ...(mayReadSystem ? [page('system', pathTo('system'), IconActivityHeartbeat)] : []),
-    ...(mayOpen('migrations')
+    ...(mayOffer('migrations')
       ? [page('migrations', pathTo('migrations'), IconArrowsExchange)]
       : []),
     ...(userId === undefined
@@ -105,7 +97,7 @@ export function usePages(): PaletteItem[] {
 /** The pages of the partition the person is in. */
 export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const t = usePaletteTexts();
-  const has = useCapabilities();
+  const mayOffer = useMayOfferPage();
   const mayWrite = useMayWriteTo(partitionId);
   if (partitionId === undefined) return [];
   const page = (
@@ -125,16 +117,16 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   return [
     overview,
     objects,
-    ...(has(recentObjects)
+    ...(mayOffer('v1-partitions-partitionId-objects-recent')
       ? [page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory)]
       : []),
-    ...(has(searchText)
+    ...(mayOffer('v1-partitions-partitionId-indices-search-text')
       ? [page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch)]
       : []),
-    ...(has(listMembers)
+    ...(mayOffer('v1-partitions-partitionId-users')
       ? [page('members', pathTo('v1-partitions-partitionId-users', of), IconUsers)]
       : []),
-    ...(has(importObjects) && mayWrite
+    ...(mayOffer('migrations') && mayWrite
       ? [
           page(
             'import',

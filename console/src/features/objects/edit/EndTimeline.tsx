@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { isNotOffered } from '../../../api/errors.ts';
+import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
@@ -26,18 +26,14 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
 
   async function touches(): Promise<string[]> {
     const own = t.endReferences(latest.references?.length ?? 0);
-    try {
-      const query = firstReferencedByQuery(partitionId, latest.id, {});
-      const { data, hasMore } = await queryClient.fetchQuery(query);
-      return [
-        own,
-        t.endReferencedBy(data.length, hasMore),
-        ...data.map(({ name, object }) => `${titleOf(object)} (${name})`),
-      ];
-    } catch (error) {
-      if (!isNotOffered(error)) throw error;
-      return [own];
-    }
+    const query = firstReferencedByQuery(partitionId, latest.id, {});
+    const pointing = await ifOffered(queryClient.fetchQuery(query));
+    if (pointing === undefined) return [own];
+    return [
+      own,
+      t.endReferencedBy(pointing.data.length, pointing.hasMore),
+      ...pointing.data.map(({ name, object }) => `${titleOf(object)} (${name})`),
+    ];
   }
 
   async function act(): Promise<ObjectVersion> {

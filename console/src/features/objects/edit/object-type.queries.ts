@@ -6,7 +6,7 @@ import type { Page } from '@annals/contracts/fields';
 import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
 import { callForPage } from '../../../api/skip-empty-pages.ts';
-import { isNotOffered } from '../../../api/errors.ts';
+import { ifOffered, ifThere } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 
 /** How many of the newest versions of a type are sampled. */
@@ -20,13 +20,8 @@ export function typeSchemaQuery(partitionId: string, type: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(getObjectType, { params: { partitionId, type } }), 'schema'],
     queryFn: async ({ signal }) => {
-      try {
-        const answer = await call(getObjectType, { params: { partitionId, type } }, { signal });
-        return answer.jsonSchema ?? null;
-      } catch (error) {
-        if (isNotOffered(error)) return null;
-        throw error;
-      }
+      const input = { params: { partitionId, type } };
+      return (await ifThere(call(getObjectType, input, { signal })))?.jsonSchema ?? null;
     },
     enabled: typeName.safeParse(type).success,
     staleTime: aMinute,
@@ -38,12 +33,8 @@ export function typesQuery(partitionId: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listObjectTypes, { params: { partitionId } }), 'or-null'],
     queryFn: async ({ signal }) => {
-      try {
-        return (await call(listObjectTypes, { params: { partitionId } }, { signal })).data;
-      } catch (error) {
-        if (isNotOffered(error)) return null;
-        throw error;
-      }
+      const input = { params: { partitionId } };
+      return (await ifOffered(call(listObjectTypes, input, { signal })))?.data ?? null;
     },
     staleTime: aMinute,
   });

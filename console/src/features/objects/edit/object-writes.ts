@@ -4,7 +4,7 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
-import { isNotOffered } from '../../../api/errors.ts';
+import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
@@ -46,26 +46,24 @@ export async function restore(
 ): Promise<ObjectVersion> {
   const { timelineId = '', objectData = {}, references = [] } = old;
   const predecessorId = latest.id;
-  try {
-    return await call(restoreObject, {
-      params: { partitionId, timelineId },
-      body: { objectId: old.id, predecessorId },
-    });
-  } catch (error) {
-    if (!isNotOffered(error) || latest.endedDate) throw error;
-    return call(createObject, {
-      params: { partitionId },
-      body: {
-        objectData: { ...objectData },
-        references: references.map(({ name, timelineId: target }) => ({
-          name,
-          timelineId: target,
-        })),
-        timelineId,
-        predecessorId,
-      },
-    });
-  }
+  const restoring = call(restoreObject, {
+    params: { partitionId, timelineId },
+    body: { objectId: old.id, predecessorId },
+  });
+  const restored = await (latest.endedDate ? restoring : ifOffered(restoring));
+  if (restored !== undefined) return restored;
+  return call(createObject, {
+    params: { partitionId },
+    body: {
+      objectData: { ...objectData },
+      references: references.map(({ name, timelineId: target }) => ({
+        name,
+        timelineId: target,
+      })),
+      timelineId,
+      predecessorId,
+    },
+  });
 }
 
 /** A random idempotency key; crypto.randomUUID is unavailable on plain HTTP. */

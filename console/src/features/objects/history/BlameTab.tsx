@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { timelineBlame } from '@annals/contracts/objects';
-import { isNotOffered } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { receiptsIn, redactedPart } from '../../../shared/json-values/redacted-data.ts';
-import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -50,8 +48,6 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
         timelineId,
       })}?tab=values&path=${encodeURIComponent(pointer)}`,
     );
-  if (!query.data && isNotOffered(query.error))
-    return <EmptyState title={t.notOffered} hint={t.notOfferedBlame} />;
   return (
     <QueryPanel
       title={t.blameTitle}

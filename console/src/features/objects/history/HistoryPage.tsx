@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
-import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
+import { type ObjectVersion, timelineBlame, timelineValues } from '@annals/contracts/objects';
+import { CallError, isNoSuchThing } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
@@ -93,18 +93,20 @@ export function HistoryPage() {
     },
     {
       id: 'blame',
+      needs: timelineBlame,
       name: words.blameTab,
       content: <BlameTab partitionId={partitionId} timelineId={timelineId} />,
     },
     {
       id: 'values',
+      needs: timelineValues,
       name: words.valuesTab,
       content: <ValuesTab partitionId={partitionId} timelineId={timelineId} newest={last} />,
     },
   ];
 
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
-  const isAbsent = !newest && isKnownToBeAbsent(error);
+  const isAbsent = !newest && isNoSuchThing(error);
   return (
     <>
       <PageHeader

@@ -5,7 +5,6 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dataPath } from '@annals/contracts/object-version';
 import { type ObjectVersion, timelineValues } from '@annals/contracts/objects';
-import { isNotOffered } from '../../../api/errors.ts';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
@@ -115,8 +114,6 @@ function FieldValues({
     field.element === undefined
       ? ofPath
       : ofPath && runsOfElement(ofPath, field, !query.hasNextPage);
-  if (!runs && isNotOffered(query.error))
-    return <EmptyState title={t.notOffered} hint={t.notOfferedValues} />;
   return (
     <Panel title={t.valuesOf(name)} beside={runs?.length} flush={runs !== undefined}>
       {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}

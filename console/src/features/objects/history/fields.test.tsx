@@ -109,9 +109,9 @@ it('takes any field as a JSON Pointer, and says what one is', async () => {
   await waitFor(() => expect(router.state.location.search).toHaveProperty('path', '/leaf/colour'));
 });
 
-it('says that a service does not tell it', async () => {
+it('is left out where the service does not tell it', async () => {
   openPage(`${timeline}?tab=blame`, partitionWith(3));
-  expect(
-    await screen.findByText('The service does not report who last changed a field.'),
-  ).toBeDefined();
+  expect(await screen.findByRole('tab', { name: 'Blame' })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Blame' })).toBeNull());
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Versions');
 });

@@ -65,10 +65,12 @@ export function useRecentFilters(
         any: anyAuthor,
         // A placeholder until the members are loaded.
         ...(!isPending && {
-          options: (authors ?? []).map(({ userId, name, username }) => ({
-            value: userId,
-            label: personName({ id: userId, name, username }) ?? shortenId(userId),
-          })),
+          options: (authors ?? [])
+            .filter(({ userId }) => userId !== '')
+            .map(({ userId, name, username }) => ({
+              value: userId,
+              label: personName({ id: userId, name, username }) ?? shortenId(userId),
+            })),
         }),
         matches: (version, userId) => version.modificationUserId === userId,
       },

@@ -75,9 +75,6 @@ export const useVersionHistoryTexts = texts({
     strip: 'The values on a time axis; the list below describes each',
     lineChart: 'The values as a line over time; the list below describes each',
     stateLanes: 'A lane for each value over time; the list below describes each',
-    notOfferedBlame: 'The service does not report who last changed a field.',
-    notOfferedValues: 'The service does not report the values of a field over time.',
-    notOffered: 'Not supported',
   },
   de: {
     number: 'Nr.',
@@ -155,8 +152,5 @@ export const useVersionHistoryTexts = texts({
     strip: 'Die Werte entlang der Zeit; die Liste darunter nennt jeden',
     lineChart: 'Die Werte als Linie im Lauf der Zeit; die Liste darunter nennt jeden',
     stateLanes: 'Eine Bahn für jeden Wert im Lauf der Zeit; die Liste darunter nennt jeden',
-    notOfferedBlame: 'Der Dienst sagt nicht, wer ein Feld zuletzt änderte.',
-    notOfferedValues: 'Der Dienst sagt die Werte eines Felds im Lauf der Zeit nicht.',
-    notOffered: 'Nicht angeboten',
   },
 });

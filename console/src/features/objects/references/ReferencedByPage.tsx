@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { isKnownToBeAbsent } from '../../../api/errors.ts';
+import { isNoSuchThing } from '../../../api/errors.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
@@ -55,7 +55,7 @@ export function ReferencedByPage() {
       resetScroll: false,
     });
   const { data: version } = target;
-  const isAbsent = !version && isKnownToBeAbsent(target.error);
+  const isAbsent = !version && isNoSuchThing(target.error);
   const name = version && titleOf(version);
   return (
     <>

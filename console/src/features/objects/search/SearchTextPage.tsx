@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { searchText } from '@annals/contracts/object-search';
-import { isNotOffered } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
 import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
@@ -85,18 +84,22 @@ function SearchResults({ partitionId }: { partitionId: string }) {
       resetScroll: false,
     });
   };
-  if (data === undefined && isNotOffered(error)) {
+  if (data === undefined && error) {
     const list = withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }));
     return (
-      <EmptyState
-        title={t.notOffered}
-        hint={t.notOfferedHint}
-        action={<PathLink to={list}>{t.toObjects}</PathLink>}
+      <ErrorPanel
+        error={error}
+        onRetry={() => void query.refetch()}
+        notOffered={
+          <EmptyState
+            title={t.notOffered}
+            hint={t.notOfferedHint}
+            action={<PathLink to={list}>{t.toObjects}</PathLink>}
+          />
+        }
       />
     );
   }
-  if (data === undefined && error)
-    return <ErrorPanel error={error} onRetry={() => void query.refetch()} />;
   if (!data || !first) return <LineSkeletons lines={12} />;
   const found = data.pages.flatMap((page) => page.data);
   return (

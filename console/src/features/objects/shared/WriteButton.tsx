@@ -1,7 +1,7 @@
 import { createObject } from '@annals/contracts/objects';
 import type { ReactNode } from 'react';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import { Offered } from '../../../shared/permissions/Offered.tsx';
 
 interface WriteButtonProps {
   icon: ReactNode;
@@ -30,19 +30,20 @@ export function WriteButton({
   onClick,
 }: WriteButtonProps) {
   const off = offBecause !== undefined;
-  if (!useCapability(createObject)) return null;
   return (
-    <ResponsiveButton
-      icon={icon}
-      variant={quiet ? 'default' : 'filled'}
-      title={offBecause ?? children}
-      data-shortcut={shortcut}
-      {...(off ? { 'aria-disabled': true, 'data-disabled': true } : {})}
-      onPointerEnter={() => void preload()}
-      onFocus={() => void preload()}
-      onClick={(event) => (off ? event.preventDefault() : onClick())}
-    >
-      {children}
-    </ResponsiveButton>
+    <Offered needs={createObject} otherwise={null}>
+      <ResponsiveButton
+        icon={icon}
+        variant={quiet ? 'default' : 'filled'}
+        title={offBecause ?? children}
+        data-shortcut={shortcut}
+        {...(off ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+        onPointerEnter={() => void preload()}
+        onFocus={() => void preload()}
+        onClick={(event) => (off ? event.preventDefault() : onClick())}
+      >
+        {children}
+      </ResponsiveButton>
+    </Offered>
   );
 }

@@ -13,6 +13,7 @@ import type { FunctionComponent } from 'react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { routes } from '@annals/contracts/routes';
+import { forgetMissing } from '../../../api/missing-calls.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
 
@@ -120,6 +121,7 @@ export function closePage(): void {
 export function openPage(address: string, ...services: Service[]) {
   localStorage.setItem('auth', `x.${btoa(JSON.stringify({ roles: ['USER'] }))}.x`);
   const asked: Asked[] = [];
+  forgetMissing();
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     const { url, method, data } = JSON.parse(init.body) as {
       url: string;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { CallError, isKnownToBeAbsent } from '../../../api/errors.ts';
+import { CallError, isNoSuchThing } from '../../../api/errors.ts';
 import { useProductUser } from '../../../api/state.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
@@ -68,7 +68,7 @@ export function LatestPage() {
     modificationCount === undefined ? words.aNewerArrived : words.arrivedJustNow(modificationCount);
   const name = version && titleOf(version);
   const failed = error !== null && !version;
-  const isAbsent = isKnownToBeAbsent(error);
+  const isAbsent = isNoSuchThing(error);
   return (
     <>
       <PageHeader

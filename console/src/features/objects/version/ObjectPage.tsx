@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { isKnownToBeAbsent } from '../../../api/errors.ts';
+import { isNoSuchThing } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -42,7 +42,7 @@ export function ObjectPage() {
   const name = version && titleOf(version);
   const isLater = isThereLater(version, at);
   const failed = error !== null && !version;
-  const isAbsent = isKnownToBeAbsent(error);
+  const isAbsent = isNoSuchThing(error);
   return (
     <>
       <PageHeader

@@ -45,6 +45,7 @@ export function MemberRoleSelect({
       { userId, role: next },
       {
         onSuccess: () =>
+          role &&
           showUndo(t.changed(name, wordFor(roles, next)), () => put.mutateAsync({ userId, role })),
       },
     );

@@ -2,9 +2,9 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { getPartition } from '@annals/contracts/partitions';
+import { getPartition, putMember } from '@annals/contracts/partitions';
 import { useAppState } from '../../../api/state.ts';
-import { isNoSuchThing, isNotOffered } from '../../../api/errors.ts';
+import { isNoSuchThing } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useAccessLink } from '../../../shared/access/useAccessLink.tsx';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
@@ -14,6 +14,8 @@ import { DataList } from '../../../shared/list/DataList.tsx';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import { Offered } from '../../../shared/permissions/Offered.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -43,10 +45,11 @@ export function MembersPage() {
   const query = useListQuery(
     membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
   );
-  const { data, error } = query;
+  const { data } = query;
   const accessLink = useAccessLink(partitionId);
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useMayManagePartition(partition);
+  const isChangeOffered = useCapability(putMember);
   const isArchived = Boolean(partition?.archivedDate);
   const [adding, setAdding] = useState(false);
   const gone = partition === undefined && isNoSuchThing(noPartition);
@@ -57,14 +60,14 @@ export function MembersPage() {
   const owners = members.filter(({ role }) => role === 'OWNER');
   const isAll = data?.hasMore === false && list.state.cursor === undefined;
   const onlyOwner = isAll && owners.length === 1 ? owners[0]?.userId : undefined;
-  const mayChange = manages && !isArchived;
-  const roleName = (role: string) => wordFor(ofPartition.roles, role);
+  const mayChange = isChangeOffered && manages && !isArchived;
+  const roleName = (role?: string) => role && wordFor(ofPartition.roles, role);
   const columns = memberColumns(t, {
     isPast,
     ownId,
     roleName,
     renderRole: (member) =>
-      mayChange ? (
+      mayChange && member.userId !== '' && member.role ? (
         <MemberRoleSelect
           partitionId={partitionId}
           partitionName={name || ofPartition.partition}
@@ -87,18 +90,19 @@ export function MembersPage() {
           },
         ]}
         action={
-          manages &&
-          !isNotOffered(error) && (
-            <ResponsiveButton
-              icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
-              disabled={isArchived}
-              {...(isArchived && { title: ofPartition.archivedReason })}
-              onClick={() => setAdding(true)}
-              onPointerEnter={() => void loadAdd()}
-              onFocus={() => void loadAdd()}
-            >
-              {t.addMember}
-            </ResponsiveButton>
+          manages && (
+            <Offered needs={putMember} otherwise={null}>
+              <ResponsiveButton
+                icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+                disabled={isArchived}
+                {...(isArchived && { title: ofPartition.archivedReason })}
+                onClick={() => setAdding(true)}
+                onPointerEnter={() => void loadAdd()}
+                onFocus={() => void loadAdd()}
+              >
+                {t.addMember}
+              </ResponsiveButton>
+            </Offered>
           )
         }
       />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Partition } from '@annals/contracts/partitions';
+import { type Partition, putMember } from '@annals/contracts/partitions';
 import { pathTo } from '../../../shared/links.ts';
+import { MoreFacts } from '../../../shared/more/MoreFromService.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
@@ -25,7 +27,8 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
   const { roles } = usePartitionTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstMembersQuery(partitionId, asOf));
-  const manages = useMayManagePartition(partition) && !partition?.archivedDate;
+  const changes = useCapability(putMember);
+  const manages = useMayManagePartition(partition) && changes && !partition?.archivedDate;
   return (
     <QueryPanel
       title={t.members}
@@ -39,7 +42,7 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
         )
       }
     >
-      {({ data, hasMore }) => (
+      {({ data, hasMore, more }) => (
         <>
           {data.length > 0 && (
             <SimpleTable
@@ -49,16 +52,21 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
                 {
                   id: 'role',
                   header: t.role,
-                  render: ({ role }) => wordFor(roles, role),
+                  render: ({ role }) => role && wordFor(roles, role),
                   align: 'end',
                 },
               ]}
               rows={data}
-              rowKey={({ userId }) => userId}
+              rowKey={({ userId }, index) => userId || index}
               narrow
             />
           )}
-          {data.length === 0 && <p className={classes.note}>{t.noMembers}</p>}
+          {data.length === 0 &&
+            (more === undefined ? (
+              <p className={classes.note}>{t.noMembers}</p>
+            ) : (
+              <MoreFacts more={more} />
+            ))}
           {hasMore && <p className={classes.note}>{t.moreMembers}</p>}
         </>
       )}

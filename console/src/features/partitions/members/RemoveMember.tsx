@@ -10,7 +10,8 @@ interface RemoveMemberProps {
   partitionName: string;
   userId: string;
   name: string;
-  role: MemberRole;
+  /** Undefined when the service does not say it. */
+  role: MemberRole | undefined;
   isSelf: boolean;
   onClose: () => void;
 }
@@ -40,7 +41,7 @@ export function RemoveMember({
       act={() => remove.mutateAsync({ userId })}
       onDone={() => {
         // Who removed themselves may not add themselves again.
-        if (isSelf) showToast({ message: t.removed(name) });
+        if (isSelf || role === undefined) showToast({ message: t.removed(name) });
         else showUndo(t.removed(name), () => put.mutateAsync({ userId, role }));
       }}
       onClose={onClose}

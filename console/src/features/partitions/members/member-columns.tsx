@@ -11,7 +11,7 @@ export const nameOfMember = (member: Member): string =>
 interface MemberCells {
   isPast: boolean;
   ownId: string | undefined;
-  roleName: (role: string) => string;
+  roleName: (role: string | undefined) => string | undefined;
   /** The role, to be changed by those who may. */
   renderRole: (member: Member) => ReactNode;
 }
@@ -24,7 +24,9 @@ export function memberColumns(
   return [
     derived('name', t.name, nameOfMember, {
       render: (member) =>
-        member.userId === ownId ? `${nameOfMember(member)} (${t.you})` : nameOfMember(member),
+        member.userId !== '' && member.userId === ownId
+          ? `${nameOfMember(member)} (${t.you})`
+          : nameOfMember(member),
     }),
     text('username', t.username, { width: '30%' }),
     date('sinceDate', t.memberSince, { absolute: isPast, width: '170px' }),

@@ -1,10 +1,7 @@
-import { importObjects } from '@annals/contracts/transfers';
-import { searchText } from '@annals/contracts/object-search';
-import { recentObjects } from '@annals/contracts/objects';
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useCapabilities } from '../../../shared/permissions/capabilities.ts';
+import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
 import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
@@ -14,7 +11,7 @@ import { usePartitionTexts } from './partitions.texts.ts';
 export function PartitionLinks({ partitionId }: { partitionId: string }) {
   const t = usePartitionTexts();
   const { withAsOf, isPast } = useTimeTravel();
-  const has = useCapabilities();
+  const mayOffer = useMayOfferPage();
   return (
     <nav className={classes.links} aria-label={t.inThisPartition}>
       <PathLink
@@ -24,7 +21,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
         <IconFileSearch size={16} stroke={1.75} aria-hidden />
         {t.objects}
       </PathLink>
-      {has(recentObjects) && (
+      {mayOffer('v1-partitions-partitionId-objects-recent') && (
         <PathLink
           className={classes.link}
           to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
@@ -33,7 +30,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.recentChanges}
         </PathLink>
       )}
-      {has(searchText) && (
+      {mayOffer('v1-partitions-partitionId-indices-search-text') && (
         <PathLink
           className={classes.link}
           to={withAsOf(pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }))}
@@ -42,7 +39,7 @@ export function PartitionLinks({ partitionId }: { partitionId: string }) {
           {t.fullText}
         </PathLink>
       )}
-      {has(importObjects) && !isPast && <TransferLink partitionId={partitionId} />}
+      {mayOffer('migrations') && !isPast && <TransferLink partitionId={partitionId} />}
     </nav>
   );
 }

@@ -42,7 +42,6 @@ function TransferList() {
       rowId={(transfer) => transfer.id}
       rowPath={({ id }) => pathTo('migrations', {}, { tab: 'runs', run: id })}
       none={{ title: t.none, hint: t.noneHint }}
-      notOffered={t.notOffered}
     />
   );
 }
