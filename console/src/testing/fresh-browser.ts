@@ -1,5 +1,5 @@
 // The files of one worker share the modules, and what these remember of the file before.
-if ('document' in globalThis) {
+if (typeof window === 'object') {
   const [{ resetBrowser }, { queryClient }, { sessionPhase }, toasts] = await Promise.all([
     import('./open-console.tsx'),
     import('../api/query-client.ts'),
