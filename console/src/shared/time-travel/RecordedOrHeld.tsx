@@ -27,15 +27,31 @@ export function RecordedOrHeld({ asOf }: { asOf: string }) {
   );
 }
 
+/** Unseen, it keeps the place of the answer, so that the page does not move when that comes. */
+const usualImport = {
+  importedDate: '2026-11-22T00:00:00.000000Z',
+  importedUserId: '',
+  importedUserName: 'Grace Hopper',
+};
+const usualAnswer: RecordedAndHeld = {
+  recordedVersionCount: 1,
+  heldVersionCount: 0,
+  firstImport: usualImport,
+  lastImport: usualImport,
+};
+
 function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string }) {
   const t = useTimeTravelTexts();
   const { isHeld, travelTo } = useTimeTravel();
   const words = useImportWords();
-  const { data } = useQuery(queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }));
-  if (!data || (!data.lastImport && !isHeld)) return null;
+  const { data = usualAnswer, isPending } = useQuery(
+    queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }),
+  );
+  if (data === usualAnswer && !isPending) return null;
+  if (!data.lastImport && !isHeld) return null;
   const { recordedVersionCount: recorded, heldVersionCount: held } = data;
   return (
-    <div className={classes.axes}>
+    <div className={classes.axes} data-pending={isPending} inert={isPending}>
       <span className={classes.axesText}>
         {isHeld
           ? recorded === held
