@@ -31,7 +31,7 @@ export function RecordedOrHeld({ asOf }: { asOf: string }) {
 const usualImport = {
   importedDate: '2026-11-22T00:00:00.000000Z',
   importedUserId: '',
-  importedUserName: 'Grace Hopper',
+  importedUserName: '·'.repeat(12),
 };
 const usualAnswer: RecordedAndHeld = {
   recordedVersionCount: 1,
