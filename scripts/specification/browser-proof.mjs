@@ -36,6 +36,8 @@ export async function browserOutcome(copy, file, titles) {
           maxBuffer: 64 * 1024 * 1024,
           env: {
             ...process.env,
+            // The test of a row may be one of the exhaustive run.
+            ANNALS_EXHAUSTIVE: '1',
             ANNALS_E2E_DATA_DIR: path.join(data, 'data'),
             ...(browser ? { ANNALS_BROWSER: browser } : {}),
           },
@@ -49,8 +51,12 @@ export async function browserOutcome(copy, file, titles) {
   }
 }
 
-/** @param {string} title */
-const patternOf = (title) => `${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}$`;
+/**
+ * The title at the end, with nothing but tags behind it.
+ * @param {string} title
+ */
+const patternOf = (title) =>
+  `${title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}( @\\S+)*$`;
 
 /** @param {string} report */
 function outcomeOf(report) {
