@@ -198,9 +198,9 @@ export default [
   },
   {
     row: '7.65',
-    file: 'console/src/features/organizational-units/organizational-units.queries.ts',
-    find: "const include = ['id', 'name'];",
-    replace: "const include = ['id'];",
+    file: 'console/src/features/partitions/main-operator.queries.ts',
+    find: 'const searchedPage = { page: 0, pageSize: 10 };',
+    replace: 'const searchedPage = { page: 1, pageSize: 10 };',
   },
   {
     row: '7.66',
