@@ -291,7 +291,8 @@ export default [
     row: '7.75',
     file: 'console/src/api/response-normalizer.ts',
     find: 'if (field.value !== undefined) known[name] = field.value;',
-    replace: "if (field.value !== undefined && name !== 'partitionName') known[name] = field.value;",
+    replace:
+      "if (field.value !== undefined && name !== 'partitionName') known[name] = field.value;",
   },
   {
     row: '7.76',

@@ -14,7 +14,7 @@ interface GuideBlocksProps {
 /** A chapter as it reads. Blocks never change, so their place is their key. */
 export function GuideBlocks({ blocks, chapter }: GuideBlocksProps) {
   return blocks.map((block, index) => (
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- what a guide says never changes its place
     <BlockOf key={index} block={block} chapter={chapter} />
   ));
 }
@@ -32,7 +32,7 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
       return <p>{inline(block.content)}</p>;
     case 'list': {
       const items = block.items.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- what a guide says never changes its place
         <li key={index}>{inline(item)}</li>
       ));
       return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
@@ -68,7 +68,7 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
 
 function Inlines({ content, chapter }: { content: readonly Inline[]; chapter: string }) {
   return content.map((each, index) => (
-    // oxlint-disable-next-line react/no-array-index-key
+    // oxlint-disable-next-line react/no-array-index-key -- what a guide says never changes its place
     <Fragment key={index}>
       <InlineOf inline={each} chapter={chapter} />
     </Fragment>

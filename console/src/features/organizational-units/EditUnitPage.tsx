@@ -18,7 +18,8 @@ import { bodyOf, validationRules, valuesOf } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitsBelow } from './unit-tree.ts';
-import { unitQuery, unitsQuery } from './organizational-units.queries.ts';
+import { unitQuery } from '../../shared/permissions/unit.queries.ts';
+import { unitsQuery } from './organizational-units.queries.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 

@@ -19,7 +19,7 @@ import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { bodyOf, validationRules, emptyUnit, type UnitValues } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
-import { unitQuery } from './organizational-units.queries.ts';
+import { unitQuery } from '../../shared/permissions/unit.queries.ts';
 import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 

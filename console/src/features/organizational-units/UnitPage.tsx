@@ -22,7 +22,8 @@ import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
-import { unitProvidersQuery, unitQuery } from './organizational-units.queries.ts';
+import { unitQuery } from '../../shared/permissions/unit.queries.ts';
+import { unitProvidersQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 const loadRemove = () => import('./RemoveUnit.tsx');

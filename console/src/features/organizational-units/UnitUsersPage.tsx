@@ -19,7 +19,8 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { UserStatus } from '../../shared/users/UserStatus.tsx';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
-import { unitMembersList, unitQuery } from './organizational-units.queries.ts';
+import { unitQuery } from '../../shared/permissions/unit.queries.ts';
+import { unitMembersList } from './organizational-units.queries.ts';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
 const loadAssign = () => import('./AssignMembers.tsx');

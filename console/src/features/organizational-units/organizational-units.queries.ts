@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listIdentityProviders } from '@annals/contracts/identity-providers';
-import {
-  getOrganizationalUnit,
-  listOrganizationalUnits,
-  listUnitUsers,
-} from '@annals/contracts/organizational-units';
+import { listOrganizationalUnits, listUnitUsers } from '@annals/contracts/organizational-units';
 import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
 import { callForAll } from '../../api/skip-empty-pages.ts';
 import { eventsOf } from '../../shared/history/events.queries.ts';
@@ -12,6 +8,7 @@ import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { unitQuery } from '../../shared/permissions/unit.queries.ts';
 import { oneOf } from '../../shared/search.ts';
 
 /** All units at once: a paged tree would show wrong parents. */
@@ -21,14 +18,11 @@ export const unitsQuery = queryOptions({
     (await callForAll(listOrganizationalUnits, { pageSize: 500 }, { signal })).data,
 });
 
-/** The fields the specification asks for; ours answers with at least these. */
-const include = ['id', 'name'];
-
-export const unitQuery = (organizationalUnitId: string) =>
-  queryOf(getOrganizationalUnit, { params: { organizationalUnitId }, query: { include } });
-
 export const unitProvidersQuery = (organizationalUnitId: string) =>
-  queryOf(listIdentityProviders, { query: { include, organizationalUnitId, pageSize: 50 } });
+  queryOf(listIdentityProviders, {
+    // The fields the specification asks for; ours answers with at least these.
+    query: { include: ['id', 'name'], organizationalUnitId, pageSize: 50 },
+  });
 
 export const unitMembersList = listOf(listUnitUsers, {
   name: 'unit-users',

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditEvent } from '@annals/contracts/events';
-import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { getUser } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
@@ -14,6 +13,7 @@ import { useRoleEffectSentences } from '../permissions/RoleEffects.tsx';
 import { useRoleEffectTexts } from '../permissions/role-effects.texts.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { useRoleWords } from '../permissions/role-words.ts';
+import { unitQuery } from '../permissions/unit.queries.ts';
 import { wordFor } from '../states/word-for.ts';
 import { useDateLocale } from '../texts.ts';
 import { absoluteMoment } from '../time/format-moment.ts';
@@ -105,13 +105,7 @@ function useSubject(change: AccessChange): Subject {
     ...queryOf(getUser, { params: { userId: id } }),
     enabled: kind === 'user',
   }).data;
-  const unit = useQuery({
-    ...queryOf(getOrganizationalUnit, {
-      params: { organizationalUnitId: id },
-      query: { include: ['id', 'name'] },
-    }),
-    enabled: kind === 'unit',
-  }).data;
+  const unit = useQuery({ ...unitQuery(id), enabled: kind === 'unit' }).data;
   const roles = useQuery(rolesQuery()).data?.data;
   switch (change.kind) {
     case 'user':
@@ -197,14 +191,7 @@ export function ReinstateUser({
   const moment = absoluteMoment(at, useDateLocale(), useUtc());
   const { rolesRemoved = [], unitsRemoved = [], offboarded } = change;
   const isGone = (role: string) => known !== undefined && !known.some((each) => each.name === role);
-  const units = useQueries({
-    queries: unitsRemoved.map(({ id }) =>
-      queryOf(getOrganizationalUnit, {
-        params: { organizationalUnitId: id },
-        query: { include: ['id', 'name'] },
-      }),
-    ),
-  });
+  const units = useQueries({ queries: unitsRemoved.map(({ id }) => unitQuery(id)) });
   const unitsGone = unitsRemoved.filter((_, index) => isNoSuchThing(units[index]?.error));
   const comesBack = useUndoSentences({
     ...change,

@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
-import { queryOf } from '../../api/query.ts';
 import { RoleEffects } from './RoleEffects.tsx';
+import { unitQuery } from './unit.queries.ts';
 
 interface UnitEffectsProps {
   /** The units that are joined or left. */
@@ -28,12 +27,5 @@ export function useRolesThroughUnits(ids: readonly string[]): string[] {
 
 const useUnits = (ids: readonly string[]) =>
   useQueries({
-    queries: ids
-      .filter((id) => id !== '')
-      .map((organizationalUnitId) =>
-        queryOf(getOrganizationalUnit, {
-          params: { organizationalUnitId },
-          query: { include: ['id', 'name'] },
-        }),
-      ),
+    queries: ids.filter((id) => id !== '').map((id) => unitQuery(id)),
   }).flatMap(({ data }) => data ?? []);

@@ -27,12 +27,12 @@ export function RecordedOrHeld({ asOf }: { asOf: string }) {
   );
 }
 
-/** Unseen, it keeps the place of the answer, so that the page does not move when that comes. */
 const usualImport = {
   importedDate: '2026-11-22T00:00:00.000000Z',
   importedUserId: '',
   importedUserName: '·'.repeat(12),
 };
+/** Until the answer comes it keeps its place, unseen, so that the page does not move. */
 const usualAnswer: RecordedAndHeld = {
   recordedVersionCount: 1,
   heldVersionCount: 0,
@@ -44,11 +44,12 @@ function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string 
   const t = useTimeTravelTexts();
   const { isHeld, travelTo } = useTimeTravel();
   const words = useImportWords();
-  const { data = usualAnswer, isPending } = useQuery(
-    queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }),
-  );
-  if (data === usualAnswer && !isPending) return null;
-  if (!data.lastImport && !isHeld) return null;
+  const {
+    data = usualAnswer,
+    isPending,
+    isLoadingError,
+  } = useQuery(queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }));
+  if (isLoadingError || (!data.lastImport && !isHeld)) return null;
   const { recordedVersionCount: recorded, heldVersionCount: held } = data;
   return (
     <div className={classes.axes} data-pending={isPending} inert={isPending}>

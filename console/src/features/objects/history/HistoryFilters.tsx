@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
-import { IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconDownload, IconZoomIn, IconZoomOut, type TablerIcon } from '@tabler/icons-react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
 import { pathText, shortValue } from '../../../shared/diff/change-groups.ts';
@@ -89,36 +89,24 @@ export function HistoryFilters({
         onChange={(moment) => moment !== null && onFilter({ to: moment || undefined })}
       />
       <div className={classes.tools}>
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label={t.zoomIn}
-          title={t.zoomIn}
+        <Tool
+          label={t.zoomIn}
+          icon={IconZoomIn}
           disabled={shown.length < 2}
           onClick={() => zoom(0.5)}
-        >
-          <IconZoomIn size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label={t.zoomOut}
-          title={t.zoomOut}
+        />
+        <Tool
+          label={t.zoomOut}
+          icon={IconZoomOut}
           disabled={from === undefined && to === undefined}
           onClick={() => zoom(2)}
-        >
-          <IconZoomOut size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label={t.exportHistory}
-          title={t.exportHistory}
+        />
+        <Tool
+          label={t.exportHistory}
+          icon={IconDownload}
           disabled={shown.length === 0}
           onClick={() => exported(shown)}
-        >
-          <IconDownload size={16} aria-hidden />
-        </ActionIcon>
+        />
         {isFilterSet(filter) && (
           <Button
             size="xs"
@@ -181,4 +169,26 @@ function useExport(
     const [newest] = versions;
     downloadCsv(newest ? titleOf(newest) : 'history', csvText([columns, ...rows]));
   };
+}
+
+interface ToolProps {
+  label: string;
+  icon: TablerIcon;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, icon: Icon, disabled, onClick }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size="md"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
 }

@@ -1,0 +1,9 @@
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { queryOf } from '../../api/query.ts';
+
+/** A unit with the fields the specification asks for; ours answers with at least these. */
+export const unitQuery = (organizationalUnitId: string) =>
+  queryOf(getOrganizationalUnit, {
+    params: { organizationalUnitId },
+    query: { include: ['id', 'name'] },
+  });
