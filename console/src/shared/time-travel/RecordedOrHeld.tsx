@@ -30,7 +30,7 @@ export function RecordedOrHeld({ asOf }: { asOf: string }) {
 const usualImport = {
   importedDate: '2026-11-22T00:00:00.000000Z',
   importedUserId: '',
-  importedUserName: '·'.repeat(12),
+  importedUserName: 'n'.repeat(16),
 };
 /** Until the answer comes it keeps its place, unseen, so that the page does not move. */
 const usualAnswer: RecordedAndHeld = {
