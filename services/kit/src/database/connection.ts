@@ -1,6 +1,13 @@
 import type pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
 import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
+import {
+  PreparedExecution,
+  shapeOf,
+  textsOf,
+  type Executed,
+  type RowShape,
+} from './prepared-execution.ts';
 import type { Queryable } from './queryable.ts';
 
 export interface ConnectionRules {
@@ -15,9 +22,19 @@ export interface ConnectionRules {
    * where a running statement cannot be cancelled.
    */
   cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
+  /** Throws where a name that is prepared is given to another text. For tests: writing each text costs time. */
+  checkNames?: boolean | undefined;
+}
+
+interface Prepared {
+  text: string;
+  shape: RowShape;
 }
 
 const queryCancelled = '57014';
+
+/** By name, the statements that each connection of the pool has prepared. */
+const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
@@ -55,7 +72,7 @@ export class Connection implements Queryable {
     statement: Sql,
     name?: string,
     signal?: AbortSignal,
-  ): Promise<pg.QueryResult<Row>> {
+  ): Promise<Executed<Row>> {
     signal?.throwIfAborted();
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
@@ -74,14 +91,15 @@ export class Connection implements Queryable {
             this.#client.connection.stream.destroy(overrun);
           }, deadlineMs);
     try {
-      const { text, values } = statement;
-      const result = await this.#client.query<Row>(
-        name === undefined ? { text, values } : { name, text, values },
-      );
+      const result = await (name === undefined
+        ? this.#client.query<Row>({ text: statement.text, values: statement.values })
+        : this.#execute<Row>(statement, name));
       if (writing.has(result.command)) this.#rules.onWrite(result.rowCount ?? 0);
       signal?.throwIfAborted();
       return result;
     } catch (error) {
+      // Leads here from the socket; who asked tells more.
+      if (error instanceof Error) Error.captureStackTrace(error);
       const isCancelled = signal?.aborted === true && codeOf(error) === queryCancelled;
       if (overrun !== undefined || (endsConnection(error) && !isCancelled)) this.#broken = true;
       if (isCancelled || error === signal?.reason) throw signal?.reason;
@@ -92,6 +110,22 @@ export class Connection implements Queryable {
       // A pending cancel request would hit the next statement of this connection.
       await cancelled;
     }
+  }
+
+  /** The first time on this connection it prepares the statement. */
+  async #execute<Row extends object>(statement: Sql, name: string): Promise<Executed<Row>> {
+    const client = this.#client;
+    const prepared = preparedBy.get(client)?.get(name);
+    if (prepared && this.#rules.checkNames === true && prepared.text !== statement.text)
+      throw new Error(`Two statements have the name ${name}.`);
+    const parameters = prepared && textsOf(statement.values);
+    if (parameters)
+      return client.query(new PreparedExecution<Row>(name, parameters, prepared.shape)).done;
+    const { text, values } = statement;
+    const result = await client.query<Row>({ name, text, values });
+    const known = preparedBy.get(client) ?? new Map<string, Prepared>();
+    preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
+    return result;
   }
 
   /** Following statements have no time limit. */

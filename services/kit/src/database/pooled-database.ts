@@ -27,9 +27,11 @@ export class PooledDatabase implements Database {
     this.#pool = pool;
     const { metrics } = options;
     if (options.refuseNested) this.#inside = new AsyncLocalStorage();
-    this.#options = metrics
-      ? { ...options, translate: (error) => metrics.failed(options.translate(error)) }
-      : options;
+    this.#options = {
+      ...options,
+      checkNames: options.refuseNested,
+      ...(metrics && { translate: (error) => metrics.failed(options.translate(error)) }),
+    };
     // The pool listens only to idle connections; one that breaks while it is checked would end the process.
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
