@@ -8,7 +8,7 @@ import {
   type Executed,
   type RowShape,
 } from './prepared-execution.ts';
-import type { Queryable } from './queryable.ts';
+import type { Queryable, Stop } from './queryable.ts';
 
 export interface ConnectionRules {
   /** Time after which a statement is stopped by ending its connection, in milliseconds. */
@@ -36,6 +36,13 @@ const queryCancelled = '57014';
 /** By name, the statements that each connection of the pool has prepared. */
 const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
+const lost = new WeakSet<pg.ClientBase>();
+
+/** Remembers when the connection of a new client breaks, and keeps that from ending the process. */
+export function noteLoss(client: pg.ClientBase): void {
+  client.on('error', () => lost.add(client));
+}
+
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
 /** One connection taken from the pool, for one statement, one transaction or one exclusive piece of work. */
@@ -52,12 +59,11 @@ export class Connection implements Queryable {
     this.#client = client;
     this.#rules = rules;
     this.#deadlineMs = rules.deadlineMs;
-    client.on('error', this.#onError);
   }
 
-  readonly #onError = (): void => {
-    this.#broken = true;
-  };
+  get #isLost(): boolean {
+    return this.#broken || lost.has(this.#client);
+  }
 
   /** Statements run one after the other, also when the caller does not wait for each. */
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
@@ -71,14 +77,14 @@ export class Connection implements Queryable {
   async run<Row extends object>(
     statement: Sql,
     name?: string,
-    signal?: AbortSignal,
+    signal?: Stop,
   ): Promise<Executed<Row>> {
     signal?.throwIfAborted();
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
       cancelled = this.#rules.cancel?.(this.#client);
     };
-    signal?.addEventListener('abort', cancel, { once: true });
+    signal?.addEventListener('abort', cancel);
     const deadlineMs = this.#deadlineMs;
     let overrun: DeadlineExceeded | undefined;
     const deadline =
@@ -159,7 +165,7 @@ export class Connection implements Queryable {
   /** Never throws: a connection that cannot roll back is closed, which rolls back. */
   async rollback(): Promise<void> {
     await this.#last;
-    if (this.#broken || this.#client.getTransactionStatus() === 'I') return;
+    if (this.#isLost || this.#client.getTransactionStatus() === 'I') return;
     await this.run(raw('rollback')).catch(() => {
       this.#broken = true;
     });
@@ -172,8 +178,7 @@ export class Connection implements Queryable {
 
   /** Returns the connection to the pool, or closes it when it is broken. */
   release(): void {
-    this.#client.off('error', this.#onError);
-    const end = this.#broken || this.#client.getTransactionStatus() !== 'I';
+    const end = this.#isLost || this.#client.getTransactionStatus() !== 'I';
     this.#client.release(
       end ? new DatabaseUnavailable('The connection is not used again.') : undefined,
     );
