@@ -4,7 +4,7 @@ import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from '.
 import {
   PreparedExecution,
   shapeOf,
-  textsOf,
+  parametersOf,
   type Executed,
   type RowShape,
 } from './prepared-execution.ts';
@@ -124,7 +124,7 @@ export class Connection implements Queryable {
     const prepared = preparedBy.get(client)?.get(name);
     if (prepared && this.#rules.checkNames === true && prepared.text !== statement.text)
       throw new Error(`Two statements have the name ${name}.`);
-    const parameters = prepared && textsOf(statement.values);
+    const parameters = prepared && parametersOf(statement.values);
     if (parameters)
       return client.query(new PreparedExecution<Row>(name, parameters, prepared.shape)).done;
     const { text, values } = statement;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { resultTypes } from './result-types.ts';
 
-type ParameterText = string | null;
+/** As PostgreSQL takes it: text, or bytes as they are. */
+type Parameter = string | Buffer | null;
 
 /** A column of the rows that a prepared statement yields. */
 interface Column {
@@ -32,7 +33,7 @@ export interface Executed<Row> {
  */
 export class PreparedExecution<Row extends object> implements pg.Submittable {
   readonly #name: string;
-  readonly #parameters: readonly ParameterText[];
+  readonly #parameters: readonly Parameter[];
   readonly #shape: RowShape;
   readonly #executed: Executed<Row> = { rows: [], command: '', rowCount: null };
   #failure: unknown;
@@ -41,7 +42,7 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
   #reject!: (error: unknown) => void;
   readonly done: Promise<Executed<Row>>;
 
-  constructor(name: string, parameters: readonly ParameterText[], shape: RowShape) {
+  constructor(name: string, parameters: readonly Parameter[], shape: RowShape) {
     this.#name = name;
     this.#parameters = parameters;
     this.#shape = shape;
@@ -55,13 +56,13 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
     if (stream.writable) stream.write(executionOf(this.#name, this.#parameters));
   }
 
-  handleDataRow({ fields }: { fields: readonly ParameterText[] }): void {
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     if (this.#hasFailed) return;
     const row: Record<string, unknown> = {};
     try {
       for (let index = 0; index < this.#shape.length; index += 1) {
         const { name, read } = this.#shape[index] as Column;
-        const text = fields[index] as ParameterText;
+        const text = fields[index] as string | null;
         row[name] = text === null ? null : read(text);
       }
     } catch (error) {
@@ -89,20 +90,19 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
 }
 
 /**
- * The parameters as PostgreSQL reads their text, the same as the driver writes them; undefined when one of them is of a
- * kind that is left to the driver.
+ * The parameters as the driver would send them; undefined when one of them is of a kind that is left to the driver.
  */
-export function textsOf(values: readonly unknown[]): ParameterText[] | undefined {
-  const texts: ParameterText[] = [];
+export function parametersOf(values: readonly unknown[]): Parameter[] | undefined {
+  const parameters: Parameter[] = [];
   for (const value of values) {
-    const text = textOf(value);
-    if (text === undefined) return undefined;
-    texts.push(text);
+    const parameter = parameterOf(value);
+    if (parameter === undefined) return undefined;
+    parameters.push(parameter);
   }
-  return texts;
+  return parameters;
 }
 
-function textOf(value: unknown): ParameterText | undefined {
+function parameterOf(value: unknown): Parameter | undefined {
   switch (typeof value) {
     case 'string':
       return value;
@@ -113,7 +113,7 @@ function textOf(value: unknown): ParameterText | undefined {
     case 'undefined':
       return null;
     default:
-      if (value === null) return null;
+      if (value === null || Buffer.isBuffer(value)) return value;
       return Array.isArray(value) ? arrayText(value) : undefined;
   }
 }
@@ -135,37 +135,42 @@ const mostBytesOfCharacter = 3;
 const executeAndSync = 10 + 5;
 
 /** Messages are put together here and copied out, since most of them are short. */
-let draft = Buffer.alloc(16 * 1024);
+let draft = Buffer.allocUnsafe(16 * 1024);
 const largestKeptDraft = 1024 * 1024;
 
-/** The messages Bind, Execute and Sync, with text in and out. */
-function executionOf(name: string, parameters: readonly ParameterText[]): Buffer {
+/** The messages Bind, Execute and Sync. */
+function executionOf(name: string, parameters: readonly Parameter[]): Buffer {
   let most = 5 + 1 + name.length * mostBytesOfCharacter + 1 + 2 + 2 + 2 + executeAndSync;
-  for (const text of parameters) most += 4 + (text?.length ?? 0) * mostBytesOfCharacter;
+  for (const parameter of parameters)
+    most += 2 + 4 + (parameter?.length ?? 0) * mostBytesOfCharacter;
   if (most > draft.length) {
-    const larger = Buffer.alloc(most);
+    const larger = Buffer.allocUnsafe(most);
     if (most > largestKeptDraft) return written(larger, name, parameters);
     draft = larger;
   }
   return Buffer.from(written(draft, name, parameters));
 }
 
-function written(into: Buffer, name: string, parameters: readonly ParameterText[]): Buffer {
-  // Bind: the unnamed portal, the statement, no formats (all text), the parameters, no formats of results.
+function written(into: Buffer, name: string, parameters: readonly Parameter[]): Buffer {
+  // Bind: the unnamed portal, the statement, the formats of the parameters, the parameters, no formats of results: text.
   into[0] = code.bind;
   let at = 5;
   into[at] = 0;
   at += 1;
   at += into.write(name, at);
   into[at] = 0;
-  at = into.writeInt16BE(0, at + 1);
+  at += 1;
+  if (parameters.some(isBytes)) {
+    at = into.writeUInt16BE(parameters.length, at);
+    for (const parameter of parameters) at = into.writeUInt16BE(isBytes(parameter) ? 1 : 0, at);
+  } else at = into.writeUInt16BE(0, at);
   at = into.writeUInt16BE(parameters.length, at);
-  for (const text of parameters) {
-    if (text === null) {
+  for (const parameter of parameters) {
+    if (parameter === null) {
       at = into.writeInt32BE(-1, at);
       continue;
     }
-    const bytes = into.write(text, at + 4);
+    const bytes = isBytes(parameter) ? parameter.copy(into, at + 4) : into.write(parameter, at + 4);
     into.writeInt32BE(bytes, at);
     at += 4 + bytes;
   }
@@ -180,3 +185,6 @@ function written(into: Buffer, name: string, parameters: readonly ParameterText[
   at = into.writeInt32BE(4, at + 1);
   return into.subarray(0, at);
 }
+
+const isBytes = (parameter: Parameter): parameter is Buffer =>
+  parameter !== null && typeof parameter !== 'string';
