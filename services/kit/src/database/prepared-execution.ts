@@ -141,14 +141,24 @@ const largestKeptDraft = 1024 * 1024;
 /** The messages Bind, Execute and Sync. */
 function executionOf(name: string, parameters: readonly Parameter[]): Buffer {
   let most = 5 + 1 + name.length * mostBytesOfCharacter + 1 + 2 + 2 + 2 + executeAndSync;
-  for (const parameter of parameters)
-    most += 2 + 4 + (parameter?.length ?? 0) * mostBytesOfCharacter;
+  for (const parameter of parameters) most += 2 + 4 + mostBytesOf(parameter);
   if (most > draft.length) {
     const larger = Buffer.allocUnsafe(most);
     if (most > largestKeptDraft) return written(larger, name, parameters);
     draft = larger;
   }
   return Buffer.from(written(draft, name, parameters));
+}
+
+/** To count the bytes of a short text takes longer than to have room for more. */
+const longText = 1024;
+
+function mostBytesOf(parameter: Parameter): number {
+  if (parameter === null) return 0;
+  if (isBytes(parameter)) return parameter.length;
+  return parameter.length > longText
+    ? Buffer.byteLength(parameter)
+    : parameter.length * mostBytesOfCharacter;
 }
 
 function written(into: Buffer, name: string, parameters: readonly Parameter[]): Buffer {
