@@ -134,6 +134,59 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     );
   });
 
+  it('has all objects, and those of a type, in each order', async () => {
+    const ofHeads = (type?: string) =>
+      headsOf(versions).filter((one) => type === undefined || one.type === type);
+    const byAge = (left: ObjectVersion, right: ObjectVersion) =>
+      (left.timelineId ?? '') < (right.timelineId ?? '') ? -1 : 1;
+    const orders = {
+      lastChange: (heads: ObjectVersion[]) => heads.toReversed(),
+      '-lastChange': (heads: ObjectVersion[]) => heads,
+      created: (heads: ObjectVersion[]) => heads.toSorted(byAge),
+      '-created': (heads: ObjectVersion[]) => heads.toSorted(byAge).reverse(),
+    };
+    for (const [sort, inOrder] of Object.entries(orders))
+      for (const type of [undefined, 'OTHER'])
+        for (const pageSize of [3, 50]) {
+          const found = await everyItem(service, searchObjects, {
+            as: 'reader',
+            params: { partitionId },
+            query: { pageSize, sort: sort as 'created' },
+            body: type === undefined ? {} : { type },
+          });
+          expect(ids(found), `${sort} ${type} ${pageSize}`).toEqual(ids(inOrder(ofHeads(type))));
+        }
+    const dates = (await page({ sort: 'created', pageSize: 50 })).body.data.map(
+      ({ genesisDate }) => genesisDate ?? '',
+    );
+    expect(dates).toEqual(dates.toSorted());
+  });
+
+  it('refuses another order where no index has it, and the cursor of one order in another', async () => {
+    const second = await page({ sort: 'created', pageSize: 3, page: 1 });
+    const first = await page({ sort: 'created', pageSize: 3 });
+    const onByCursor = { sort: 'created', pageSize: 3, cursor: first.body.nextCursor ?? '' };
+    expect(ids(second.body.data)).toEqual(ids((await page(onByCursor)).body.data));
+    expect(second.body.total).toEqual({ value: headsOf(versions).length, estimate: false });
+    const refused = [
+      await page({ sort: 'created' }, { ended: false }),
+      await page({ sort: 'lastChange' }, { text: 'a' }),
+      await page({ sort: '-created', asOf: new Date().toISOString() }),
+      await page({ sort: 'title' }),
+      await page({ ...onByCursor, sort: '-created' }),
+      await page({ ...onByCursor, sort: 'lastChange' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400));
+    expect(refused.map(({ body }) => body.fields?.[0]?.path)).toEqual([
+      ...Array.from({ length: 4 }, () => 'query.sort'),
+      'query.cursor',
+      'query.cursor',
+    ]);
+  });
+
+  const page = (query: object, body: ObjectSearch = {}) =>
+    service.call(searchObjects, { as: 'reader', params: { partitionId }, query, body });
+
   it('understands each condition as the model does', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (one) => {
