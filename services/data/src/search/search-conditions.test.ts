@@ -143,7 +143,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
       lastChange: (heads: ObjectVersion[]) => heads.toReversed(),
       '-lastChange': (heads: ObjectVersion[]) => heads,
       created: (heads: ObjectVersion[]) => heads.toSorted(byAge),
-      '-created': (heads: ObjectVersion[]) => heads.toSorted(byAge).reverse(),
+      '-created': (heads: ObjectVersion[]) => heads.toSorted(byAge).toReversed(),
     };
     for (const [sort, inOrder] of Object.entries(orders))
       for (const type of [undefined, 'OTHER'])
@@ -156,25 +156,25 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
           });
           expect(ids(found), `${sort} ${type} ${pageSize}`).toEqual(ids(inOrder(ofHeads(type))));
         }
-    const dates = (await page({ sort: 'created', pageSize: 50 })).body.data.map(
+    const dates = (await pageOf({ sort: 'created', pageSize: 50 })).body.data.map(
       ({ genesisDate }) => genesisDate ?? '',
     );
     expect(dates).toEqual(dates.toSorted());
   });
 
   it('refuses another order where no index has it, and the cursor of one order in another', async () => {
-    const second = await page({ sort: 'created', pageSize: 3, page: 1 });
-    const first = await page({ sort: 'created', pageSize: 3 });
+    const second = await pageOf({ sort: 'created', pageSize: 3, page: 1 });
+    const first = await pageOf({ sort: 'created', pageSize: 3 });
     const onByCursor = { sort: 'created', pageSize: 3, cursor: first.body.nextCursor ?? '' };
-    expect(ids(second.body.data)).toEqual(ids((await page(onByCursor)).body.data));
+    expect(ids(second.body.data)).toEqual(ids((await pageOf(onByCursor)).body.data));
     expect(second.body.total).toEqual({ value: headsOf(versions).length, estimate: false });
     const refused = [
-      await page({ sort: 'created' }, { ended: false }),
-      await page({ sort: 'lastChange' }, { text: 'a' }),
-      await page({ sort: '-created', asOf: new Date().toISOString() }),
-      await page({ sort: 'title' }),
-      await page({ ...onByCursor, sort: '-created' }),
-      await page({ ...onByCursor, sort: 'lastChange' }),
+      await pageOf({ sort: 'created' }, { ended: false }),
+      await pageOf({ sort: 'lastChange' }, { text: 'a' }),
+      await pageOf({ sort: '-created', asOf: new Date().toISOString() }),
+      await pageOf({ sort: 'title' }),
+      await pageOf({ ...onByCursor, sort: '-created' }),
+      await pageOf({ ...onByCursor, sort: 'lastChange' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400));
     expect(refused.map(({ body }) => body.fields?.[0]?.path)).toEqual([
@@ -184,7 +184,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     ]);
   });
 
-  const page = (query: object, body: ObjectSearch = {}) =>
+  const pageOf = (query: object, body: ObjectSearch = {}) =>
     service.call(searchObjects, { as: 'reader', params: { partitionId }, query, body });
 
   it('understands each condition as the model does', async () => {
