@@ -59,6 +59,7 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     secret('CHECKPOINT_KEY_FILE', mask(config.checkpointKey)),
     secret('METRICS_TOKEN', mask(config.metricsToken)),
     secret('DEMO_PASSWORD', mask(config.demoPassword)),
+    plain('DEMO_DAY', config.demoDay),
   ];
 }
 
