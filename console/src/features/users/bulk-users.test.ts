@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { bulkActions } from '@annals/contracts/user-administration';
 import { accessChangeOf } from './bulk-users.ts';

@@ -28,7 +28,7 @@ export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushPr
   const locale = useDateLocale();
   const most = Math.max(0, ...counts);
   const nameAt = (index: number) => dayOf(starts[index] ?? end, locale, true);
-  const handle = { type: 'range', min: 0, max: starts.length, step: 1, className: classes.handle };
+  const handle = { min: 0, max: starts.length, step: 1, className: classes.handle };
   return (
     <div className={classes.brush} role="group" aria-label={t.range}>
       <svg
@@ -50,6 +50,7 @@ export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushPr
         ))}
       </svg>
       <input
+        type="range"
         {...handle}
         aria-label={t.start}
         aria-valuetext={nameAt(brushed.first)}
@@ -59,6 +60,7 @@ export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushPr
         }
       />
       <input
+        type="range"
         {...handle}
         aria-label={t.end}
         aria-valuetext={nameAt(brushed.end)}
