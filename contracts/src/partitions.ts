@@ -175,8 +175,8 @@ export const partitionActivity = endpoint({
     unit: z.enum(activityUnits),
     /** Oldest first, each up to the next one, those without a version too; none before the first version. */
     data: z.array(z.looseObject({ from: dateTime, versionCount: z.number() })),
-    /** The end of the last period. */
-    toDate: dateTime,
+    /** The end of the last period; null: now. */
+    toDate: z.nullable(dateTime),
   }),
 });
 

@@ -74,7 +74,8 @@ export async function readActivity(
     throw badRequest('The time ends before it begins.', [
       { path: 'query.from', message: 'Enter a moment before the end.' },
     ]);
-  if (isEmpty) return { unit: 'day' as const, data: [], toDate: end };
+  const toDate = end === now && !asOf ? null : end;
+  if (isEmpty) return { unit: 'day' as const, data: [], toDate };
   const { unit, starts } = periodsOf(Date.parse(begin), Date.parse(end));
   // The last one counts what is dated at it too, but a period ends where the next one begins.
   const last = end === now ? [now] : [end, end];
@@ -89,5 +90,5 @@ export async function readActivity(
     from: ends[index] ?? begin,
     versionCount: (counts[index + 1] ?? 0) - (counts[index] ?? 0),
   }));
-  return { unit, data, toDate: end };
+  return { unit, data, toDate };
 }

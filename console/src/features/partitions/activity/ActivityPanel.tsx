@@ -38,14 +38,26 @@ export function ActivityPanel({ partitionId, waits }: ActivityPanelProps) {
           t.none
         ) : (
           // Another moment has another lifetime.
-          <Lifetime key={`${at.asOf} ${at.asHeld}`} partitionId={partitionId} whole={whole} />
+          <Lifetime
+            key={`${at.asOf} ${at.asHeld}`}
+            partitionId={partitionId}
+            whole={whole}
+            now={new Date(query.dataUpdatedAt).toISOString()}
+          />
         )
       }
     </QueryPanel>
   );
 }
 
-function Lifetime({ partitionId, whole }: { partitionId: string; whole: Activity }) {
+interface LifetimeProps {
+  partitionId: string;
+  whole: Activity;
+  /** When that was read. */
+  now: string;
+}
+
+function Lifetime({ partitionId, whole, now }: LifetimeProps) {
   const t = useActivityTexts();
   const { at } = useTimeTravel();
   const locale = useDateLocale();
@@ -75,7 +87,7 @@ function Lifetime({ partitionId, whole }: { partitionId: string; whole: Activity
         <>
           <TimeBrush
             starts={whole.data.map(({ from }) => from)}
-            end={whole.toDate}
+            end={whole.toDate ?? now}
             counts={whole.data.map(({ versionCount }) => versionCount)}
             brushed={brushed ?? { first: 0, end: whole.data.length }}
             onBrush={(next) =>
@@ -84,7 +96,10 @@ function Lifetime({ partitionId, whole }: { partitionId: string; whole: Activity
           />
           <div className={classes.foot}>
             <span>
-              {t.fromTo(dayOf(first?.from ?? '', locale, true), dayOf(shown.toDate, locale, true))}
+              {t.fromTo(
+                dayOf(first?.from ?? '', locale, true),
+                dayOf(shown.toDate ?? now, locale, true),
+              )}
             </span>
             <Button
               size="compact-xs"
@@ -102,5 +117,6 @@ function Lifetime({ partitionId, whole }: { partitionId: string; whole: Activity
 }
 
 function rangeOf({ data, toDate }: Activity, { first, end }: Brushed) {
-  return { from: data[first]?.from ?? '', to: data[end]?.from ?? toDate };
+  const to = data[end]?.from ?? toDate;
+  return { from: data[first]?.from ?? '', ...(to !== null && { to }) };
 }
