@@ -147,7 +147,7 @@ it('says which certificates end soon, and whose figures of the last hour are mis
   const lastHour = { ...facts().lastHour, workers: 2 };
   open('/system', { certificates, data: { ...data(), workers: 4, lastHour } });
   expect(
-    await screen.findByText(/certificate of 1 identity provider is not accepted or expires soon/),
+    await screen.findByText(/certificate of 1 identity provider cannot be read or expires soon/),
   ).toBeTruthy();
   const table = screen.getByRole('table', { name: 'Certificates of identity providers' });
   const stateOf = (name: RegExp) => within(table).getByRole('row', { name }).textContent;

@@ -37,8 +37,8 @@ export const useSystemTexts = texts({
       oldBackup: 'The last backup is more than 7 days old',
       certificatesExpire: (count: number) =>
         count === 1
-          ? 'The certificate of 1 identity provider is not accepted or expires soon'
-          : `The certificates of ${grouped(count)} identity providers are not accepted or expire soon`,
+          ? 'The certificate of 1 identity provider cannot be read or expires soon'
+          : `The certificates of ${grouped(count)} identity providers cannot be read or expire soon`,
     },
     advice: {
       pendingMigrations: 'Restart the server: it applies them when it starts.',
@@ -58,7 +58,7 @@ export const useSystemTexts = texts({
       noBackup: 'Run annals backup now, and then every day.',
       oldBackup: 'Run annals backup, and check why the daily one did not run.',
       certificatesExpire:
-        'Ask whoever runs the provider to renew it: without one, nobody can sign in through the provider.',
+        'The reasons are below. Without an accepted certificate nobody can sign in through the provider: ask whoever runs it.',
     },
     since: 'Since',
     services: { authentication: 'Authentication service', data: 'Data service' },
@@ -183,8 +183,8 @@ export const useSystemTexts = texts({
       oldBackup: 'Die letzte Sicherung ist älter als 7 Tage',
       certificatesExpire: (count) =>
         count === 1
-          ? 'Das Zertifikat von 1 Identitätsanbieter wird nicht angenommen oder läuft bald ab'
-          : `Die Zertifikate von ${grouped(count)} Identitätsanbietern werden nicht angenommen oder laufen bald ab`,
+          ? 'Das Zertifikat von 1 Identitätsanbieter ist nicht lesbar oder läuft bald ab'
+          : `Die Zertifikate von ${grouped(count)} Identitätsanbietern sind nicht lesbar oder laufen bald ab`,
     },
     advice: {
       pendingMigrations: 'Starte den Server neu: Beim Start wendet er sie an.',
@@ -206,7 +206,7 @@ export const useSystemTexts = texts({
       noBackup: 'Führe jetzt annals backup aus, und danach jeden Tag.',
       oldBackup: 'Führe annals backup aus und prüfe, warum die tägliche Sicherung nicht lief.',
       certificatesExpire:
-        'Bitte den Betreiber des Anbieters, es zu erneuern: Ohne kann sich niemand über den Anbieter anmelden.',
+        'Die Gründe stehen unten. Ohne gültiges Zertifikat kann sich niemand über den Anbieter anmelden: Frag dessen Betreiber.',
     },
     since: 'Seit',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
