@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',
+    // What moves is waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['ANNALS_BROWSER'] ? { executablePath: process.env['ANNALS_BROWSER'] } : {}),
       args: [
