@@ -49,6 +49,7 @@ export default defineConfig({
       PUBLIC_URL: demoProgram.url,
       DATA_DIR: demoProgram.dataDirectory,
       DEMO_PASSWORD: demoProgram.password,
+      DEMO_DAY: demoProgram.day,
       SIGNUP: 'open',
       PROVIDER_HOSTS: peerHost,
       LOG_LEVEL: 'warn',

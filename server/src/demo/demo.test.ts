@@ -48,7 +48,7 @@ describe('on an empty database', () => {
   let config: Config;
   let outcome: DemoOutcome;
   beforeAll(async () => {
-    ({ server, config } = await start());
+    ({ server, config } = await start({ demoDay: '2026-08-21' }));
     outcome = await loadDemo(config, server, log, headcount);
   });
   afterAll(() => server.stop());
