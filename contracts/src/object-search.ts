@@ -125,7 +125,9 @@ export const searchText = endpoint({
     ...dataAsOf,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
-    text: z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500)),
+    text: z.optional(z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500))),
+    /** Words and type: in the query language, in place of the text. */
+    query: z.optional(queryText),
     type: z.optional(typeName),
   }),
   response: z.looseObject({

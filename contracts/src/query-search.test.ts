@@ -118,6 +118,7 @@ describe('the meaning of a query', () => {
     ['changes:a', 'objects', 'changesOnly', 0],
     ['type:A word', 'changes', 'notInChanges', 7],
     ['tagRef:a', 'changes', 'notInChanges', 0],
+    ['a type:B author:c', 'words', 'notInWords', 9],
     [Array.from({ length: 21 }, (_, n) => `a${n}=b`).join(' '), 'objects', 'tooMany', 0],
     [`a:${'x'.repeat(1001)}`, 'objects', 'tooLong', 0],
   ] as const)('%s of %s: says what is wrong and where', (text, searched, code, start) => {

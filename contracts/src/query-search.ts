@@ -24,8 +24,8 @@ export const queryKeys = [
 ] as const;
 export type QueryKey = (typeof queryKeys)[number];
 
-/** What is searched: the newest versions of objects, or all versions as changes of the one before. */
-export type Searched = 'objects' | 'changes';
+/** What is searched: the newest versions of objects; all versions as changes of the one before; the index of words. */
+export type Searched = 'objects' | 'changes' | 'words';
 
 type Scalar = string | number | boolean | null;
 interface ValueTest {
@@ -114,6 +114,7 @@ export function readQuery(
 
 function apply(search: QuerySearch, condition: QueryCondition, searched: Searched): void {
   const { key, keyQuoted, value } = condition;
+  if (searched === 'words' && (keyQuoted || key !== 'type')) throw new Misread('notInWords');
   if (value.kind === 'text' && value.text.length > longestValue) throw new Misread('tooLong');
   const known = keyQuoted ? undefined : queryKeys.find((one) => one === key);
   if (known === undefined) {

@@ -58,6 +58,8 @@ export const queryErrors = {
   changesOnly: 'Changes are searched on the page of recent changes.',
   notInChanges:
     'Changes can be searched by changes:, type:, author:, changed: and conditions on fields, not by this.',
+  notInWords:
+    'The full-text search takes words and type:. The list of objects takes all conditions.',
 } as const;
 export type QueryErrorCode = keyof typeof queryErrors;
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { searchAllPartitions, searchObjects } from '@annals/contracts/object-search';
+import { searchAllPartitions, searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 
+const byText = (left: string, right: string) => (left < right ? -1 : 1);
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe.each(testDatabases())('the query language, $kind', ({ open }) => {
@@ -67,7 +68,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
   });
 
   const titles = (objects: { objectData?: Record<string, unknown> | undefined }[]) =>
-    objects.map(({ objectData }) => objectData?.['title']).sort();
+    objects.map(({ objectData }) => String(objectData?.['title'])).sort(byText);
   const search = async (query: string, asOf?: string) =>
     titles(
       await everyItem(service, searchObjects, {
@@ -146,6 +147,20 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     expect([twice.status, twice.body.fields?.[0]?.path]).toEqual([400, 'body.type']);
   });
 
+  it('of words is ranked, within a type', async () => {
+    const ranked = async (query: string) => {
+      const asked = { as: 'reader', params: { partitionId }, query: { query } } as const;
+      const { status, body } = await service.call(searchText, asked);
+      return status === 200
+        ? body.data.map(({ object }) => object.objectData?.['title'])
+        : [status, body.fields?.[0]?.path];
+    };
+    expect(await ranked('acme type:VENDOR')).toEqual(['Acme Works']);
+    expect(await ranked('acme')).toHaveLength(2);
+    expect(await ranked('acme author:me')).toEqual([400, 'query.query']);
+    expect(await ranked('type:VENDOR')).toEqual([400, 'query.query']);
+  });
+
   describe('of changes', () => {
     beforeAll(async () => {
       await thing('Tall tree', { releases: [{ latest: '2.0' }] }, {}, 'owner');
@@ -159,7 +174,8 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
         query: { query, pageSize: 1, withPredecessor: true, ...more },
       });
       return found.map(
-        ({ objectData, modificationCount }) => `${objectData?.['title']} ${modificationCount}`,
+        ({ objectData, modificationCount }) =>
+          `${String(objectData?.['title'])} ${modificationCount}`,
       );
     };
 

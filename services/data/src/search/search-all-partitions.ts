@@ -44,7 +44,7 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
       const found = await bestOf(query.query, scope, most);
       complete &&= found.complete;
       const objects = await describe(queryable, partitionId, found.numbers);
-      data.push(...objects.map((object) => ({ partitionId, partitionName, ...object })));
+      data.push(...objects.map((object) => Object.assign({ partitionId, partitionName }, object)));
       if (data.length > pageSize) break;
     }
     complete &&= data.length <= pageSize;

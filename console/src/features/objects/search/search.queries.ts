@@ -4,23 +4,24 @@ import { listOf } from '../../../shared/list/list-of.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { oneOf } from '../../../shared/search.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
-import { type ObjectFilter, objectSearchOf, searchFilters } from './object-filters.ts';
+
+export type ObjectFilter = 'type' | 'ended';
 
 export const objectsList = listOf(searchObjects, {
   name: 'objects',
-  filters: inBody('type', 'ended', ...searchFilters),
-  adapt: (input, { q, filters }) => ({ ...input, body: objectSearchOf(q, filters) }),
+  // They are part of the body.
+  filters: { type: () => ({}), ended: () => ({}) },
+  adapt: (input, { q, filters: { type, ended } }) => ({
+    ...input,
+    body: {
+      query: q || undefined,
+      type,
+      ended: ended === undefined ? undefined : ended === 'true',
+    },
+  }),
 });
 
-/** Filters that are part of the body, not of the query. */
-function inBody(...names: readonly ObjectFilter[]): Record<ObjectFilter, () => object> {
-  return Object.fromEntries(names.map((name) => [name, () => ({})])) as Record<
-    ObjectFilter,
-    () => object
-  >;
-}
-
-/** The search in the URL of the page. */
+/** The search in the URL of the page: words and type: in the query language, and the type that was chosen. */
 export interface TextSearch {
   text: string;
   type: string | undefined;
@@ -37,7 +38,7 @@ export const searchTextQuery = (
 ) => ({
   ...infiniteQueryOf(searchText, {
     params: { partitionId },
-    query: { text, type, ...at, pageSize: 20 },
+    query: { query: text, type, ...at, pageSize: 20 },
   }),
   enabled: text !== '',
 });
