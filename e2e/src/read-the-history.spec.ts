@@ -14,7 +14,7 @@ test('from the sign-in to who pointed at a category on 1 March 2022', async ({ p
 
   await test.step('find Node.js', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
-    await page.getByRole('searchbox').fill('node.js');
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('node.js');
     await page.getByRole('link', { name: 'Node.js', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
     await expect(page.getByText('Version 227 of 227')).toBeVisible();

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
+import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
 import { useQueryTexts } from './query.texts.ts';
 import { type Suggestion, suggestionsFor, termAt, titleWanted } from './suggestions.ts';
@@ -38,6 +39,7 @@ export function QueryInput({
   elsewhere,
 }: QueryInputProps) {
   const t = useQueryTexts();
+  const errorText = useQueryErrorText();
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState(value);
@@ -127,14 +129,7 @@ export function QueryInput({
                 />
               )
             }
-            error={
-              error &&
-              t.errorAt(
-                error.start + 1,
-                shortened(text.slice(error.start, error.end)),
-                t.errors[error.code],
-              )
-            }
+            error={error && errorText(error, text)}
             onChange={({ currentTarget }) =>
               write(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
             }
@@ -185,5 +180,3 @@ export function QueryInput({
     </div>
   );
 }
-
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -1,4 +1,3 @@
-import { queryErrors, type QueryErrorCode } from '@annals/contracts/query';
 import { texts } from '../../../shared/texts.ts';
 import type { AboutKey } from './suggestions.ts';
 
@@ -14,27 +13,6 @@ const about: Record<AboutKey, string> = {
   changes: 'a field whose value changed',
 };
 
-const germanErrors: Record<QueryErrorCode, string> = {
-  unclosedQuote: 'Am Ende dieses Textes fehlt ein Anführungszeichen.',
-  valueMissing: 'Ein Wert fehlt.',
-  spaceMissing: 'Nach dem schließenden Anführungszeichen fehlt ein Leerzeichen.',
-  badKey: 'Das ist kein Name eines Feldes. Schreib ihn wie release.cycle.',
-  unknownType: 'Ein Typ ist ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -.',
-  unknownState: 'Schreib is:ended oder is:active.',
-  badDate:
-    'Das ist kein Datum. Schreib ein Jahr, einen Monat, einen Tag oder eine Zeit in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
-  badRange: 'Ein Bereich braucht zwei Zahlen, zwei Daten oder zwei Texte.',
-  badComparison: 'Das lässt sich so nicht vergleichen. Schreib einen Doppelpunkt.',
-  twice: 'Das lässt sich nur einmal angeben.',
-  tooLong: 'Dieser Text ist zu lang.',
-  tooMany: 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
-  changesOnly: 'Änderungen sucht die Seite der letzten Änderungen.',
-  notInChanges:
-    'Änderungen lassen sich nach changes:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
-  notInWords:
-    'Die Volltextsuche nimmt Wörter und type:. Alle Bedingungen nimmt die Liste der Objekte.',
-};
-
 export const useQueryTexts = texts({
   en: {
     search: 'Search',
@@ -45,11 +23,8 @@ export const useQueryTexts = texts({
     },
     clear: 'Clear search',
     suggestions: 'Suggestions',
-    syntax: 'price>10 · date:2024-01..2024-06 · title:"two words" · name=exact',
+    syntax: 'price>10 · date:2024-01..2024-06 · name=exact',
     about,
-    errors: queryErrors as Record<QueryErrorCode, string>,
-    errorAt: (place: number, part: string, what: string) =>
-      part === '' ? what : `“${part}” at character ${place}: ${what}`,
   },
   de: {
     search: 'Suchen',
@@ -60,7 +35,7 @@ export const useQueryTexts = texts({
     },
     clear: 'Suche leeren',
     suggestions: 'Vorschläge',
-    syntax: 'preis>10 · datum:2024-01..2024-06 · titel:"zwei Wörter" · name=genau',
+    syntax: 'preis>10 · datum:2024-01..2024-06 · name=genau',
     about: {
       type: 'der Typ eines Objekts',
       author: 'wer es geändert hat: Name, ID oder me',
@@ -72,7 +47,5 @@ export const useQueryTexts = texts({
       ref: 'worauf es verweist, nach Titel oder ID',
       changes: 'ein Feld, dessen Wert sich geändert hat',
     },
-    errors: germanErrors,
-    errorAt: (place, part, what) => (part === '' ? what : `„${part}“ an Stelle ${place}: ${what}`),
   },
 });

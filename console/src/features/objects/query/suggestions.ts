@@ -1,5 +1,5 @@
 import { needsQuotes, parseQuery, printTerm, type QueryTerm } from '@annals/contracts/query';
-import { pathName, type Searched } from '@annals/contracts/query-search';
+import { isReferenceName, pathName, type Searched } from '@annals/contracts/query-search';
 
 /** What is known of a partition, to suggest conditions. */
 export interface KnownNames {
@@ -46,7 +46,7 @@ export function titleWanted(term: QueryTerm | undefined): string {
   return isReference(term.key) ? term.value.text : '';
 }
 
-const isReference = (key: string) => key === 'ref' || key.endsWith('Ref');
+const isReference = (key: string) => key === 'ref' || isReferenceName(key);
 
 /** What could be typed in place of a term. */
 export function suggestionsFor(
