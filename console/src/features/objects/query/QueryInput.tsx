@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
 import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
@@ -12,6 +13,11 @@ import { useKnownNames } from './useKnownNames.ts';
 
 /** Long enough to type a word, short enough to feel immediate. */
 const pause = 250;
+const otherPage: ReadonlySet<QueryErrorCode> = new Set([
+  'changesOnly',
+  'notInChanges',
+  'notInWords',
+]);
 const noVersions: readonly ObjectVersion[] = [];
 
 interface QueryInputProps {
@@ -22,7 +28,7 @@ interface QueryInputProps {
   onChange: (query: string) => void;
   /** What is shown, whose fields, values and authors are suggested. */
   versions?: readonly ObjectVersion[] | undefined;
-  /** Below an error that another page would not have. */
+  /** Where to search instead, below the error of a condition that is not searched here. */
   elsewhere?: ReactNode;
 }
 
@@ -176,7 +182,7 @@ export function QueryInput({
           )}
         </Combobox.Dropdown>
       </Combobox>
-      {error && elsewhere}
+      {error && otherPage.has(error.code) && elsewhere}
     </div>
   );
 }
