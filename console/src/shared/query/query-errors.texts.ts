@@ -9,7 +9,7 @@ const germanErrors = Object.fromEntries(
 
 const useQueryErrorTexts = texts({
   en: {
-    errors: queryErrors as Record<QueryErrorCode, string>,
+    errors: queryErrors,
     errorAt: (place: number, part: string, what: string) =>
       part === '' ? what : `“${part}” at character ${place}: ${what}`,
   },

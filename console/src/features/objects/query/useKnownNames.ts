@@ -9,6 +9,15 @@ import { addFields, addSchemaFields, type KnownNames } from './suggestions.ts';
 /** Schemas of so many types are read for suggestions. */
 const mostSchemas = 8;
 
+const schemaQuery = (partitionId: string, type: string, wanted: boolean) => {
+  const query = typeSchemaQuery(partitionId, type);
+  return { ...query, enabled: wanted };
+};
+
+/** Stays the same function, so that its result stays the same while no answer changes. */
+const dataOf = (results: readonly { data: unknown }[]): readonly unknown[] =>
+  results.map(({ data }) => data);
+
 /**
  * What suggestions are made of: the schemas of the types, and the versions that are shown.
  * @param wanted somebody is typing
@@ -22,10 +31,8 @@ export function useKnownNames(
   const { data: ofPartition } = useQuery({ ...typesQuery(partitionId), enabled: wanted });
   const types = useMemo(() => (ofPartition ?? []).map(({ type }) => type), [ofPartition]);
   const schemas = useQueries({
-    queries: types
-      .slice(0, mostSchemas)
-      .map((type) => ({ ...typeSchemaQuery(partitionId, type), enabled: wanted })),
-    combine: (results) => results.map(({ data }) => data),
+    queries: types.slice(0, mostSchemas).map((type) => schemaQuery(partitionId, type, wanted)),
+    combine: dataOf,
   });
   const { data: targets } = useQuery({
     ...pickTargetQuery(partitionId, title, ''),
