@@ -71,6 +71,7 @@ test('one language finds objects on their page and, across partitions, in the pa
 
   await test.step('the palette, from a page of no partition', async () => {
     await page.goto('/');
+    await expect(page.getByRole('link', { name: /^Product lifecycles/ }).first()).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command palette' }).fill('type:PRODUCT node.js');
     const found = page.getByRole('group', { name: 'Objects' });
