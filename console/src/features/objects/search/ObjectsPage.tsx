@@ -28,7 +28,7 @@ import { queryInAddress } from '../query/query-in-address.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
-import { type ObjectFilter, objectsList } from './search.queries.ts';
+import { isInAnyOrder, type ObjectFilter, objectsList } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
@@ -49,7 +49,11 @@ export function ObjectsPage() {
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
   const { erased } = useRedactionTexts();
-  const columns = useMemo(() => objectColumns(t, dataFields, erased), [t, dataFields, erased]);
+  const sortable = isInAnyOrder(list.request, at);
+  const columns = useMemo(
+    () => objectColumns(t, dataFields, erased, sortable),
+    [t, dataFields, erased, sortable],
+  );
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const hasQueries = useCapability(searchAllPartitions);

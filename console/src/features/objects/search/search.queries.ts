@@ -1,5 +1,6 @@
 import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { infiniteQueryOf } from '../../../api/query.ts';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { oneOf } from '../../../shared/search.ts';
@@ -11,15 +12,26 @@ export const objectsList = listOf(searchObjects, {
   name: 'objects',
   // They are part of the body.
   filters: { type: () => ({}), ended: () => ({}) },
-  adapt: (input, { q, filters: { type, ended } }) => ({
+  adapt: ({ query: { sort, ...query } = {}, ...input }, request) => ({
     ...input,
-    body: {
-      query: q || undefined,
-      type,
-      ended: ended === undefined ? undefined : ended === 'true',
-    },
+    query: sort !== undefined && isInAnyOrder(request, query) ? { ...query, sort } : query,
+    body: bodyOf(request),
   }),
 });
+
+const bodyOf = ({ q, filters: { type, ended } }: ListRequest<ObjectFilter>) => ({
+  query: q || undefined,
+  type,
+  ended: ended === undefined ? undefined : ended === 'true',
+});
+
+/** Whether the service has the list in other orders too: all objects of now, or those of a type. */
+export function isInAnyOrder(
+  { q, filters: { ended } }: Pick<ListRequest<ObjectFilter>, 'q' | 'filters'>,
+  { asOf }: { asOf?: string | undefined },
+): boolean {
+  return asOf === undefined && !ended && /^(?:type:[\w.-]+)?$/.test(q);
+}
 
 /** The search in the URL of the page: words and type: in the query language, and the type that was chosen. */
 export interface TextSearch {
