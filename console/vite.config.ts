@@ -85,6 +85,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // For the palette, which needs none of the pages of objects.
+            {
+              name: 'query',
+              test: /contracts\/src\/query[\w-]*\.ts$|shared\/query\//,
+              priority: 1,
+            },
             { name: pagesOf, debugName: 'areas', minShareCount: 2, priority: 0 },
           ],
         },

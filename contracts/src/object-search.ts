@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dataAsOf, id, moment, pageOf, paging } from './fields.ts';
+import {
+  dataAsOf,
+  dateTime,
+  id,
+  moment,
+  pageOf,
+  paging,
+  wholeNumber,
+  withoutNul,
+} from './fields.ts';
 import { dataPath, objectVersion, reader, referenceName, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -54,7 +63,15 @@ export type Condition = z.infer<typeof condition>;
 /** Different words that one search looks for, each as often as it is given counted once. More are refused with 400. */
 export const mostSearchWords = 32;
 
+/** A search in the query language of query.ts. */
+export const queryText = z.string().check(z.maxLength(2000), withoutNul);
+
 export const objectSearch = z.strictObject({
+  /**
+   * Words and conditions in the query language, which hold beside all others here. A part of it that cannot be read is
+   * refused with 400 and its place.
+   */
+  query: z.optional(queryText),
   type: z.optional(typeName),
   /**
    * Every word must occur in objectData as the beginning of a word there. Only letters and digits count: a word
@@ -115,7 +132,9 @@ export const searchText = endpoint({
     ...dataAsOf,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
-    text: z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500)),
+    text: z.optional(z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500))),
+    /** Words and type: in the query language, in place of the text. */
+    query: z.optional(queryText),
     type: z.optional(typeName),
   }),
   response: z.looseObject({
@@ -136,4 +155,36 @@ export const searchText = endpoint({
   }),
 });
 
-export const searchEndpoints = [searchObjects, searchText] as const;
+export const searchAllPartitions = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/objects',
+  summary:
+    'The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({
+    query: queryText.check(z.minLength(1, 'Enter a search text.')),
+    /** The partition to begin with. */
+    partitionId: z.optional(id),
+    pageSize: z._default(wholeNumber(2, 50), 10),
+  }),
+  response: z.looseObject({
+    data: z.array(
+      z.looseObject({
+        partitionId: z.string(),
+        partitionName: z.string(),
+        timelineId: z.string(),
+        /** The newest version. */
+        objectId: z.string(),
+        type: z.string(),
+        title: z.nullable(z.string()),
+        modificationDate: dateTime,
+        modificationUserName: z.nullable(z.string()),
+        endedDate: z.nullable(dateTime),
+      }),
+    ),
+    /** Whether all partitions were searched, and none has more. */
+    complete: z.boolean(),
+  }),
+});
+
+export const searchEndpoints = [searchObjects, searchText, searchAllPartitions] as const;

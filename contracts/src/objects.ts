@@ -14,6 +14,7 @@ import {
   typeName,
   withPredecessor,
 } from './object-version.ts';
+import { queryText } from './object-search.ts';
 import { partitionParams } from './partitions.ts';
 
 export { objectVersion, reference, type ObjectVersion, type Reference } from './object-version.ts';
@@ -88,7 +89,7 @@ export const recentObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/recent',
   summary:
-    'The newest versions of the partition, newest first; with fromSequence from that one on, however deep. With type and modifiedBy together a page may be short, even empty, with hasMore',
+    'The newest versions of the partition, newest first; with fromSequence from that one on, however deep. With type and modifiedBy together, or a query, a page may be short, even empty, with hasMore',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
@@ -97,6 +98,8 @@ export const recentObjects = endpoint({
     ...withPredecessor,
     type: z.optional(typeName),
     modifiedBy: z.optional(id),
+    /** Changes in the query language: `changes:releases.latest changed:2026 author:ada`. Goes on by the cursor only. */
+    query: z.optional(queryText),
     /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */
     fromSequence: z.optional(wholeNumber(1, 999_999_999)),
   }),

@@ -21,7 +21,7 @@ function counted(): { clicks: () => number; click: (target: Locator) => Promise<
 async function openByTitle(page: Page, click: (target: Locator) => Promise<void>, title: string) {
   await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
   await click(page.getByRole('main').getByRole('link', { name: 'Objects' }));
-  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill(title);
   await click(page.getByRole('link', { name: title, exact: true }));
 }
 
@@ -138,7 +138,7 @@ test('the history is filtered, zoomed and exported, and an element of a list is 
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
-  await page.getByRole('searchbox').fill('node.js');
+  await page.getByRole('combobox', { name: 'Search', exact: true }).fill('node.js');
   await page.getByRole('link', { name: 'Node.js', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'History' }).click();
   const axis = page.getByRole('region', { name: 'Versions over time' });

@@ -17,7 +17,7 @@ test(
 
     await test.step('find Node.js', async () => {
       await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
-      await page.getByRole('searchbox').fill('node.js');
+      await page.getByRole('combobox', { name: 'Search', exact: true }).fill('node.js');
       await page.getByRole('link', { name: 'Node.js', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
       await expect(page.getByText('Version 227 of 227')).toBeVisible();

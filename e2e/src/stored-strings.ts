@@ -205,6 +205,7 @@ export function hostilePlaces(things: HostileThings): string[] {
     `${partition}/objects`,
     `${partition}/objects?q=${text}`,
     `${partition}/objects/recent`,
+    `${partition}/objects/recent?q=${text}`,
     `${partition}/objects/${objectId}`,
     `${partition}/objects/referencedBy/${objectId}`,
     `${partition}/objects/referencedBy/${objectId}?view=graph`,

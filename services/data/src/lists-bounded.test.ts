@@ -79,6 +79,9 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/all/ids/{id}': ({ target }) => [
     { path: `/v1/partitions/all/ids/${target.objectId}` },
   ],
+  'GET /v1/partitions/all/objects': ({ partitionId }) => [
+    { path: `/v1/partitions/all/objects?query=type:FILE&pageSize=50&partitionId=${partitionId}` },
+  ],
   'POST /v1/partitions/{partitionId}/objects/search': ({ partitionId, end }) => {
     const path = `/v1/partitions/${partitionId}/objects/search?${size}`;
     return [

@@ -208,7 +208,7 @@ export function dataService({
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
       mountMembers(mount, database, userExists);
-      mountObjectReads(mount);
+      mountObjectReads(mount, searchLimits);
       mountIds(mount);
       mountHistory(mount);
       mountChanges(mount, watch, guard);

@@ -54,12 +54,28 @@ export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeS
   );
 }
 
+/** The same as plain text, for a file: every change on a line. */
+export function summaryText(
+  difference: VersionDifference,
+  erased: (receipt: number) => string,
+): string {
+  return linesOf(difference, erased, longestInFile)
+    .map(({ name, before, after }) => {
+      const values = [before, after].filter((value) => value !== undefined).join(' → ');
+      return values === '' ? name : `${name}: ${values}`;
+    })
+    .join('\n');
+}
+
+const longestInFile = 1000;
+
 function linesOf(
   { changes, references, type }: VersionDifference,
   erased: (receipt: number) => string,
+  longest = 32,
 ): Line[] {
   const short = (value: unknown) =>
-    value instanceof RedactedValue ? erased(value.receipt) : shortValue(value, 32);
+    value instanceof RedactedValue ? erased(value.receipt) : shortValue(value, longest);
   const byWorth = changes.toSorted((one, other) => worth(one) - worth(other));
   return [
     ...(type ? [{ status: 'changed' as const, name: 'type', ...type }] : []),

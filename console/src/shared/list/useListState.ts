@@ -182,6 +182,8 @@ export function useListState<Filter extends string = never>(
       set: (filter: Filter, value: string) => go({ [filter]: value }),
       /** As `search`, while one types. */
       type: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
+      /** The search takes the place of all filters, while one types. */
+      replace: (q: string) => go({ ...clearedFilters(filters), q }, { replace: true }),
       /** Several at once. */
       change: (change: Partial<Record<Filter, string>>) => go({ ...change }),
       /** The search as well. */

@@ -1,3 +1,4 @@
+import { titleProperties } from '@annals/contracts/object-title';
 import { shortenId } from '../ids/display-names.ts';
 
 interface TitledVersion {
@@ -7,7 +8,6 @@ interface TitledVersion {
   readonly erased?: readonly { readonly path: string }[] | null | undefined;
 }
 
-const titleProperties = ['title', 'name', 'label', 'displayName', 'email'];
 const longest = 120;
 
 /**

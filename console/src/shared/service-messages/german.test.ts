@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
+import { queryErrors } from '@annals/contracts/query';
 import { ContractError } from '../../api/errors.ts';
 import { consoleErrors } from './german/console.ts';
 import { sentences, translate, words } from './german/index.ts';
@@ -29,6 +30,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
           ),
         ),
   ),
+  'queryErrors[code]': Object.values(queryErrors),
   'wanted[type]': found(
     'services/authentication/src/sign-in/sign-in.routes.ts',
     /^ {2}[A-Z_]+: '([^']+)',$/gm,

@@ -33,7 +33,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const [activeId, setActiveId] = useState<string>();
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, pause);
-  const { groups, isLoading, is } = usePaletteGroups(typed, paused === typed, {
+  const { groups, isLoading, is, error } = usePaletteGroups(typed, paused === typed, {
     current,
     onShortcuts,
   });
@@ -141,7 +141,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
             <p className={classes.nothingTitle}>
               {isLoading ? t.searching : is === 'id' ? t.noSuchId : t.nothing(short(typed))}
             </p>
-            {!isLoading && <p>{is === 'id' ? t.noSuchIdHint : t.nothingHint}</p>}
+            {!isLoading && <p>{is === 'id' ? t.noSuchIdHint : (error ?? t.nothingHint)}</p>}
           </div>
         )}
         <PaletteFoot />

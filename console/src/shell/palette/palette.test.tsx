@@ -7,6 +7,7 @@ import { setLanguage } from '../../shared/texts.ts';
 import {
   resetBrowser,
   openConsole,
+  ownRoles,
   partitions,
   services,
   token,
@@ -89,6 +90,46 @@ describe('the palette', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/v1/partitions'));
     expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('finds objects of all partitions by a query, and says what is wrong with one', async () => {
+    const found = {
+      partitionId: partition.id,
+      partitionName: 'Forest',
+      timelineId,
+      objectId,
+      type: 'TREE',
+      title: 'Ash',
+      modificationDate: '2024-03-01T12:00:00.000000Z',
+      modificationUserName: 'Ada',
+      endedDate: null,
+    };
+    const asked: string[] = [];
+    const { router } = await openPalette(({ url }) => {
+      if (pathOf(url) === '/authentication/v1/roles') return { body: ownRoles };
+      if (pathOf(url) !== '/v1/partitions/all/objects') return undefined;
+      asked.push(url);
+      return { body: { data: [found], complete: false } };
+    }, `/v1/partitions/${partition.id}/objects/recent`);
+    await userEvent.paste('type:TREE height:');
+    expect(await screen.findByText('“height:” at character 11: A value is missing.')).toBeTruthy();
+    await userEvent.keyboard('12');
+    const objects = await group('Objects');
+    const option = objects.getByRole('option', { name: /^Ash/ });
+    expect(option.textContent).toMatch(/TREE · Forest · .*2024/);
+    expect(asked).toHaveLength(1);
+    const query = new URLSearchParams(asked[0]?.split('?')[1]);
+    expect(query.get('query')).toBe('type:TREE height:12');
+    expect(query.get('partitionId')).toBe(partition.id);
+    expect(
+      objects.getByRole('option', { name: /^Show all objects of this partition/ }),
+    ).toBeTruthy();
+    await userEvent.click(option);
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(
+        `/v1/partitions/${partition.id}/timelines/${timelineId}/objects/latest`,
+      ),
+    );
   });
 
   test('opens another tab with Ctrl and Enter, and stays', async () => {

@@ -4,7 +4,7 @@ import { grouped, texts } from '../../shared/texts.ts';
 export const paletteTexts = {
   en: {
     palette: 'Command palette',
-    placeholder: 'Name, command, id or address',
+    placeholder: 'Name, words, field:value, command, id or address',
     results: 'Results',
     found: (count: number) => (count === 1 ? '1 result' : `${grouped(count)} results`),
     searching: 'Searching…',
@@ -25,6 +25,8 @@ export const paletteTexts = {
     address: 'This address',
     thisId: 'This id',
     showAll: (count: string) => `Show all results for “${count}”`,
+    showAllHere: (text: string) => `Show all objects of this partition for “${text}”`,
+    objects: 'Objects',
     openAddress: 'Open this page',
     openHere: 'Open the same page in this console',
     openAlias: (alias: string) => `Open the target of the alias “${alias}”`,
@@ -84,7 +86,7 @@ export const paletteTexts = {
   },
   de: {
     palette: 'Befehlspalette',
-    placeholder: 'Name, Befehl, ID oder Adresse',
+    placeholder: 'Name, Wörter, Feld:Wert, Befehl, ID oder Adresse',
     results: 'Treffer',
     found: (count: number) => (count === 1 ? '1 Treffer' : `${grouped(count)} Treffer`),
     searching: 'Wird gesucht …',
@@ -106,6 +108,8 @@ export const paletteTexts = {
     address: 'Diese Adresse',
     thisId: 'Diese ID',
     showAll: (count: string) => `Alle mit „${count}“ zeigen`,
+    showAllHere: (text: string) => `Alle Objekte dieser Partition mit „${text}“ zeigen`,
+    objects: 'Objekte',
     openAddress: 'Diese Seite öffnen',
     openHere: 'Dieselbe Seite in dieser Konsole öffnen',
     openAlias: (alias: string) => `Dorthin, wohin der Alias „${alias}“ führt`,

@@ -7,6 +7,7 @@ import { usePaletteTexts } from './palette.texts.ts';
 import type { CurrentPage } from './current-page.ts';
 import { recentPagesOf } from './recent-pages.ts';
 import { useActions } from './useActions.ts';
+import { useFoundObjects } from './useFoundObjects.ts';
 import { useHelpSections } from './useHelpSections.ts';
 import { useNamedThings } from './useNamedThings.ts';
 import { usePages, usePagesHere } from './usePages.ts';
@@ -28,7 +29,12 @@ export function usePaletteGroups(
   typed: string,
   settled: boolean,
   { current, onShortcuts }: PaletteContext,
-): { groups: PaletteGroup[]; isLoading: boolean; is: 'id' | 'address' | undefined } {
+): {
+  groups: PaletteGroup[];
+  isLoading: boolean;
+  is: 'id' | 'address' | undefined;
+  error?: string | undefined;
+} {
   const t = usePaletteTexts();
   const pages = usePages();
   const here = usePagesHere(current.partitionId).filter(({ path }) => path !== current.path);
@@ -36,6 +42,11 @@ export function usePaletteGroups(
   const recent = useRecentPages(current.path, pages);
   const pasted = useIdOrAddress(typed, current.partitionId);
   const named = useNamedThings(pasted.is === undefined ? typed : '', settled);
+  const objects = useFoundObjects(
+    pasted.is === undefined ? typed : '',
+    settled,
+    current.partitionId,
+  );
   const help = useHelpSections(pasted.is === undefined ? typed : '');
   if (pasted.is !== undefined) return pasted;
   const fitting = (items: readonly PaletteItem[]) =>
@@ -46,14 +57,24 @@ export function usePaletteGroups(
     { id: 'pages', heading: t.goTo, items: fitting(pages) },
     { id: 'actions', heading: t.actions, items: fitting(actions) },
     ...named.groups,
+    { id: 'objects', heading: t.objects, items: objects.items },
     ...(typed === ''
       ? []
       : [
-          { id: 'recent', heading: t.recent, items: unlike(named, fitting(recent)) },
+          {
+            id: 'recent',
+            heading: t.recent,
+            items: unlike([...named.groups, objects], fitting(recent)),
+          },
           { id: 'help', heading: t.help, items: help },
         ]),
   ].filter(({ items }) => items.length > 0);
-  return { groups, isLoading: named.isLoading, is: undefined };
+  return {
+    groups,
+    isLoading: named.isLoading || objects.isLoading,
+    is: undefined,
+    error: objects.error,
+  };
 }
 
 /** The pages visited last, without the current one and those that are offered anyway. */
@@ -72,7 +93,7 @@ function useRecentPages(currentPath: string, pages: readonly PaletteItem[]): Pal
 }
 
 /** Those that do not stand in the groups already. */
-function unlike({ groups }: { groups: PaletteGroup[] }, items: readonly PaletteItem[]) {
+function unlike(groups: readonly Pick<PaletteGroup, 'items'>[], items: readonly PaletteItem[]) {
   const there = new Set(groups.flatMap((group) => group.items.map(({ path }) => path)));
   return items.filter(({ path }) => !there.has(path)).slice(0, mostRecent);
 }

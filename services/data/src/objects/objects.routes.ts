@@ -14,9 +14,13 @@ import { bytesOfPage, jsonPage, responseOf } from '@annals/kit/lists/page-bytes'
 import { asOfOf } from '../versions/as-of.sql.ts';
 import * as reads from './reads.sql.ts';
 import { byReference, listReferencing } from './referenced-by.sql.ts';
-import { pageOfVersions } from '../versions/version-texts.sql.ts';
+import { pageInOrder } from '../search/as-of-scan.sql.ts';
+import { queryOf, resolveQuery } from '../search/query.ts';
+import { searchChanges } from '../search/search-changes.ts';
+import type { SearchLimits } from '../search/search-limits.ts';
+import { pageOfVersions, versionJsonFor } from '../versions/version-texts.sql.ts';
 
-export function mountObjectReads(mount: Mount): void {
+export function mountObjectReads(mount: Mount, limits: SearchLimits): void {
   mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
@@ -41,13 +45,37 @@ export function mountObjectReads(mount: Mount): void {
     return responseOf({ ...page, total: exactly(history.total) });
   });
 
-  mount(recentObjects, async ({ params: { partitionId }, query, queryable }) => {
+  mount(recentObjects, async ({ params: { partitionId }, query, ...call }) => {
+    const { queryable, signal, caller } = call;
     const { type, modifiedBy } = query;
     const range = {
       ...pageRangeOf('recent', query),
       from: query.fromSequence,
       withPredecessor: query.withPredecessor,
     };
+    const changes = queryOf(query.query, 'changes', 'query.query');
+    if (changes) {
+      if (type !== undefined || modifiedBy !== undefined)
+        throw badRequest('A query names the type and the author itself.', [
+          { path: 'query.query', message: 'Add type: and author: to it.' },
+        ]);
+      requireFirst(query.page);
+      const context = { limits, signal };
+      const scope = { queryable, partitionId, userId: caller.userId, context };
+      const search = {
+        ...(await resolveQuery(changes, scope, 'query.query')),
+        changes: changes.changes,
+      };
+      const found = await searchChanges(queryable, partitionId, search, range, context);
+      const numbers = found.numbers.slice(0, query.pageSize + 1);
+      const read = await pageInOrder(queryable, partitionId, numbers, {
+        ...range,
+        json: versionJsonFor(range),
+      });
+      const page = pageOfVersions(read, query, (last) => recentCursor(numbers[last - 1] ?? 0));
+      if (page.hasMore || found.before === undefined) return responseOf(page);
+      return responseOf({ ...page, nextCursor: recentCursor(found.before), hasMore: true });
+    }
     if (type !== undefined && modifiedBy !== undefined) {
       requireFirst(query.page);
       const filter = { type, modifiedBy };
@@ -88,7 +116,7 @@ export function mountObjectReads(mount: Mount): void {
 /** A search in steps has no page numbers. */
 function requireFirst(page: number | undefined): void {
   if (page !== undefined && page > 0)
-    throw badRequest('With type and user together, the list can only be paged with the cursor.', [
+    throw badRequest('A search of changes can only be paged with the cursor.', [
       { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
     ]);
 }

@@ -41,11 +41,13 @@ interface TimelineRange {
 export async function scanAsOf(
   database: Queryable,
   partitionId: string,
-  { type, ended, modifiedBy, modifiedFrom, modifiedTo }: SearchQuery,
+  { type, ended, authors, modifiedFrom, modifiedTo }: SearchQuery,
   { asOf, below, timelines }: TimelineRange,
 ): Promise<{ versions: ScannedVersion[]; last: string | undefined }> {
   const conditions = [
-    ...(modifiedBy === undefined ? [] : [sql`then_newest.modification_user_id = ${modifiedBy}`]),
+    ...(authors === undefined
+      ? []
+      : [sql`then_newest.modification_user_id = any(${authors}::uuid[])`]),
     ...(modifiedFrom === undefined
       ? []
       : [sql`then_newest.modification_date >= ${modifiedFrom}::timestamptz`]),
@@ -85,9 +87,9 @@ export async function scanAsOf(
 }
 
 /** The conditions on the data and the references of a row that `filterVersions` looks at. */
-export const conditionsOnVersions = ({ where, references }: SearchQuery): Sql[] => [
-  ...versionConditions({ references }, raw('version')),
-  ...dataConditions({ where }, raw('version.object_data')),
+export const conditionsOnVersions = (search: SearchQuery): Sql[] => [
+  ...versionConditions(search, raw('version')),
+  ...dataConditions(search, raw('version.object_data'), (condition) => condition),
 ];
 
 /** Those of the versions that fulfil all of the conditions. */
@@ -124,6 +126,8 @@ export async function dataOf(
 interface PageLimits {
   pageSize: number;
   bytes: number;
+  /** Of a version, where it is not the usual one. */
+  json?: Sql;
 }
 
 const inOrder = (
@@ -160,12 +164,15 @@ export async function pageInOrder(
   database: Queryable,
   partitionId: string,
   numbers: number[],
-  { pageSize, bytes }: PageLimits,
+  { pageSize, bytes, json }: PageLimits,
 ): Promise<VersionPage<number>> {
   const versions = inOrder(partitionId, numbers);
   const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`, { bytes }),
-    'search-page',
+    selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`, {
+      bytes,
+      ...(json && { json }),
+    }),
+    json ? undefined : 'search-page',
   );
-  return wholePage(database, partitionId, row);
+  return wholePage(database, partitionId, row, json);
 }

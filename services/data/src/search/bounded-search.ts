@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
-import type { SearchQuery } from './conditions.sql.ts';
+import { asksHeadsAlone, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
 import { SearchBudget, type SearchContext, type SearchLimits } from './search-limits.ts';
 
@@ -39,7 +39,7 @@ export async function searchBounded(
     signal,
   );
   const everything = heads.conditionsOnHeads(search, partitionId);
-  const asksWordsAlone = search.phrases !== undefined && !search.where && !search.references;
+  const asksWordsAlone = search.phrases !== undefined && asksHeadsAlone(search);
   const filterName = asksWordsAlone ? 'search-filter-words' : undefined;
   /** Where there are other conditions too, the words alone decide nothing unless they are missing. */
   const isDecided = (hasWords: boolean | null | undefined) =>
@@ -86,8 +86,7 @@ export async function searchBounded(
     return true;
   };
 
-  const isIndexed =
-    search.phrases !== undefined || search.where?.some(({ op }) => op === 'eq') === true;
+  const isIndexed = search.phrases !== undefined || search.where?.some(heads.isValue) === true;
   if (isIndexed && !search.references) {
     if (!(await scan(limits.firstWindow))) return found;
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
@@ -120,7 +119,7 @@ export async function searchRareWords(
 ): Promise<heads.WordsPage | undefined> {
   // Phrases are checked against each object that the index names.
   if (!phrases?.every(({ length }) => length === 1)) return undefined;
-  if (search.where || search.references) return undefined;
+  if (!asksHeadsAlone(search)) return undefined;
   return heads.pageByWords(database, partitionId, { ...search, phrases }, range, {
     window: firstWindow,
     rareBelow: Math.ceil(firstWindow / rareAmong),

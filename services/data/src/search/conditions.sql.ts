@@ -1,5 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
+import type { TestedCondition } from '@annals/contracts/query-search';
+import { titleProperties } from '@annals/contracts/object-title';
 import { sequenceAt } from '../versions/as-of.sql.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
 
@@ -7,28 +9,63 @@ export interface SearchQuery {
   type?: string | undefined;
   ended?: boolean | undefined;
   phrases?: string[][] | undefined;
-  where?: Condition[] | undefined;
+  where?: SearchCondition[] | undefined;
   references?: ReferenceCondition[] | undefined;
-  modifiedBy?: string | undefined;
+  /** Who wrote the newest version: one of these. */
+  authors?: string[] | undefined;
   modifiedFrom?: string | undefined;
   modifiedTo?: string | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  /** What an object is called, in any case of letters. */
+  title?: string | undefined;
 }
 
+/** A field that contains a text, or a reference instead. */
+export interface ContainsOrReference {
+  path: string;
+  op: 'contains';
+  value: string;
+  orReference: ReferenceCondition;
+}
+
+export type SearchCondition = Condition | TestedCondition | ContainsOrReference;
+
+/** To one of these timelines. */
 export interface ReferenceCondition {
   name?: string | undefined;
-  timelineId: string;
+  timelineIds: string[];
 }
 
 /** True where there is no condition. */
 export const all = (conditions: Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, ' and ');
 
-/** Whether the data matches the filter, one condition each. */
-export const dataConditions = ({ where = [] }: SearchQuery, objectData: Sql): Sql[] =>
-  where.map((condition) => dataCondition(condition, objectData));
+/**
+ * Whether the data matches the filter, one condition each.
+ * @param version has the references
+ */
+export const dataConditions = (
+  { where = [], title }: SearchQuery,
+  objectData: Sql,
+  version: (condition: Sql) => Sql,
+): Sql[] => [
+  ...where.map((condition) => {
+    const holds = dataCondition(condition, objectData);
+    if (!('orReference' in condition)) return holds;
+    const refers = version(refersTo(condition.orReference, raw('version')));
+    return sql`(${holds} or coalesce(${refers}, false))`;
+  }),
+  ...(title === undefined ? [] : [isCalled(title, objectData)]),
+];
 
-function dataCondition(condition: Condition, objectData: Sql): Sql {
+const isCalled = (title: string, objectData: Sql): Sql =>
+  sql`exists (select from unnest(${titleProperties}::text[]) as property (name)
+    where ${withoutCase(sql`(${objectData} ->> property.name)`)} = ${withoutCase(sql`${title}::text`)})`;
+
+function dataCondition(condition: SearchCondition, objectData: Sql): Sql {
   const path = sql`${jsonPathOf(condition)}::jsonpath`;
+  if ('anyOf' in condition) return sql`${objectData} @? ${path}`;
   const { op, value } = condition;
   if (op === 'ne' || op === 'absent') return sql`not coalesce(${objectData} @? ${path}, false)`;
   if (op !== 'contains' && op !== 'startsWith') return sql`${objectData} @? ${path}`;
@@ -62,44 +99,65 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 const withoutCase = (text: Sql) => sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
 
 /**
- * Conditions that only the version itself can answer: its references and its author. An ended timeline has no
- * references.
+ * Conditions that only the version itself can answer: its references, and when its timeline began. An ended timeline has
+ * no references.
  */
-export function versionConditions({ references = [], modifiedBy }: SearchQuery, version: Sql) {
-  const conditions = references.map(
-    ({ name, timelineId }) =>
-      sql`${version}.refs @> ${JSON.stringify([{ ...(name === undefined ? {} : { name }), timelineId }])}::jsonb`,
-  );
-  if (conditions.length > 0) conditions.push(sql`${version}.ended_date is null`);
-  if (modifiedBy !== undefined)
-    conditions.push(sql`${version}.modification_user_id = ${modifiedBy}`);
+export function versionConditions(
+  { references = [], createdFrom, createdTo }: SearchQuery,
+  version: Sql,
+): Sql[] {
+  const conditions = references.map((reference) => refersTo(reference, version));
+  if (createdFrom !== undefined)
+    conditions.push(sql`${version}.genesis_date >= ${createdFrom}::timestamptz`);
+  if (createdTo !== undefined)
+    conditions.push(sql`${version}.genesis_date <= ${createdTo}::timestamptz`);
   return conditions;
 }
 
+function refersTo({ name, timelineIds }: ReferenceCondition, version: Sql): Sql {
+  const anyOf = timelineIds.map(
+    (timelineId) =>
+      sql`${version}.refs @> ${JSON.stringify([{ ...(name === undefined ? {} : { name }), timelineId }])}::jsonb`,
+  );
+  if (anyOf.length === 0) return raw('false');
+  return sql`(${version}.ended_date is null and (${join(anyOf, ' or ')}))`;
+}
+
+/** Whether type, state, author, dates and words are all that is asked for. */
+export const asksHeadsAlone = ({
+  where,
+  references,
+  createdFrom,
+  createdTo,
+  title,
+}: SearchQuery): boolean =>
+  !where &&
+  !references &&
+  createdFrom === undefined &&
+  createdTo === undefined &&
+  title === undefined;
+
 /** Conditions on a row of data.head_search that need none of its data. */
-export function headFits({ type, ended, modifiedBy }: SearchQuery, head: Sql): Sql {
+export function headFits({ type, ended, authors }: SearchQuery, head: Sql): Sql {
   return all([
     ...(type === undefined ? [] : [sql`${head}.type = ${type}`]),
     ...(ended === undefined ? [] : [ended ? sql`${head}.ended` : sql`not ${head}.ended`]),
-    ...(modifiedBy === undefined ? [] : [sql`${head}.modification_user_id = ${modifiedBy}`]),
+    ...(authors === undefined ? [] : [sql`${head}.modification_user_id = any(${authors}::uuid[])`]),
   ]);
 }
 
 /** Conditions on the data of a row of data.head_search, to be checked on few rows at a time. */
 export function headConditions(search: SearchQuery, partitionId: string, head: Sql): Sql[] {
-  const { phrases, references } = search;
-  const ofVersion = versionConditions({ references }, raw('version'));
+  const { phrases } = search;
+  const ofVersion = versionConditions(search, raw('version'));
+  const version = (condition: Sql) => sql`(select ${condition} from data.version
+    where version.partition_id = ${partitionId} and version.seq = ${head}.seq)`;
   return [
     ...(phrases
       ? [sql`${head}.tsv @@ ${searchQuery(phrases, wordKey(partitionId))}::tsquery`]
       : []),
-    ...(ofVersion.length === 0
-      ? []
-      : [
-          sql`(select ${all(ofVersion)} from data.version
-            where version.partition_id = ${partitionId} and version.seq = ${head}.seq)`,
-        ]),
-    ...dataConditions(search, sql`${head}.object_data`),
+    ...(ofVersion.length === 0 ? [] : [version(all(ofVersion))]),
+    ...dataConditions(search, sql`${head}.object_data`, version),
   ];
 }
 
@@ -128,15 +186,25 @@ const signs = { eq: '==', ne: '==', lt: '<', le: '<=', gt: '>', ge: '>=' } as co
  * elements.
  * @param within names above objectData, where it is part of a larger document
  */
-export function jsonPathOf({ path, op, value }: Condition, within: readonly string[] = []): string {
+export function jsonPathOf(condition: SearchCondition, within: readonly string[] = []): string {
+  const { path } = condition;
   const place = ['$', ...[...within, ...namesOf(path)].map((name) => JSON.stringify(name))].join(
     '.',
   );
+  if ('anyOf' in condition) {
+    const tests = condition.anyOf.map(
+      (together) => `(${together.map(({ op, value }) => test(op, value)).join(' && ')})`,
+    );
+    return `${place} ? (@.type() != "array" && (${tests.join(' || ')}))`;
+  }
+  const { op, value } = condition;
   if (op === 'exists' || op === 'absent') return place;
   if (op === 'contains' || op === 'startsWith') return `${place} ? (@.type() == "string")`;
   // an array within an array would be opened once more
-  return `${place} ? (@.type() != "array" && @ ${signs[op]} ${JSON.stringify(value)})`;
+  return `${place} ? (@.type() != "array" && ${test(op, value)})`;
 }
+
+const test = (op: keyof typeof signs, value: unknown) => `@ ${signs[op]} ${JSON.stringify(value)}`;
 
 /** The names in a JSON Pointer. */
 const namesOf = (pointer: string) =>

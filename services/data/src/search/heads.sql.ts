@@ -12,7 +12,9 @@ import {
   headFits,
   jsonPathOf,
   sequenceBounds,
+  asksHeadsAlone,
   type ReferenceCondition,
+  type SearchCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
 import { searchQuery, wordKey, wordsQuery } from './lexemes.ts';
@@ -40,15 +42,31 @@ const headColumns = (search: SearchQuery) =>
  * the forms too many to prepare each.
  */
 function formOf(search: SearchQuery, before: number | undefined): string | undefined {
-  const { type, ended, modifiedBy, modifiedFrom, modifiedTo, where, references } = search;
-  if (where || references) return undefined;
-  const parts = { type, ended, by: modifiedBy, from: modifiedFrom, to: modifiedTo, before };
+  const { type, ended, authors, modifiedFrom, modifiedTo } = search;
+  if (!asksHeadsAlone(search)) return undefined;
+  const parts = {
+    type,
+    ended,
+    by: authors && (onlyAuthor(search) ?? 'several'),
+    from: modifiedFrom,
+    to: modifiedTo,
+    before,
+  };
   return Object.entries(parts)
     .map(([name, value]) =>
-      value === undefined ? '' : name === 'ended' ? `-ended-${value}` : `-${name}`,
+      value === undefined
+        ? ''
+        : name === 'ended'
+          ? `-ended-${value}`
+          : value === 'several'
+            ? `-${name}-${value}`
+            : `-${name}`,
     )
     .join('');
 }
+
+const onlyAuthor = ({ authors }: SearchQuery): string | undefined =>
+  authors?.length === 1 ? authors[0] : undefined;
 
 const nameOf = (statement: string, form: string | undefined) =>
   form === undefined ? undefined : `${statement}${form}`;
@@ -86,8 +104,10 @@ export async function newestHeads(
 }
 
 /** Along one index: that of a user's newest versions, of a type, of what has ended, or of all. */
-function along({ modifiedBy, type, ended }: SearchQuery): Sql {
-  if (modifiedBy !== undefined) return sql`and modification_user_id = ${modifiedBy}`;
+export function along(search: SearchQuery): Sql {
+  const { type, ended } = search;
+  const author = onlyAuthor(search);
+  if (author !== undefined) return sql`and modification_user_id = ${author}`;
   if (type !== undefined) return sql`and type = ${type}`;
   return ended === true ? raw('and ended') : empty;
 }
@@ -239,6 +259,12 @@ export async function pageByWords(
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
 const bytesOfCandidate = 4096;
 
+/** Whether the index of values can name what fulfils a condition. */
+export const isValue = (condition: SearchCondition): boolean =>
+  'anyOf' in condition
+    ? condition.anyOf.every((together) => together.some(({ op }) => op === 'eq'))
+    : condition.op === 'eq';
+
 /**
  * The timelines that the value index returns; undefined when the filter has no value, or too many timelines match.
  */
@@ -249,7 +275,7 @@ export async function headsByValues(
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
   const values = (search.where ?? [])
-    .filter(({ op }) => op === 'eq')
+    .filter(isValue)
     .map(
       (condition) =>
         sql`data.in_partition(head.partition_id, head.object_data) @? ${jsonPathOf(condition, [partitionId])}::jsonpath`,
@@ -310,11 +336,11 @@ async function rarest(
 
 const pointersTo = (
   partitionId: string,
-  { name, timelineId }: ReferenceCondition,
+  { name, timelineIds }: ReferenceCondition,
   limit: number,
 ) => sql`
   select source_timeline from data.edge
-  where partition_id = ${partitionId} and target_timeline = ${timelineId} and to_seq is null
+  where partition_id = ${partitionId} and target_timeline = any(${timelineIds}::uuid[]) and to_seq is null
     ${name === undefined ? empty : sql`and name = ${name}`}
   order by name, source_timeline limit ${limit}`;
 

@@ -9,6 +9,7 @@ import { conditions, samples } from '../testing/condition-questions.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { searchBounded } from './bounded-search.ts';
+import { searchQueryOf } from './query.ts';
 import { searchLimits } from './search-limits.ts';
 
 const some = <T>(items: readonly T[]) => fc.constantFrom(...items);
@@ -223,7 +224,13 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
           let before: number | undefined;
           do {
             const step = { before, pageSize };
-            const page = await searchBounded(service.database, partitionId, body, step, {
+            const asked = await searchQueryOf(body, {
+              queryable: service.database,
+              partitionId,
+              userId: people.reader.userId,
+              context: { limits: searchLimits },
+            });
+            const page = await searchBounded(service.database, partitionId, asked, step, {
               limits: smallLimits,
             });
             const numbers = page.numbers.slice(0, pageSize);

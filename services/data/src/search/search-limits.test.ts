@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, searchText } from '@annals/contracts/object-search';
-import { createObject, type ObjectVersion } from '@annals/contracts/objects';
+import { createObject, recentObjects, type ObjectVersion } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
+import { searchChanges } from './search-changes.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { searchBounded } from './bounded-search.ts';
 import { rankNow } from './ranking.ts';
@@ -83,6 +84,8 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
     ],
     ['conditions', searchObjects, { body: { where } }, objects / 2],
     ['conditions then', searchObjects, { query: { asOf: then }, body: { where } }, objects / 2],
+    ['changes', recentObjects, { query: { query: 'text:RIVER' } }, objects * 1.5],
+    ['changes of a field', recentObjects, { query: { query: 'changes:n' } }, 0],
     ['nothing that is there', searchText, { query: { text: 'volcano', asOf: then } }, 0],
   ] as const)(
     'is spread over many requests that find everything once: %s',
@@ -134,6 +137,17 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
           partitionId,
           { where },
           { before: undefined, pageSize: 50 },
+          { limits, signal },
+        ),
+    ],
+    [
+      'a search of changes',
+      (queryable, signal) =>
+        searchChanges(
+          queryable,
+          partitionId,
+          { changes: ['/n'] },
+          { before: undefined, pageSize: 50, asOf: undefined },
           { limits, signal },
         ),
     ],

@@ -6,6 +6,7 @@ import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/list
 import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
+import { queryOf } from './query.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
 import { highlightsOf, type Highlight } from './highlights.ts';
 import { rankAsOf, rankNow, type Ranking } from './ranking.ts';
@@ -32,12 +33,14 @@ interface PagePosition {
 export function mountSearchText(mount: Mount, limits: SearchLimits): void {
   mount(searchText, async ({ params: { partitionId }, query, queryable, signal }) => {
     const context: SearchContext = { limits, signal };
-    const phrases = searchPhrasesOf(query.text, 'query.text');
+    const asked = queryOf(query.query, 'words', 'query.query');
+    const field = asked ? 'query.query' : 'query.text';
+    const phrases = searchPhrasesOf(asked ? asked.text : query.text, field);
     if (!phrases)
       throw badRequest('This text contains nothing to search for.', [
-        { path: 'query.text', message: 'Enter at least one letter or digit.' },
+        { path: field, message: 'Enter at least one letter or digit.' },
       ]);
-    const { type } = query;
+    const type = query.type ?? asked?.type;
     const asOf = asOfOf(query);
     const list = asOf === undefined ? 'searchText' : 'searchTextAsOf';
     const position = positionOf(list, query.cursor, asOf);

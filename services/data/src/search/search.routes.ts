@@ -1,5 +1,4 @@
-import { searchObjects, type ObjectSearch } from '@annals/contracts/object-search';
-import { databaseMoment } from '@annals/kit/database/database-moment';
+import { searchObjects } from '@annals/contracts/object-search';
 import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isId, isSequence } from '@annals/kit/lists/cursor';
 import { exactly, rowsBefore, type Paging } from '@annals/kit/lists/paging';
@@ -11,11 +10,12 @@ import { pageOfVersions } from '../versions/version-texts.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { pageInOrder } from './as-of-scan.sql.ts';
-import { searchPhrasesOf } from './search-phrases.ts';
+import { searchQueryOf } from './query.ts';
 import { searchBounded, searchRareWords } from './bounded-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
 import { countTimelines, searchNow, timelinesInOrder, type TimelineOrder } from './heads.sql.ts';
+import { mountSearchAllPartitions } from './search-all-partitions.ts';
 import { mountSearchText } from './search-text.routes.ts';
 
 const newestFirst = '-lastChange';
@@ -25,9 +25,11 @@ const newestFirst = '-lastChange';
  * and every unchanged one appears. A new search starts with the moved ones.
  */
 export function mountSearch(mount: Mount, limits: SearchLimits): void {
-  mount(searchObjects, async ({ params: { partitionId }, query, body, queryable, signal }) => {
+  mount(searchObjects, async ({ params: { partitionId }, query, body, ...call }) => {
+    const { queryable, signal, caller } = call;
     const context: SearchContext = { limits, signal };
-    const search = searchQueryOf(body);
+    const { userId } = caller;
+    const search = await searchQueryOf(body, { queryable, partitionId, userId, context });
     const asOf = asOfOf(query);
     const { sort = newestFirst } = query;
     if (sort !== newestFirst) {
@@ -76,18 +78,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
   });
 
   mountSearchText(mount, limits);
-}
-
-function searchQueryOf({ text, modifiedFrom, modifiedTo, ...body }: ObjectSearch): SearchQuery {
-  const some = <Item>(items: Item[] | undefined) => (items?.length ? items : undefined);
-  return {
-    ...body,
-    phrases: searchPhrasesOf(text, 'body.text'),
-    where: some(body.where),
-    references: some(body.references),
-    modifiedFrom: modifiedFrom === undefined ? undefined : databaseMoment(modifiedFrom),
-    modifiedTo: modifiedTo === undefined ? undefined : databaseMoment(modifiedTo),
-  };
+  mountSearchAllPartitions(mount, limits);
 }
 
 function requireCursor(query: Paging, message: string): void {

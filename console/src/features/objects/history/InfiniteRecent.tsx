@@ -35,6 +35,8 @@ const markedFor = 3_000;
 interface InfiniteRecentProps {
   partitionId: string;
   partition: ShownPartition;
+  /** The page has a query in place of filters. */
+  hasQueries: boolean;
   list: ListState<RecentFilter>;
   live: { follows: boolean; onFollow: (follows: boolean) => void };
   /** The newest versions, newest first. */
@@ -49,6 +51,7 @@ interface InfiniteRecentProps {
 export function InfiniteRecent({
   partitionId,
   partition,
+  hasQueries,
   list,
   live,
   head,
@@ -108,7 +111,7 @@ export function InfiniteRecent({
       <ListToolbar
         list={list}
         columns={columns}
-        filters={filters}
+        filters={hasQueries ? [] : filters}
         search={undefined}
         shown={shownColumn}
       >

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DataList } from '../../../shared/list/DataList.tsx';
+import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { useListQuery } from '../../../shared/list/list-of.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import {
@@ -15,38 +17,54 @@ import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { type RecentFilter, recentList } from './history.queries.ts';
 import { type ShownPartition, useRecentColumns, useRecentFilters } from './recent-columns.tsx';
 
+/** The fewer versions a page has, the larger each may be to come with the one before it. */
+const exportedAtOnce = 25;
+
 /** Scrolled further than this, in pixels, somebody is reading: rows must not move. */
 const readsBelow = 160;
 
 interface PagedRecentProps {
   partitionId: string;
   partition: ShownPartition;
+  partitionName: string | undefined;
+  /** The page has a query in place of filters. */
+  hasQueries: boolean;
   list: ListState<RecentFilter>;
   live: { follows: boolean; onFollow: (follows: boolean) => void };
 }
 
 /** The newest versions page by page: filtered, or without sequence numbers. */
-export function PagedRecent({ partitionId, partition, list, live }: PagedRecentProps) {
+export function PagedRecent({
+  partitionId,
+  partition,
+  partitionName,
+  hasQueries,
+  list,
+  live,
+}: PagedRecentProps) {
   const t = useObjectsTexts();
   const { at, isPast, withAsOf } = useTimeTravel();
   const isNewest = !isPast && list.state.cursor === undefined;
-  const query = useListQuery(
-    recentList.query(list.request, {
+  const ask = (request: ListRequest<RecentFilter>) =>
+    recentList.query(request, {
       params: { partitionId },
       query: { ...at, withPredecessor: true },
-    }),
-  );
-  const columns = useRecentColumns(partitionId);
+    });
+  const query = useListQuery(ask(list.request));
+  const { q } = list.state;
+  const columns = useRecentColumns(partitionId, q);
   const filters = useRecentFilters(partitionId, at, partition);
   const [waiting, setWaiting] = useState(0);
   const [arrived, setArrived] = useState(0);
   const { type, modifiedBy } = list.state.filters;
+  /** Which ones a query finds, only the service knows. */
   const fits = (version: ObjectVersion) =>
+    q === '' &&
     (type === undefined || version.type === type) &&
     (modifiedBy === undefined || version.modificationUserId === modifiedBy);
   const state = useChanges(partitionId, isNewest && live.follows, ({ versions, maybeMore }) => {
     const count = versions.filter(fits).length;
-    if (count === 0 && !maybeMore) return;
+    if (count === 0 && !maybeMore && q === '') return;
     setArrived((before) => before + count);
     if (window.scrollY > readsBelow) setWaiting((before) => before + count);
     else void query.refetch({ cancelRefetch: false });
@@ -65,11 +83,21 @@ export function PagedRecent({ partitionId, partition, list, live }: PagedRecentP
         query={query}
         label={t.recent}
         columns={columns}
-        filters={filters}
+        filters={hasQueries ? [] : filters}
         rowId={(version) => version.id}
         rowPath={(version) => withAsOf(versionPath(partitionId, version.id))}
-        tools={isNewest && <LiveSwitch state={state} {...live} />}
-        none={{ title: t.noChanges }}
+        tools={
+          <>
+            <ExportCsv
+              list={list}
+              query={(request) => ask({ ...request, pageSize: exportedAtOnce })}
+              columns={columns}
+              filename={`${partitionName ?? 'partition'} changes`}
+            />
+            {isNewest && <LiveSwitch state={state} {...live} />}
+          </>
+        }
+        none={{ title: q === '' ? t.noChanges : t.noChangesFound }}
       />
     </>
   );

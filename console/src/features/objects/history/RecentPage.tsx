@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { searchAllPartitions } from '@annals/contracts/object-search';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import { queryInAddress } from '../query/query-in-address.ts';
+import { QueryInput } from '../query/QueryInput.tsx';
 import { InfiniteRecent } from './InfiniteRecent.tsx';
 import { headQuery, isFiltered, recentList } from './history.queries.ts';
 import { PagedRecent } from './PagedRecent.tsx';
@@ -23,6 +28,7 @@ export function RecentPage() {
   const list = useListState(recentList);
   const [follows, setFollows] = useState(true);
   const filtered = isFiltered(list.request);
+  const hasQueries = useCapability(searchAllPartitions);
   const head = useQuery({
     ...headQuery(partitionId, at),
     enabled: !filtered && (moment.kind === 'now' || moment.kind === 'past'),
@@ -35,13 +41,31 @@ export function RecentPage() {
     <>
       <PageHeader title={t.recent} parents={[...parents, objects]} />
       <TimeTravelBar partitionName={partitionName}>
+        {hasQueries && (
+          <QueryInput
+            partitionId={partitionId}
+            searched="changes"
+            value={queryInAddress(list.state)}
+            onChange={list.filters.replace}
+            versions={head.data?.data}
+            elsewhere={<PathLink to={objects.to}>{objects.name}</PathLink>}
+          />
+        )}
         {filtered || (head.data && !numbered) ? (
-          <PagedRecent partitionId={partitionId} partition={partition} list={list} live={live} />
+          <PagedRecent
+            partitionId={partitionId}
+            partition={partition}
+            partitionName={partitionName}
+            hasQueries={hasQueries}
+            list={list}
+            live={live}
+          />
         ) : head.data && numbered ? (
           <InfiniteRecent
             key={`${partitionId} ${momentKey}`}
             partitionId={partitionId}
             partition={partition}
+            hasQueries={hasQueries}
             list={list}
             live={live}
             head={head.data.data}

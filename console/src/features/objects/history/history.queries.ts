@@ -4,18 +4,27 @@ import { call } from '../../../api/call.ts';
 import { infiniteQueryOf, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
+import { queryInAddress } from '../query/query-in-address.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 export type RecentFilter = 'type' | 'modifiedBy';
 
 export const recentList = listOf(recentObjects, {
   name: 'recent',
+  search: 'query',
   filters: { type: 'type', modifiedBy: 'modifiedBy' },
+  // A query names type and author itself.
+  adapt: (input, { q, filters }) => {
+    const { type: _, modifiedBy: __, ...query } = input.query ?? {};
+    return q === ''
+      ? input
+      : { ...input, query: { ...query, query: queryInAddress({ q, filters }) } };
+  },
 });
 
 /** The sequence numbers of a filtered list have gaps, so it is paged. */
-export function isFiltered({ filters, cursor }: ListRequest<RecentFilter>): boolean {
-  return cursor !== undefined || Object.keys(filters).length > 0;
+export function isFiltered({ q, filters, cursor }: ListRequest<RecentFilter>): boolean {
+  return q !== '' || cursor !== undefined || Object.keys(filters).length > 0;
 }
 
 /** The newest versions; the sequence number of the newest is the total. */

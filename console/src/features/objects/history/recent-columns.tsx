@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { readQuery } from '@annals/contracts/query-search';
+import { summaryText } from '../../../shared/diff/ChangeSummary.tsx';
+import { diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { ofFields } from '../../../shared/diff/of-fields.ts';
+import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';
 import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
@@ -17,18 +22,28 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 /** Undefined while it is loading. */
 export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition'];
 
-/** The columns of a change. */
-export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>[] {
+/**
+ * The columns of a change.
+ * @param q the query: of the fields whose changes it asks for, only those are shown
+ */
+export function useRecentColumns(partitionId: string, q = ''): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
   const { number } = useVersionHistoryTexts();
+  const { erased } = useRedactionTexts();
   return useMemo(() => {
+    const fields = readQuery(q, 'changes').search.changes;
     const of = versionColumns(t);
     return [
       derived('title', t.title, titleOf, { width: '18%' }),
       {
         id: 'changed',
         header: t.changed,
-        render: (version) => <VersionChanges partitionId={partitionId} version={version} oneLine />,
+        value: (version) =>
+          version.predecessor &&
+          summaryText(ofFields(diffVersions(version.predecessor, version), fields), erased),
+        render: (version) => (
+          <VersionChanges partitionId={partitionId} version={version} fields={fields} oneLine />
+        ),
       },
       { ...of.type, width: '112px' },
       { ...of.version, width: '80px' },
@@ -36,7 +51,7 @@ export function useRecentColumns(partitionId: string): ListColumn<ObjectVersion>
       { ...of.by, width: '128px' },
       text('sequence', number, { align: 'end', width: '96px' }),
     ];
-  }, [t, number, partitionId]);
+  }, [t, number, erased, partitionId, q]);
 }
 
 /** Filters by type and, where the service reports the members, by author. */

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
+import { searchAllPartitions } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
@@ -15,6 +16,7 @@ import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -22,10 +24,11 @@ import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { WriteButton } from '../shared/WriteButton.tsx';
-import { FilterChips } from './FilterChips.tsx';
+import { queryInAddress } from '../query/query-in-address.ts';
+import { QueryInput } from '../query/QueryInput.tsx';
 import { objectColumns } from './object-columns.tsx';
-import { fieldsOf, type ObjectFilter } from './object-filters.ts';
-import { isInAnyOrder, objectsList } from './search.queries.ts';
+import { fieldsOf } from './data-fields.ts';
+import { isInAnyOrder, type ObjectFilter, objectsList } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
@@ -53,6 +56,7 @@ export function ObjectsPage() {
   );
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
+  const hasQueries = useCapability(searchAllPartitions);
   const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
     <WriteButton
@@ -71,28 +75,39 @@ export function ObjectsPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
-          // Only services that report types support filters beyond the specification.
           types && (
-            <>
-              <FilterChips partitionId={partitionId} at={at} list={list} versions={versions} />
-              <PathLink
-                to={withAsOf(
-                  pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),
-                )}
-              >
-                {t.fullText}
-              </PathLink>
-            </>
+            <PathLink
+              to={withAsOf(
+                pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),
+              )}
+            >
+              {t.fullText}
+            </PathLink>
           )
         }
       >
+        {hasQueries && (
+          <QueryInput
+            partitionId={partitionId}
+            searched="objects"
+            value={queryInAddress(list.state)}
+            onChange={list.filters.replace}
+            versions={versions}
+            elsewhere={
+              <PathLink
+                to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
+              >
+                {t.recent}
+              </PathLink>
+            }
+          />
+        )}
         <DataList
           list={list}
           query={query}
           label={t.objects}
           columns={columns}
-          filters={filters}
-          search={t.searchObjects}
+          {...(!hasQueries && { filters, search: t.searchObjects })}
           rowId={(version) => version.id}
           rowPath={(version) => withAsOf(latestPath(partitionId, version))}
           tools={

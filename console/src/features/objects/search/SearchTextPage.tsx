@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { searchText } from '@annals/contracts/object-search';
+import { pathName } from '@annals/contracts/query-search';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../shared/links.ts';
-import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -20,7 +19,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { Author, EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
-import { pathName } from './object-filters.ts';
+import { QueryInput } from '../query/QueryInput.tsx';
 import { useSearchTextTexts } from './search-text.texts.ts';
 import { searchTextQuery, textSearchAt } from './search.queries.ts';
 import classes from './SearchTextPage.module.css';
@@ -29,6 +28,7 @@ import classes from './SearchTextPage.module.css';
 export function SearchTextPage() {
   const t = useSearchTextTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/indices/search-text' });
+  const { withAsOf } = useTimeTravel();
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
@@ -47,16 +47,13 @@ export function SearchTextPage() {
     <>
       <PageHeader title={t.heading} parents={[...parents, objects]} />
       <TimeTravelBar partitionName={partitionName}>
-        <search className={classes.search}>
-          <DebouncedTextInput
-            label={t.search}
-            placeholder={t.placeholder}
-            value={text}
-            onChange={look}
-            icon={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            wide
-          />
-        </search>
+        <QueryInput
+          partitionId={partitionId}
+          searched="words"
+          value={text}
+          onChange={look}
+          elsewhere={<PathLink to={withAsOf(objects.to)}>{objects.name}</PathLink>}
+        />
         {text === '' ? (
           <EmptyState title={t.ask} hint={t.askHint} />
         ) : (

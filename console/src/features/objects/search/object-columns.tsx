@@ -1,4 +1,5 @@
 import type { ObjectVersion, Reference } from '@annals/contracts/objects';
+import { pathName } from '@annals/contracts/query-search';
 import { derived } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -8,7 +9,6 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { EndedBadge } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
-import { pathName } from './object-filters.ts';
 import { ReferenceTitles } from './ReferenceTitles.tsx';
 import classes from './ObjectsPage.module.css';
 

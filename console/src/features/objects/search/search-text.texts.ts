@@ -3,8 +3,6 @@ import { grouped, texts } from '../../../shared/texts.ts';
 export const useSearchTextTexts = texts({
   en: {
     heading: 'Full-text search',
-    search: 'Search in all data',
-    placeholder: 'Words in the data, in any order',
     ask: 'What are you looking for?',
     askHint:
       'Each word matches the beginning of a word, ignoring accents and case. Words that belong together, like Node.js, can be entered as they are.',
@@ -34,8 +32,6 @@ export const useSearchTextTexts = texts({
   },
   de: {
     heading: 'Volltextsuche',
-    search: 'In allen Daten suchen',
-    placeholder: 'Wörter in den Daten, in beliebiger Reihenfolge',
     ask: 'Wonach suchst du?',
     askHint:
       'Jedes Wort wird als Anfang eines Wortes gefunden, gleich mit welchen Akzenten und Großbuchstaben. Was zusammengehört, wie Node.js, schreibst du, wie es ist.',

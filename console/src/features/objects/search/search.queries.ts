@@ -5,35 +5,35 @@ import { listOf } from '../../../shared/list/list-of.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { oneOf } from '../../../shared/search.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
-import { type ObjectFilter, objectSearchOf, searchFilters } from './object-filters.ts';
+
+export type ObjectFilter = 'type' | 'ended';
 
 export const objectsList = listOf(searchObjects, {
   name: 'objects',
-  filters: inBody('type', 'ended', ...searchFilters),
+  // They are part of the body.
+  filters: { type: () => ({}), ended: () => ({}) },
   adapt: ({ query: { sort, ...query } = {}, ...input }, request) => ({
     ...input,
     query: sort !== undefined && isInAnyOrder(request, query) ? { ...query, sort } : query,
-    body: objectSearchOf(request.q, request.filters),
+    body: bodyOf(request),
   }),
+});
+
+const bodyOf = ({ q, filters: { type, ended } }: ListRequest<ObjectFilter>) => ({
+  query: q || undefined,
+  type,
+  ended: ended === undefined ? undefined : ended === 'true',
 });
 
 /** Whether the service has the list in other orders too: all objects of now, or those of a type. */
 export function isInAnyOrder(
-  { q, filters: { type: _type, ...others } }: Pick<ListRequest<ObjectFilter>, 'q' | 'filters'>,
+  { q, filters: { ended } }: Pick<ListRequest<ObjectFilter>, 'q' | 'filters'>,
   { asOf }: { asOf?: string | undefined },
 ): boolean {
-  return asOf === undefined && q === '' && Object.values(others).every((value) => !value);
+  return asOf === undefined && !ended && /^(?:type:[\w.-]+)?$/.test(q);
 }
 
-/** Filters that are part of the body, not of the query. */
-function inBody(...names: readonly ObjectFilter[]): Record<ObjectFilter, () => object> {
-  return Object.fromEntries(names.map((name) => [name, () => ({})])) as Record<
-    ObjectFilter,
-    () => object
-  >;
-}
-
-/** The search in the URL of the page. */
+/** The search in the URL of the page: words and type: in the query language, and the type that was chosen. */
 export interface TextSearch {
   text: string;
   type: string | undefined;
@@ -50,7 +50,7 @@ export const searchTextQuery = (
 ) => ({
   ...infiniteQueryOf(searchText, {
     params: { partitionId },
-    query: { text, type, ...at, pageSize: 20 },
+    query: { query: text, type, ...at, pageSize: 20 },
   }),
   enabled: text !== '',
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -7,19 +7,11 @@ import {
   openPage,
   partitionWith,
   type Service,
-  timelineId,
   version,
 } from '../testing/partition-pages.tsx';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { valuesAt } from './object-columns.tsx';
-import {
-  conditionsOf,
-  fieldsOf,
-  objectSearchOf,
-  pathName,
-  pointerOf,
-  referencesOf,
-} from './object-filters.ts';
+import { fieldsOf } from './data-fields.ts';
 
 afterEach(() => {
   cleanup();
@@ -32,62 +24,48 @@ const search: Service = ({ method, path }) =>
     ? [200, { data: [version(2)], hasMore: false, nextCursor: null }]
     : undefined;
 
-describe('filters in the URL', () => {
-  it('become the search; what is not valid there counts as left out', () => {
-    const where = JSON.stringify([{ path: '/release/cycle', op: 'eq', value: '16' }]);
-    const references = JSON.stringify([{ timelineId }]);
-    expect(objectSearchOf('tree', { type: 'PRODUCT', ended: 'false', where, references })).toEqual({
-      type: 'PRODUCT',
-      text: 'tree',
-      ended: false,
-      where: [{ path: '/release/cycle', op: 'eq', value: '16' }],
-      references: [{ timelineId }],
-    });
-    for (const broken of ['{', '[{"path":"x","op":"eq","value":1}]', '[{"path":"/x","op":"eq"}]'])
-      expect(conditionsOf({ where: broken })).toEqual([]);
-    expect(referencesOf({ references: '[1]' })).toEqual([]);
-  });
-});
-
 describe('fields of data', () => {
-  it('are found with the kind of their values, through arrays too', () => {
+  it('are found through arrays too', () => {
     const data = { title: 'a', size: 1, on: true, releases: [{ date: '2021-04-20' }], none: null };
     expect([...fieldsOf([data, { size: 'many' }])]).toEqual([
-      ['/title', 'text'],
-      ['/size', 'text'],
-      ['/on', 'boolean'],
-      ['/releases/date', 'date'],
+      '/title',
+      '/size',
+      '/on',
+      '/releases/date',
     ]);
     const erased = (receipt: number) => `erased ${receipt}`;
     const found = { a: [{ 'b/c': 1 }, { 'b/c': [2, new RedactedValue(4)] }, { 'b/c': null }] };
     expect(valuesAt(found, '/a/b~1c', erased)).toEqual(['1', '2', 'erased 4']);
   });
-
-  it('are written with dots by people', () => {
-    expect(pathName('/release/a~1b~0')).toBe('release.a/b~');
-    expect(pointerOf(' release.a/b ')).toBe('/release/a~1b');
-    expect(pointerOf('/with.dot')).toBe('/with.dot');
-  });
 });
 
 describe('the list of objects', () => {
-  it('takes a condition on a field, shows it, and takes it away', async () => {
+  it('asks by a query with suggestions, says what is wrong with it, and takes it away', async () => {
     const user = userEvent.setup();
-    const { asked, router } = openPage(`${base}/objects`, search, partitionWith(2));
+    const { asked, router } = openPage(`${base}/objects?type=PRODUCT`, search, partitionWith(2));
     await screen.findByRole('link', { name: 'Tree' });
-    await user.click(await screen.findByRole('button', { name: 'Filter' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Add filter' }));
-    expect(within(dialog).getByText('Enter a field.')).toBeDefined();
-    await user.type(within(dialog).getByLabelText('Field', { selector: 'input' }), 'round');
-    await user.selectOptions(within(dialog).getByLabelText('Condition'), 'is at least');
-    await user.type(within(dialog).getByLabelText('Value'), '2');
-    await user.click(within(dialog).getByRole('button', { name: 'Add filter' }));
-    const remove = await screen.findByRole('button', { name: /round is at least 2/ });
-    const where = [{ path: '/round', op: 'ge', value: 2 }];
-    await waitFor(() => expect(asked.at(-1)?.data).toMatchObject({ where }));
-    await user.click(remove);
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search' });
+    expect(field.value).toBe('type:PRODUCT');
+    await user.type(field, ' rou');
+    await user.click(await screen.findByRole('option', { name: 'round:' }));
+    await user.type(field, '2 changed:soon{Enter}');
+    expect(
+      await screen.findByText(/“changed:soon” at character 22: This is no date/),
+    ).toBeDefined();
+    await user.type(field, '{Backspace}{Backspace}{Backspace}{Backspace}2024{Enter}');
+    const query = 'type:PRODUCT round:2 changed:2024';
+    await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query }));
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
+  });
+
+  it('goes with the arrow keys to a suggestion and takes it with Enter', async () => {
+    const user = userEvent.setup();
+    const { asked } = openPage(`${base}/objects`, search, partitionWith(2));
+    await screen.findByRole('link', { name: 'Tree' });
+    const field = await screen.findByRole('combobox', { name: 'Search' });
+    await user.type(field, 'is:{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query: 'is:ended' }));
   });
 
   it('is sorted as the service can, and by nothing while words are looked for', async () => {
@@ -98,7 +76,7 @@ describe('the list of objects', () => {
     await user.click(await screen.findByRole('button', { name: /^Created/ }));
     await waitFor(() => expect(orders()).toEqual([null, '-created']));
     expect(screen.queryByRole('button', { name: /^Title/ })).toBeNull();
-    await user.type(screen.getByRole('searchbox'), 'tree');
+    await user.type(screen.getByRole('combobox', { name: 'Search' }), 'tree');
     await waitFor(() => expect(router.state.location.searchStr).toBe('?q=tree'));
     expect(orders().at(-1)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Created/ })).toBeNull();
@@ -123,11 +101,12 @@ describe('the list of objects', () => {
   });
 
   it('offers no filters that a foreign service may not know', async () => {
-    openPage(`${base}/objects`, search, ({ path }) =>
-      path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
-    );
+    openPage(`${base}/objects`, search, ({ path }) => {
+      if (path === '/authentication/v1/roles') return [200, [{ name: 'USER' }]];
+      return path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined;
+    });
     await screen.findByRole('link', { name: 'Tree' });
-    expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();
   });
 });
 
@@ -164,7 +143,7 @@ describe('full text', () => {
     const user = userEvent.setup();
     const { router } = openPage(page, answer, partitionWith(2));
     await screen.findByText('What are you looking for?');
-    await user.type(screen.getByRole('searchbox'), 'tr{Enter}');
+    await user.type(screen.getByRole('combobox', { name: 'Search' }), 'tr{Enter}');
     const hit = await screen.findByText('Tr', { selector: 'mark' });
     expect(hit.parentElement?.textContent).toBe('Tree');
     expect(screen.getByText('1 object')).toBeDefined();

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
 import { type ComparableVersion, diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { ofFields } from '../../../shared/diff/of-fields.ts';
 import { predecessorQuery } from './object.queries.ts';
 import classes from './objects.module.css';
 import { useObjectsTexts } from './objects.texts.ts';
@@ -16,6 +17,8 @@ interface VersionChangesProps {
   predecessor?: ComparableVersion | undefined;
   /** In one line, for a row of fixed height. */
   oneLine?: boolean;
+  /** Only what changed in these fields, by JSON Pointer. */
+  fields?: readonly string[] | undefined;
 }
 
 /** What a version changed, in a few words; computed once the row becomes visible. */
@@ -24,6 +27,7 @@ export function VersionChanges({
   version,
   predecessor = version.predecessor,
   oneLine = false,
+  fields,
 }: VersionChangesProps) {
   const t = useObjectsTexts();
   const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
@@ -35,8 +39,8 @@ export function VersionChanges({
   });
   const before = predecessor ?? data;
   const difference = useMemo(
-    () => (visible && before ? diffVersions(before, version) : undefined),
-    [visible, before, version],
+    () => (visible && before ? ofFields(diffVersions(before, version), fields) : undefined),
+    [visible, before, version, fields],
   );
   return (
     <span ref={ref} className={classes.changes} data-line={oneLine || undefined}>

@@ -28,6 +28,7 @@ export const useObjectsTexts = texts({
     noObjectsHint: 'Create the first one. Every change to it is kept in its history.',
     noObjectsThen: 'There were no objects at that time',
     noChanges: 'No changes yet',
+    noChangesFound: 'No changes match the search',
     readerReason: 'You can read this partition. To write, ask an owner to make you an editor.',
     archivedReason: 'This partition is archived and read-only. An owner can unarchive it.',
     pastReason: 'The past cannot be changed. Go back to now first.',
@@ -60,6 +61,7 @@ export const useObjectsTexts = texts({
       'Das erste beginnt eine Zeitlinie: von da an bleibt jede seiner Änderungen erhalten.',
     noObjectsThen: 'Damals gab es keine Objekte',
     noChanges: 'Noch nichts geschrieben',
+    noChangesFound: 'Keine Änderung passt zur Suche',
     readerReason:
       'Du darfst diese Partition lesen. Zum Schreiben bitte eine Eigentümerin, dich zum Bearbeiter zu machen.',
     archivedReason:

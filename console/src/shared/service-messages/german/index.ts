@@ -9,6 +9,7 @@ import { inputs } from './inputs.ts';
 import { jsonSchema } from './json-schema.ts';
 import { objects } from './objects.ts';
 import { people } from './people.ts';
+import { queries } from './queries.ts';
 import { signingIn } from './signing-in.ts';
 import { validation } from './validation.ts';
 import { words } from './words.ts';
@@ -24,6 +25,7 @@ export const sentences = {
   ...people,
   ...aliasesAndImports,
   ...objects,
+  ...queries,
   ...jsonSchema,
   ...inputs,
   ...validation,

@@ -46,8 +46,8 @@ export const objects: Phrases = {
     'Die JSON-Schemas dieser Partition werden gerade geändert. Versuche es gleich noch einmal.',
   'There is a newer version than the one this was based on. See current, then write again based on it.':
     'Es gibt eine neuere Version als die, auf der diese beruht. Sieh sie dir in current an und schreibe dann darauf aufbauend noch einmal.',
-  'With type and user together, the list can only be paged with the cursor.':
-    'Nach Typ und Benutzer zugleich geht die Liste nur mit dem Cursor weiter.',
+  'A search of changes can only be paged with the cursor.':
+    'Eine Suche nach Änderungen geht nur mit dem Cursor weiter.',
   'There is no such timeline in this partition.':
     'Diese Zeitlinie gibt es in dieser Partition nicht.',
   'This reference occurs twice.': 'Dieser Verweis ist zweimal angegeben.',

@@ -1,0 +1,188 @@
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import type { QueryErrorCode } from '@annals/contracts/query';
+import { readQuery, type Searched } from '@annals/contracts/query-search';
+import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
+import classes from './QueryInput.module.css';
+import { useQueryTexts } from './query.texts.ts';
+import { type Suggestion, suggestionsFor, termAt, titleWanted } from './suggestions.ts';
+import { useKnownNames } from './useKnownNames.ts';
+
+/** Long enough to type a word, short enough to feel immediate. */
+const pause = 250;
+const otherPage: ReadonlySet<QueryErrorCode> = new Set([
+  'changesOnly',
+  'notInChanges',
+  'notInWords',
+]);
+const noVersions: readonly ObjectVersion[] = [];
+
+interface QueryInputProps {
+  partitionId: string;
+  searched: Searched;
+  /** The query as the address has it. */
+  value: string;
+  onChange: (query: string) => void;
+  /** What is shown, whose fields, values and authors are suggested. */
+  versions?: readonly ObjectVersion[] | undefined;
+  /** Where to search instead, below the error of a condition that is not searched here. */
+  elsewhere?: ReactNode;
+}
+
+/**
+ * The field for a query, with suggestions (WAI-ARIA: combobox with a list box). What is typed applies after a pause or by
+ * Enter, unless it cannot be read: then it says why and where.
+ */
+export function QueryInput({
+  partitionId,
+  searched,
+  value,
+  onChange,
+  versions = noVersions,
+  elsewhere,
+}: QueryInputProps) {
+  const t = useQueryTexts();
+  const errorText = useQueryErrorText();
+  const field = useRef<HTMLInputElement>(null);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [caret, setCaret] = useState(value.length);
+  const [isTyping, setTyping] = useState(false);
+  const composing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // The address was changed by something else than this field, for example by Back.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+
+  const { start, term } = termAt(text, caret);
+  const [title] = useDebouncedValue(titleWanted(term), pause);
+  const names = useKnownNames(partitionId, versions, { wanted: combobox.dropdownOpened, title });
+  const suggestions = combobox.dropdownOpened ? suggestionsFor(term, searched, names) : [];
+
+  const { errors } = readQuery(text, searched);
+  // What is being typed is not finished yet.
+  const error = errors.find((one) => !isTyping || one.end < caret || one.start > caret);
+
+  function commit(next: string) {
+    clearTimeout(timer.current);
+    const query = next.trim();
+    if (query !== value && readQuery(query, searched).errors.length === 0) onChange(query);
+  }
+
+  function write(next: string, at: number) {
+    setText(next);
+    setCaret(at);
+    setTyping(true);
+    combobox.openDropdown();
+    combobox.resetSelectedOption();
+    clearTimeout(timer.current);
+    if (!composing.current) timer.current = setTimeout(commit, pause, next);
+  }
+
+  function take({ text: taken, isWhole }: Suggestion) {
+    const rest = text.slice(caret);
+    const before = text.slice(0, start) + taken + (isWhole && !rest.startsWith(' ') ? ' ' : '');
+    write(before + rest, before.length);
+    // After React has written the value, which puts the caret at its end.
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+    if (isWhole) commit(before + rest);
+  }
+
+  return (
+    <div className={classes.field} role="search">
+      <Combobox
+        store={combobox}
+        position="bottom-start"
+        shadow="md"
+        onOptionSubmit={(index) => {
+          const suggestion = suggestions[Number(index)];
+          if (suggestion) take(suggestion);
+        }}
+      >
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            ref={field}
+            size="sm"
+            aria-label={t.search}
+            aria-autocomplete="list"
+            placeholder={t.placeholder[searched]}
+            data-shortcut="/"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={2000}
+            value={text}
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            rightSection={
+              text !== '' && (
+                <CloseButton
+                  size="sm"
+                  aria-label={t.clear}
+                  onClick={() => {
+                    setText('');
+                    setCaret(0);
+                    commit('');
+                    field.current?.focus();
+                  }}
+                />
+              )
+            }
+            error={error && errorText(error, text)}
+            onChange={({ currentTarget }) =>
+              write(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
+            }
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
+            onCompositionStart={() => {
+              composing.current = true;
+            }}
+            onCompositionEnd={({ currentTarget }) => {
+              composing.current = false;
+              write(
+                currentTarget.value,
+                currentTarget.selectionStart ?? currentTarget.value.length,
+              );
+            }}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => {
+              setTyping(false);
+              combobox.closeDropdown();
+            }}
+            onKeyDown={({ key, nativeEvent }) => {
+              if (key !== 'Enter' || nativeEvent.isComposing) return;
+              if (combobox.getSelectedOptionIndex() !== -1) return;
+              setTyping(false);
+              combobox.closeDropdown();
+              commit(text);
+            }}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={suggestions.length === 0}>
+          <Combobox.Options className={classes.options} aria-label={t.suggestions}>
+            {suggestions.map((suggestion, index) => (
+              <Combobox.Option key={suggestion.text} value={String(index)}>
+                <span className={classes.option}>
+                  <span className={classes.text}>{suggestion.text}</span>
+                  {suggestion.about && (
+                    <span className={classes.about}>{t.about[suggestion.about]}</span>
+                  )}
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          {searched === 'objects' && (
+            <Combobox.Footer className={classes.syntax}>{t.syntax}</Combobox.Footer>
+          )}
+        </Combobox.Dropdown>
+      </Combobox>
+      {error && otherPage.has(error.code) && elsewhere}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { texts } from '../../../shared/texts.ts';
+import type { AboutKey } from './suggestions.ts';
+
+const about: Record<AboutKey, string> = {
+  type: 'the type of an object',
+  author: 'who changed it: name, id or me',
+  changed: 'when it was changed: 2026, 2026-03, 2026-01..2026-06',
+  created: 'when it began',
+  is: 'active or ended',
+  has: 'a field that is set',
+  no: 'a field that is not set',
+  ref: 'what it refers to, by title or id',
+  changes: 'a field whose value changed',
+};
+
+export const useQueryTexts = texts({
+  en: {
+    search: 'Search',
+    placeholder: {
+      objects: 'Words, or field:value',
+      changes: 'changes:field, author:name, changed:2026',
+      words: 'Words in the data, in any order',
+    },
+    clear: 'Clear search',
+    suggestions: 'Suggestions',
+    syntax: 'price>10 · date:2024-01..2024-06 · name=exact',
+    about,
+  },
+  de: {
+    search: 'Suchen',
+    placeholder: {
+      objects: 'Wörter, oder Feld:Wert',
+      changes: 'changes:Feld, author:Name, changed:2026',
+      words: 'Wörter in den Daten, in beliebiger Reihenfolge',
+    },
+    clear: 'Suche leeren',
+    suggestions: 'Vorschläge',
+    syntax: 'preis>10 · datum:2024-01..2024-06 · name=genau',
+    about: {
+      type: 'der Typ eines Objekts',
+      author: 'wer es geändert hat: Name, ID oder me',
+      changed: 'wann es geändert wurde: 2026, 2026-03, 2026-01..2026-06',
+      created: 'wann es begann',
+      is: 'active (nicht beendet) oder ended (beendet)',
+      has: 'ein Feld, das da ist',
+      no: 'ein Feld, das fehlt',
+      ref: 'worauf es verweist, nach Titel oder ID',
+      changes: 'ein Feld, dessen Wert sich geändert hat',
+    },
+  },
+});

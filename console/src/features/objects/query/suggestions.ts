@@ -1,0 +1,193 @@
+import { needsQuotes, parseQuery, printTerm, type QueryTerm } from '@annals/contracts/query';
+import { isReferenceName, pathName, type Searched } from '@annals/contracts/query-search';
+
+/** What is known of a partition, to suggest conditions. */
+export interface KnownNames {
+  types: readonly string[];
+  /** The fields by their JSON Pointers, with some of their values. */
+  fields: ReadonlyMap<string, readonly string[]>;
+  references: readonly string[];
+  people: readonly string[];
+  /** Titles of objects that the text of a reference fits. */
+  titles: readonly string[];
+}
+
+export interface Suggestion {
+  /** What takes the place of the term. */
+  text: string;
+  /** Unless a value still has to follow. */
+  isWhole: boolean;
+  /** The key whose description stands beside it. */
+  about?: AboutKey | undefined;
+}
+
+const keysOf = {
+  objects: ['type', 'author', 'changed', 'created', 'is', 'has', 'no', 'ref'],
+  changes: ['changes', 'author', 'changed', 'type', 'has', 'no'],
+  words: ['type'],
+} as const;
+export type AboutKey = (typeof keysOf)[Searched][number];
+
+const mostShown = 12;
+
+/** The term that is being typed at a place: from its start to there. */
+export function termAt(
+  text: string,
+  caret: number,
+): { start: number; term: QueryTerm | undefined } {
+  const last = parseQuery(text.slice(0, caret)).terms.at(-1);
+  return last?.end === caret && caret > 0 ? last : { start: caret, term: undefined };
+}
+
+/** Whose titles are asked for while the term is typed: what a reference may point to. */
+export function titleWanted(term: QueryTerm | undefined): string {
+  if (term?.kind !== 'condition' || term.value.kind !== 'text' || term.comparison !== ':')
+    return '';
+  return isReference(term.key) ? term.value.text : '';
+}
+
+const isReference = (key: string) => key === 'ref' || isReferenceName(key);
+
+/** What could be typed in place of a term. */
+export function suggestionsFor(
+  term: QueryTerm | undefined,
+  searched: Searched,
+  known: KnownNames,
+): Suggestion[] {
+  if (term?.kind === 'condition') return valuesFor(term, known);
+  if (term?.quoted) return [];
+  const typed = (term?.text ?? '').toLowerCase();
+  const keys = keysOf[searched]
+    .filter((key) => key.startsWith(typed))
+    .map((key): Suggestion => ({ text: `${key}:`, isWhole: false, about: key }));
+  if (searched === 'words') return keys;
+  const names = [
+    ...[...known.fields.keys()].map(pathName),
+    ...(searched === 'objects' ? known.references.filter(isReference) : []),
+  ];
+  const fields = names
+    .filter((name) => name.toLowerCase().includes(typed))
+    .map((name): Suggestion => ({ text: `${keyOf(name)}:`, isWhole: false }));
+  const all = [...keys, ...fields];
+  return all.slice(0, typed === '' ? keys.length + 6 : mostShown);
+}
+
+/** A field that is called like one of the language's own keys is quoted. */
+function keyOf(name: string): string {
+  const isOwn = Object.values(keysOf).some((keys) => keys.some((key) => key === name));
+  const value = { kind: 'text', text: 'x', quoted: false } as const;
+  const condition = {
+    kind: 'condition',
+    key: name,
+    keyQuoted: isOwn,
+    comparison: ':',
+    value,
+  } as const;
+  return printTerm(condition).slice(0, -':x'.length);
+}
+
+function valuesFor(
+  { key, keyQuoted, comparison, value }: Extract<QueryTerm, { kind: 'condition' }>,
+  known: KnownNames,
+): Suggestion[] {
+  if (value.kind === 'range') return [];
+  const typed = value.text.toLowerCase();
+  const before = `${keyQuoted ? keyOf(key) : key}${comparison}`;
+  return valuesOf(keyQuoted ? undefined : key, key, known)
+    .filter((one) => one.toLowerCase().includes(typed) && one !== value.text)
+    .slice(0, mostShown)
+    .map((one) => ({
+      text:
+        before +
+        (needsQuotes(one, true) ? printTerm({ kind: 'text', text: one, quoted: true }) : one),
+      isWhole: true,
+    }));
+}
+
+function valuesOf(
+  own: string | undefined,
+  key: string,
+  { types, fields, people, titles }: KnownNames,
+): readonly string[] {
+  switch (own) {
+    case 'type':
+      return types;
+    case 'is':
+      return ['active', 'ended'];
+    case 'author':
+      return ['me', ...people];
+    case 'has':
+    case 'no':
+    case 'changes':
+      return [...fields.keys()].map(pathName);
+    case 'changed':
+    case 'created':
+      return recentDates(new Date());
+  }
+  if (own !== undefined && isReference(own)) return titles;
+  for (const [pointer, values] of fields) if (pathName(pointer) === key) return values;
+  return [];
+}
+
+/** Today, this month, this year and the last, since when, in UTC. */
+function recentDates(now: Date): string[] {
+  const today = now.toISOString().slice(0, 10);
+  const year = now.getUTCFullYear();
+  return [today, today.slice(0, 7), String(year), String(year - 1), `${year}..`];
+}
+
+const deepest = 6;
+const mostValues = 12;
+const longestValue = 40;
+
+/** The fields of data with some of their values; elements of a list share its pointer. */
+export function addFields(
+  fields: Map<string, Set<string>>,
+  value: unknown,
+  path = '',
+  depth = 0,
+): void {
+  if (depth > deepest) return;
+  if (Array.isArray(value)) {
+    for (const item of value.slice(0, 20)) addFields(fields, item, path, depth);
+    return;
+  }
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value))
+      addFields(fields, item, `${path}/${escaped(name)}`, depth + 1);
+    return;
+  }
+  if (path === '') return;
+  const values = fields.get(path) ?? new Set<string>();
+  fields.set(path, values);
+  const text = String(value);
+  if (values.size < mostValues && text !== '' && text.length <= longestValue) values.add(text);
+}
+
+/** The fields that a JSON Schema names. */
+export function addSchemaFields(
+  fields: Map<string, Set<string>>,
+  schema: unknown,
+  path = '',
+  depth = 0,
+): void {
+  if (depth > deepest || typeof schema !== 'object' || schema === null) return;
+  const { properties, items, enum: values } = schema as Record<string, unknown>;
+  if (items !== undefined) addSchemaFields(fields, items, path, depth + 1);
+  if (typeof properties === 'object' && properties !== null)
+    for (const [name, one] of Object.entries(properties)) {
+      const pointer = `${path}/${escaped(name)}`;
+      if (!holdsOthers(one)) fields.set(pointer, fields.get(pointer) ?? new Set());
+      addSchemaFields(fields, one, pointer, depth + 1);
+    }
+  if (Array.isArray(values) && path !== '')
+    for (const value of values) if (typeof value !== 'object') addFields(fields, value, path);
+}
+
+function holdsOthers(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if ('properties' in schema) return true;
+  return 'items' in schema && holdsOthers(schema.items);
+}
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

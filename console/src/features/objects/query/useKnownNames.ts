@@ -1,0 +1,62 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { pickTargetQuery, typeSchemaQuery, typesQuery } from '../edit/object-type.queries.ts';
+import { usePeople } from '../shared/usePeople.ts';
+import { addFields, addSchemaFields, type KnownNames } from './suggestions.ts';
+
+/** Schemas of so many types are read for suggestions. */
+const mostSchemas = 8;
+
+const schemaQuery = (partitionId: string, type: string, wanted: boolean) => {
+  const query = typeSchemaQuery(partitionId, type);
+  return { ...query, enabled: wanted };
+};
+
+/** Stays the same function, so that its result stays the same while no answer changes. */
+const dataOf = (results: readonly { data: unknown }[]): readonly unknown[] =>
+  results.map(({ data }) => data);
+
+/**
+ * What suggestions are made of: the schemas of the types, and the versions that are shown.
+ * @param wanted somebody is typing
+ * @param title what the title of a referenced object begins with
+ */
+export function useKnownNames(
+  partitionId: string,
+  versions: readonly ObjectVersion[],
+  { wanted, title }: { wanted: boolean; title: string },
+): KnownNames {
+  const { data: ofPartition } = useQuery({ ...typesQuery(partitionId), enabled: wanted });
+  const types = useMemo(() => (ofPartition ?? []).map(({ type }) => type), [ofPartition]);
+  const schemas = useQueries({
+    queries: types.slice(0, mostSchemas).map((type) => schemaQuery(partitionId, type, wanted)),
+    combine: dataOf,
+  });
+  const { data: targets } = useQuery({
+    ...pickTargetQuery(partitionId, title, ''),
+    enabled: wanted && title !== '',
+    placeholderData: keepPreviousData,
+  });
+  const people = usePeople(partitionId, versions);
+  return useMemo(() => {
+    const fields = new Map<string, Set<string>>();
+    for (const { objectData = {} } of versions) addFields(fields, objectData);
+    for (const schema of schemas) addSchemaFields(fields, schema);
+    const sorted = [...fields].sort(([left], [right]) => (left < right ? -1 : 1));
+    const references = versions.flatMap((version) =>
+      (version.references ?? []).map(({ name }) => name),
+    );
+    const titles = (targets?.data ?? []).flatMap(({ version }) =>
+      version ? [titleOf(version)] : [],
+    );
+    return {
+      types,
+      fields: new Map(sorted.map(([pointer, values]) => [pointer, [...values]])),
+      references: [...new Set(references)],
+      people: [...new Set(people.values())],
+      titles: [...new Set(titles)],
+    };
+  }, [types, schemas, versions, people, targets]);
+}

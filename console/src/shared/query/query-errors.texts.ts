@@ -1,0 +1,32 @@
+import { queryErrors, type QueryError, type QueryErrorCode } from '@annals/contracts/query';
+import { queries } from '../service-messages/german/queries.ts';
+import { texts } from '../texts.ts';
+
+/** In German as the services' own message of the same fault is. */
+const germanErrors = Object.fromEntries(
+  Object.entries(queryErrors).map(([code, english]) => [code, queries[english] ?? english]),
+) as Record<QueryErrorCode, string>;
+
+const useQueryErrorTexts = texts({
+  en: {
+    errors: queryErrors,
+    errorAt: (place: number, part: string, what: string) =>
+      part === '' ? what : `“${part}” at character ${place}: ${what}`,
+  },
+  de: {
+    errors: germanErrors,
+    errorAt: (place, part, what) => (part === '' ? what : `„${part}“ an Stelle ${place}: ${what}`),
+  },
+});
+
+const longestPart = 40;
+
+/** What is wrong with a query, and where, in a sentence. */
+export function useQueryErrorText(): (error: QueryError, query: string) => string {
+  const t = useQueryErrorTexts();
+  return ({ code, start, end }, query) => {
+    const part = query.slice(start, end);
+    const shown = part.length > longestPart ? `${part.slice(0, longestPart - 1)}…` : part;
+    return t.errorAt(start + 1, shown, t.errors[code]);
+  };
+}

@@ -1,0 +1,40 @@
+import type { Phrases } from './phrase-book.ts';
+
+/** About the query language: what the service says, and the field while one types. */
+export const queries: Phrases = {
+  'The query cannot be read.': 'Die Abfrage lässt sich nicht lesen.',
+  'At character {start}, “{shown}”: {what}': 'An Stelle {start}, „{shown}“: {what:said}',
+  'This is asked for twice: in the query and beside it.':
+    'Danach wird zweimal gefragt: in der Abfrage und neben ihr.',
+  'Leave it out of one of the two.': 'Lass es an einer der beiden Stellen weg.',
+  'Too many objects have the words of this title.':
+    'Zu viele Objekte enthalten die Wörter dieses Titels.',
+  'Name the object by its id.': 'Nenne das Objekt mit seiner ID.',
+  'A query names the type and the author itself.': 'Eine Abfrage nennt Typ und Autor selbst.',
+  'Add type: and author: to it.': 'Ergänze sie um type: und author:.',
+  'A quotation mark is missing at the end of this text.':
+    'Am Ende dieses Textes fehlt ein Anführungszeichen.',
+  'A value is missing.': 'Ein Wert fehlt.',
+  'A space is missing after the closing quotation mark.':
+    'Nach dem schließenden Anführungszeichen fehlt ein Leerzeichen.',
+  'This is no name of a field. Write it as release.cycle.':
+    'Das ist kein Name eines Feldes. Schreib ihn wie release.cycle.',
+  'A type is a letter followed by letters, digits, _ . or -.':
+    'Ein Typ ist ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -.',
+  'Write is:ended or is:active.': 'Schreib is:ended oder is:active.',
+  'This is no date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.':
+    'Das ist kein Datum. Schreib ein Jahr, einen Monat, einen Tag oder eine Zeit in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
+  'A range needs two numbers, two dates or two texts.':
+    'Ein Bereich braucht zwei Zahlen, zwei Daten oder zwei Texte.',
+  'This cannot be compared like that. Write a colon.':
+    'Das lässt sich so nicht vergleichen. Schreib einen Doppelpunkt.',
+  'This can be given only once.': 'Das lässt sich nur einmal angeben.',
+  'This text is too long.': 'Dieser Text ist zu lang.',
+  'A query takes at most 20 conditions.': 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
+  'Changes are searched on the page of recent changes.':
+    'Änderungen sucht die Seite der letzten Änderungen.',
+  'Changes can be searched by changes:, type:, author:, changed: and conditions on fields, not by this.':
+    'Änderungen lassen sich nach changes:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
+  'The full-text search takes words and type:. The list of objects takes all conditions.':
+    'Die Volltextsuche nimmt Wörter und type:. Alle Bedingungen nimmt die Liste der Objekte.',
+};

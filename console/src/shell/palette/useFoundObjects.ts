@@ -1,0 +1,68 @@
+import { IconArrowRight, IconCube } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { searchAllPartitions } from '@annals/contracts/object-search';
+import { readQuery } from '@annals/contracts/query-search';
+import { queryOf } from '../../api/query.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
+import { pathTo } from '../../shared/links.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useQueryErrorText } from '../../shared/query/query-errors.texts.ts';
+import { useDateLocale } from '../../shared/texts.ts';
+import { dayOf } from '../../shared/time/format-moment.ts';
+import { useUtc } from '../../shared/time/utc.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { usePaletteTexts } from './palette.texts.ts';
+
+/** A single letter names too much. */
+const shortest = 2;
+const mostShown = 8;
+
+const foundQuery = (query: string, partitionId: string | undefined, enabled: boolean) =>
+  queryOptions({
+    ...queryOf(searchAllPartitions, { query: { query, partitionId, pageSize: mostShown } }),
+    enabled,
+    staleTime: 30_000,
+  });
+
+/**
+ * Objects of all partitions by a query, those of the current partition first.
+ * @param settled typing has paused: the service may be queried
+ */
+export function useFoundObjects(
+  typed: string,
+  settled: boolean,
+  partitionId: string | undefined,
+): { items: PaletteItem[]; isLoading: boolean; error: string | undefined } {
+  const t = usePaletteTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
+  const errorText = useQueryErrorText();
+  const isOffered = useCapability(searchAllPartitions);
+  const [misread] = readQuery(typed, 'objects').errors;
+  const asks = isOffered && typed.length >= shortest && misread === undefined;
+  const { data, isFetching } = useQuery(foundQuery(typed, partitionId, asks && settled));
+  const items = (asks && data ? data.data : []).map(
+    ({ title, type, partitionName, timelineId, ...object }): PaletteItem => ({
+      id: `object:${object.partitionId}:${timelineId}`,
+      label: title ?? shortenId(timelineId),
+      detail: [type, partitionName, dayOf(object.modificationDate, locale, utc)].join(' · '),
+      icon: IconCube,
+      path: pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
+        partitionId: object.partitionId,
+        timelineId,
+      }),
+    }),
+  );
+  if (data && !data.complete && partitionId !== undefined && items.length > 0)
+    items.push({
+      id: 'object:all',
+      label: t.showAllHere(typed),
+      icon: IconArrowRight,
+      path: pathTo('v1-partitions-partitionId-objects', { partitionId }, { q: typed }),
+    });
+  return {
+    items,
+    isLoading: asks && (!settled || isFetching),
+    error: isOffered && misread ? errorText(misread, typed) : undefined,
+  };
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { pathName, pointerOf, readQuery, type QuerySearch } from './query-search.ts';
+
+const none: QuerySearch = { where: [], references: [], changes: [] };
+const objects = (text: string) => {
+  const { search, errors } = readQuery(text, 'objects');
+  expect(errors).toEqual([]);
+  return search;
+};
+const where = (text: string) => objects(text).where;
+
+describe('the meaning of a query', () => {
+  it('is words, a type, a state, an author, dates and references', () => {
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+    expect(
+      objects(`node "long term" type:PRODUCT is:active author:"Ada B" tagRef:"A b" ref:${id}`),
+    ).toEqual({
+      ...none,
+      text: 'node long_term',
+      type: 'PRODUCT',
+      ended: false,
+      author: 'Ada B',
+      references: [{ name: 'tagRef', target: 'A b' }, { target: id }],
+    });
+    expect(objects('changed:2024-02 created:2023..2024-01-05')).toEqual({
+      ...none,
+      modified: { from: '2024-02-01T00:00:00.000000Z', to: '2024-02-29T23:59:59.999999Z' },
+      created: { from: '2023-01-01T00:00:00.000000Z', to: '2024-01-05T23:59:59.999999Z' },
+    });
+    expect(objects('changed>2024 created<=2024-03-01T10:05Z')).toEqual({
+      ...none,
+      modified: { from: '2025-01-01T00:00:00.000000Z' },
+      created: { to: '2024-03-01T10:05:59.999999Z' },
+    });
+  });
+
+  it.each([
+    ['title:tree', [{ path: '/title', op: 'contains', value: 'tree', orReference: 'title' }]],
+    ['a.b:"x y"', [{ path: '/a/b', op: 'contains', value: 'x y' }]],
+    ['"type":x', [{ path: '/type', op: 'contains', value: 'x' }]],
+    ['/a.b:x*', [{ path: '/a.b', op: 'startsWith', value: 'x' }]],
+    ['a=x', [{ path: '/a', op: 'eq', value: 'x' }]],
+    ['a="16"', [{ path: '/a', op: 'eq', value: '16' }]],
+    ['a:16', [{ path: '/a', anyOf: [[{ op: 'eq', value: 16 }], [{ op: 'eq', value: '16' }]] }]],
+    [
+      'a!=true',
+      [
+        { path: '/a', op: 'ne', value: true },
+        { path: '/a', op: 'ne', value: 'true' },
+      ],
+    ],
+    ['price>10', [{ path: '/price', op: 'gt', value: 10 }]],
+    ['price<=m', [{ path: '/price', op: 'le', value: 'm' }]],
+    [
+      'price:10..20.5',
+      [
+        {
+          path: '/price',
+          anyOf: [
+            [
+              { op: 'ge', value: 10 },
+              { op: 'le', value: 20.5 },
+            ],
+          ],
+        },
+      ],
+    ],
+    [
+      'date:2024-01..2024-12',
+      [
+        {
+          path: '/date',
+          anyOf: [
+            [
+              { op: 'ge', value: '2024-01' },
+              { op: 'lt', value: '2025-01' },
+            ],
+          ],
+        },
+      ],
+    ],
+    ['date>2024-02-28', [{ path: '/date', op: 'ge', value: '2024-02-29' }]],
+    [
+      'year>2023',
+      [{ path: '/year', anyOf: [[{ op: 'gt', value: 2023 }], [{ op: 'ge', value: '2024' }]] }],
+    ],
+    ['name:..m', [{ path: '/name', op: 'le', value: 'm' }]],
+    ['has:a.b', [{ path: '/a/b', op: 'exists' }]],
+    ['no:a', [{ path: '/a', op: 'absent' }]],
+  ])('%s', (text, conditions) => {
+    expect(where(text)).toEqual(conditions);
+  });
+
+  it('of changes is fields, type, author, dates and conditions', () => {
+    const { search, errors } = readQuery(
+      'changes:releases.latest changed:2026 author:me type:PRODUCT a=b',
+      'changes',
+    );
+    expect(errors).toEqual([]);
+    expect(search).toMatchObject({
+      changes: ['/releases/latest'],
+      modified: { from: '2026-01-01T00:00:00.000000Z' },
+      author: 'me',
+      type: 'PRODUCT',
+      where: [{ path: '/a', op: 'eq', value: 'b' }],
+    });
+  });
+
+  it.each([
+    ['a type:1', 'objects', 'unknownType', 2],
+    ['is:gone', 'objects', 'unknownState', 0],
+    ['changed:2024-02-30', 'objects', 'badDate', 0],
+    ['created:yesterday', 'objects', 'badDate', 0],
+    ['a:1..b', 'objects', 'badRange', 0],
+    ['author>a', 'objects', 'badComparison', 0],
+    ['author:a author:b', 'objects', 'twice', 9],
+    ['a..b:1', 'objects', 'badKey', 0],
+    ['changes:a', 'objects', 'changesOnly', 0],
+    ['type:A word', 'changes', 'notInChanges', 7],
+    ['tagRef:a', 'changes', 'notInChanges', 0],
+    ['a type:B author:c', 'words', 'notInWords', 9],
+    [Array.from({ length: 21 }, (_, n) => `a${n}=b`).join(' '), 'objects', 'tooMany', 0],
+    [`a:${'x'.repeat(1001)}`, 'objects', 'tooLong', 0],
+  ] as const)('%s of %s: says what is wrong and where', (text, searched, code, start) => {
+    expect(readQuery(text, searched).errors).toEqual([expect.objectContaining({ code, start })]);
+  });
+
+  it('names fields as people write them, and as pointers where that is not possible', () => {
+    for (const pointer of ['/a/b', '/a~1b/c~0', '/a.b', '/', '/a//b'])
+      expect(pointerOf(pathName(pointer))).toBe(pointer);
+    expect(pathName('/releases/latest')).toBe('releases.latest');
+  });
+});

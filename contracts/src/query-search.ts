@@ -1,0 +1,369 @@
+import type { Condition } from './object-search.ts';
+import { dataPath, typeName } from './object-version.ts';
+import {
+  parseQuery,
+  type Comparison,
+  type PlacedTerm,
+  type QueryCondition,
+  type QueryError,
+  type QueryErrorCode,
+  type QueryRange,
+} from './query.ts';
+
+/** The names that are no fields, beside those of references. A field of such a name is written as /type, or in quotes. */
+export const queryKeys = [
+  'type',
+  'is',
+  'author',
+  'changed',
+  'created',
+  'changes',
+  'has',
+  'no',
+  'ref',
+] as const;
+export type QueryKey = (typeof queryKeys)[number];
+
+/** What is searched: the newest versions of objects; all versions as changes of the one before; the index of words. */
+export type Searched = 'objects' | 'changes' | 'words';
+
+type Scalar = string | number | boolean | null;
+interface ValueTest {
+  op: 'eq' | 'lt' | 'le' | 'gt' | 'ge';
+  value: Scalar;
+}
+
+/** One value at the path passes all tests of one of these. */
+export interface TestedCondition {
+  path: string;
+  anyOf: ValueTest[][];
+}
+
+/** A field that contains the text, or a reference of this name to what is called so. */
+export interface NamedCondition {
+  path: string;
+  op: 'contains';
+  value: string;
+  orReference: string;
+}
+
+export type QueryWhere = Condition | TestedCondition | NamedCondition;
+
+/** The first moment that counts, and the last. */
+export interface QueryPeriod {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What a query asks for. */
+export interface QuerySearch {
+  type?: string | undefined;
+  ended?: boolean | undefined;
+  text?: string | undefined;
+  where: QueryWhere[];
+  /** By title or by id. */
+  references: { name?: string | undefined; target: string }[];
+  /** A part of a name, an id, or "me". */
+  author?: string | undefined;
+  modified?: QueryPeriod | undefined;
+  created?: QueryPeriod | undefined;
+  /** The fields that changed, by JSON Pointer. */
+  changes: string[];
+}
+
+const mostConditions = 20;
+const longestValue = 1000;
+const longestText = 500;
+
+class Misread extends Error {
+  readonly code: QueryErrorCode;
+  constructor(code: QueryErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Reads a query and says what it means; with errors, what could be read. */
+export function readQuery(
+  text: string,
+  searched: Searched,
+): { search: QuerySearch; errors: QueryError[]; terms: PlacedTerm[] } {
+  const { terms, errors } = parseQuery(text);
+  const search: QuerySearch = { where: [], references: [], changes: [] };
+  const words: string[] = [];
+  for (const { term, start, end } of terms) {
+    if (errors.some((error) => error.start >= start && error.start <= end)) continue;
+    try {
+      if (term.kind === 'condition') apply(search, term, searched);
+      else if (searched === 'changes') throw new Misread('notInChanges');
+      // What is quoted follows each other: without spaces it is one phrase.
+      else words.push(term.quoted ? term.text.replaceAll(/\s+/g, '_') : term.text);
+    } catch (error) {
+      if (!(error instanceof Misread)) throw error;
+      errors.push({ code: error.code, start, end });
+    }
+  }
+  const { where, references, changes } = search;
+  if (where.length + references.length + changes.length > mostConditions)
+    errors.push({ code: 'tooMany', start: 0, end: text.length });
+  if (words.length > 0) search.text = words.join(' ');
+  if ((search.text?.length ?? 0) > longestText)
+    errors.push({ code: 'tooLong', start: 0, end: text.length });
+  return { search, errors, terms };
+}
+
+function apply(search: QuerySearch, condition: QueryCondition, searched: Searched): void {
+  const { key, keyQuoted, value } = condition;
+  if (searched === 'words' && (keyQuoted || key !== 'type')) throw new Misread('notInWords');
+  if (value.kind === 'text' && value.text.length > longestValue) throw new Misread('tooLong');
+  const known = keyQuoted ? undefined : queryKeys.find((one) => one === key);
+  if (known === undefined) {
+    if (!keyQuoted && isReferenceName(key)) {
+      requireObjects(searched);
+      search.references.push({ name: key, target: textOf(condition) });
+    } else search.where.push(...fieldConditions(condition));
+    return;
+  }
+  if (known === 'type') {
+    const type = textOf(condition);
+    if (!typeName.safeParse(type).success) throw new Misread('unknownType');
+    once(search.type);
+    search.type = type;
+  } else if (known === 'is') {
+    requireObjects(searched);
+    const state = textOf(condition);
+    if (state !== 'ended' && state !== 'active') throw new Misread('unknownState');
+    once(search.ended);
+    search.ended = state === 'ended';
+  } else if (known === 'author') {
+    once(search.author);
+    search.author = textOf(condition);
+  } else if (known === 'changed') {
+    once(search.modified);
+    search.modified = periodOf(condition);
+  } else if (known === 'created') {
+    requireObjects(searched);
+    once(search.created);
+    search.created = periodOf(condition);
+  } else if (known === 'changes') {
+    if (searched !== 'changes') throw new Misread('changesOnly');
+    search.changes.push(pointerOf(textOf(condition)));
+  } else if (known === 'ref') {
+    requireObjects(searched);
+    search.references.push({ target: textOf(condition) });
+  } else
+    search.where.push({
+      path: pointerOf(textOf(condition)),
+      op: known === 'has' ? 'exists' : 'absent',
+    });
+}
+
+/** By the specification's convention: mainOperatorRef. */
+export const isReferenceName = (key: string): boolean => /^[^./]+Ref$/.test(key);
+
+function requireObjects(searched: Searched): void {
+  if (searched !== 'objects') throw new Misread('notInChanges');
+}
+
+function once(before: unknown): void {
+  if (before !== undefined) throw new Misread('twice');
+}
+
+function textOf({ comparison, value }: QueryCondition): string {
+  if ((comparison !== ':' && comparison !== '=') || value.kind !== 'text')
+    throw new Misread('badComparison');
+  if (value.text === '') throw new Misread('valueMissing');
+  return value.text;
+}
+
+/** The JSON Pointer of a field as people write it: `releases.cycle`; one that begins with a slash is a pointer already. */
+export function pointerOf(name: string): string {
+  const pointer = name.startsWith('/')
+    ? name
+    : `/${name
+        .split('.')
+        .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+        .join('/')}`;
+  const isEmpty = !name.startsWith('/') && name.split('.').includes('');
+  if (isEmpty || !dataPath.safeParse(pointer).success) throw new Misread('badKey');
+  return pointer;
+}
+
+/** A JSON Pointer as people write it; as a pointer where that would be read as something else. */
+export function pathName(pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  const name = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
+  const isPlain = parts.every((part) => part !== '' && !part.includes('.'));
+  return isPlain && !name.startsWith('/') ? name : pointer;
+}
+
+// ── Conditions on fields ────────────────────────────────────────────────────────────────────────────────────────────
+
+const numberPattern = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const constants: ReadonlyMap<string, Scalar> = new Map<string, Scalar>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+const isNumber = (text: string) => numberPattern.test(text) && Number.isFinite(Number(text));
+
+function fieldConditions({ key, keyQuoted, comparison, value }: QueryCondition): QueryWhere[] {
+  const path = pointerOf(key);
+  if (value.kind === 'range') return [tested(path, rangeTests(value))];
+  const { text, quoted } = value;
+  const typed = quoted ? undefined : typedValue(text);
+  if (comparison === '=' || comparison === '!=') {
+    const values: Scalar[] = typed === undefined ? [text] : [typed, text];
+    if (comparison === '!=') return values.map((one) => ({ path, op: 'ne', value: one }));
+    return [
+      tested(
+        path,
+        values.map((one) => [{ op: 'eq', value: one }]),
+      ),
+    ];
+  }
+  if (comparison !== ':') return [tested(path, comparedTests(comparison, text, quoted))];
+  if (!quoted) {
+    const date = dateOf(text);
+    const tests: ValueTest[][] = [];
+    if (typed !== undefined) tests.push([{ op: 'eq', value: typed }]);
+    if (date) tests.push(within(date, date));
+    else if (typed !== undefined) tests.push([{ op: 'eq', value: text }]);
+    if (tests.length > 0) return [tested(path, tests)];
+    if (text === '*') return [{ path, op: 'exists' }];
+    if (text.endsWith('*')) return [{ path, op: 'startsWith', value: text.slice(0, -1) }];
+  }
+  const isName = !key.includes('.') && !key.startsWith('/') && !keyQuoted;
+  return [{ path, op: 'contains', value: text, ...(isName && { orReference: key }) }];
+}
+
+/** A single test is a condition as calls have it, for which there may be an index. */
+function tested(path: string, anyOf: ValueTest[][]): Condition | TestedCondition {
+  const [only] = anyOf;
+  const [test] = only ?? [];
+  return anyOf.length === 1 && only?.length === 1 && test ? { path, ...test } : { path, anyOf };
+}
+
+function typedValue(text: string): Scalar | undefined {
+  if (isNumber(text)) return Number(text);
+  return constants.get(text);
+}
+
+const operators = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge' } as const;
+
+/** A year is a number too, and what is meant depends on the data. */
+function comparedTests(comparison: Comparison, text: string, quoted: boolean): ValueTest[][] {
+  const op = operators[comparison as keyof typeof operators];
+  if (quoted) return [[{ op, value: text }]];
+  const date = dateOf(text);
+  const tests: ValueTest[][] = isNumber(text) ? [[{ op, value: Number(text) }]] : [];
+  if (date)
+    tests.push([
+      op === 'ge' || op === 'lt'
+        ? { op, value: date.first }
+        : { op: op === 'gt' ? 'ge' : 'lt', value: date.next },
+    ]);
+  return tests.length > 0 ? tests : [[{ op, value: text }]];
+}
+
+function rangeTests({ from, to }: QueryRange): ValueTest[][] {
+  const given = [from, to].filter((side) => side !== undefined);
+  const tests: ValueTest[][] = [];
+  const first = from === undefined ? undefined : dateOf(from);
+  const last = to === undefined ? undefined : dateOf(to);
+  const sides = (low: Scalar | undefined, high: Scalar | undefined): ValueTest[] => [
+    ...(low === undefined ? [] : [{ op: 'ge' as const, value: low }]),
+    ...(high === undefined ? [] : [{ op: 'le' as const, value: high }]),
+  ];
+  if (given.every(isNumber))
+    tests.push(
+      sides(
+        from === undefined ? undefined : Number(from),
+        to === undefined ? undefined : Number(to),
+      ),
+    );
+  if (given.every((side) => dateOf(side))) tests.push(within(first, last));
+  if (tests.length > 0) return tests;
+  if (given.some((side) => isNumber(side) || dateOf(side))) throw new Misread('badRange');
+  return [sides(from, to)];
+}
+
+const within = (first: ReadDate | undefined, last: ReadDate | undefined): ValueTest[] => [
+  ...(first ? [{ op: 'ge' as const, value: first.first }] : []),
+  ...(last ? [{ op: 'lt' as const, value: last.next }] : []),
+];
+
+// ── Dates ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface ReadDate {
+  /** The first moment, in milliseconds, and the first after it. */
+  start: number;
+  end: number;
+  /** As RFC 3339 begins, so that texts are compared in order; and the same of the next year, month, day and so on. */
+  first: string;
+  next: string;
+}
+
+const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}))?Z?)?)?)?$/;
+/** How much of RFC 3339 a date with so many numbers has. */
+const written = [0, 4, 7, 10, 13, 16, 19];
+
+function dateOf(text: string): ReadDate | undefined {
+  const found = datePattern.exec(text);
+  if (!found) return undefined;
+  const numbers = found
+    .slice(1)
+    .filter((part) => part !== undefined)
+    .map(Number);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = numbers;
+  const length = written[numbers.length] ?? 0;
+  const textAt = (moment: number) => new Date(moment).toISOString().slice(0, length);
+  const start = Date.UTC(year, month - 1, day, hour, minute, second);
+  const first = text.replace(/Z$/, '');
+  if (year < 1000 || year > 9998 || textAt(start) !== first) return undefined;
+  const end = Date.UTC(
+    ...(numbers.map((number, index) => {
+      const whole = index === 1 ? number - 1 : number;
+      return index === numbers.length - 1 ? whole + 1 : whole;
+    }) as [number, number]),
+    ...(numbers.length === 1 ? [0] : []),
+  );
+  return { start, end, first, next: textAt(end) };
+}
+
+const momentAt = (milliseconds: number) =>
+  new Date(milliseconds).toISOString().replace('Z', '000Z');
+const lastBefore = (milliseconds: number) =>
+  new Date(milliseconds - 1).toISOString().replace('Z', '999Z');
+
+function requireDate(text: string): ReadDate {
+  const date = dateOf(text);
+  if (!date) throw new Misread('badDate');
+  return date;
+}
+
+/** Of dates in UTC. */
+function periodOf({ comparison, value }: QueryCondition): QueryPeriod {
+  if (value.kind === 'range')
+    return {
+      ...(value.from !== undefined && { from: momentAt(requireDate(value.from).start) }),
+      ...(value.to !== undefined && { to: lastBefore(requireDate(value.to).end) }),
+    };
+  const { start, end } = requireDate(value.text);
+  switch (comparison) {
+    case ':':
+    case '=':
+      return { from: momentAt(start), to: lastBefore(end) };
+    case '>':
+      return { from: momentAt(end) };
+    case '>=':
+      return { from: momentAt(start) };
+    case '<':
+      return { to: lastBefore(start) };
+    case '<=':
+      return { to: lastBefore(end) };
+    case '!=':
+      throw new Misread('badComparison');
+  }
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { comparisons, parseQuery, printQuery, type QueryTerm } from './query.ts';
+import { runs } from './testing/exhaustive.ts';
+
+const termsOf = (text: string) => parseQuery(text).terms.map(({ term }) => term);
+
+const piece = fc.constantFrom(
+  'a',
+  'é',
+  '1',
+  '.',
+  '..',
+  '"',
+  '\\',
+  ' ',
+  '\n',
+  ':',
+  '=',
+  '<',
+  '>',
+  '!',
+  '/',
+  '//',
+  '-',
+  '*',
+  '😀',
+  'type',
+  '2024-01',
+);
+const anyText = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+const filled = anyText.filter((text) => text !== '');
+const side = fc.option(
+  fc.stringMatching(/^[\p{L}0-9:-]{1,8}$/u).filter((text) => text !== '' && !/\s|"/.test(text)),
+  { nil: undefined },
+);
+const text = fc.record({ kind: fc.constant('text' as const), text: anyText, quoted: fc.boolean() });
+const range = fc
+  .record({ kind: fc.constant('range' as const), from: side, to: side })
+  .filter(({ from, to }) => from !== undefined || to !== undefined);
+const condition = fc.oneof(
+  fc.record({
+    kind: fc.constant('condition' as const),
+    key: filled,
+    keyQuoted: fc.boolean(),
+    comparison: fc.constantFrom(...comparisons),
+    value: text,
+  }),
+  fc.record({
+    kind: fc.constant('condition' as const),
+    key: filled,
+    keyQuoted: fc.boolean(),
+    comparison: fc.constant(':' as const),
+    value: range,
+  }),
+);
+const query: fc.Arbitrary<QueryTerm[]> = fc.array(fc.oneof(text, condition), { maxLength: 4 });
+
+/** Quotation marks are added where a text needs them: what is said stays the same. */
+const meaningOf = (terms: readonly QueryTerm[]) =>
+  JSON.stringify(terms, (name, value: unknown) =>
+    name === 'quoted' || name === 'keyQuoted' ? undefined : value,
+  );
+
+describe('a query', () => {
+  it('that is written is read as what it was', () => {
+    fc.assert(
+      fc.property(query, (terms) => {
+        const printed = printQuery(terms);
+        const read = parseQuery(printed);
+        expect(read.errors).toEqual([]);
+        expect(meaningOf(read.terms.map(({ term }) => term))).toBe(meaningOf(terms));
+        expect(printQuery(termsOf(printed))).toBe(printed);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('of any text is read to its end, with each term at its place', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const { terms, errors } = parseQuery(typed);
+        let end = 0;
+        for (const term of terms) {
+          expect(typed.slice(end, term.start).trim()).toBe('');
+          expect(term.end).toBeGreaterThan(term.start);
+          end = term.end;
+        }
+        expect(typed.slice(end).trim()).toBe('');
+        for (const error of errors) expect(error.end).toBeLessThanOrEqual(typed.length);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('has words, conditions, ranges and quoted texts', () => {
+    expect(termsOf('node.js "long term" price>=10 date:2024-01.. vendor:"A \\"B\\""')).toEqual([
+      { kind: 'text', text: 'node.js', quoted: false },
+      { kind: 'text', text: 'long term', quoted: true },
+      {
+        kind: 'condition',
+        key: 'price',
+        keyQuoted: false,
+        comparison: '>=',
+        value: { kind: 'text', text: '10', quoted: false },
+      },
+      {
+        kind: 'condition',
+        key: 'date',
+        keyQuoted: false,
+        comparison: ':',
+        value: { kind: 'range', from: '2024-01', to: undefined },
+      },
+      {
+        kind: 'condition',
+        key: 'vendor',
+        keyQuoted: false,
+        comparison: ':',
+        value: { kind: 'text', text: 'A "B"', quoted: true },
+      },
+    ]);
+    expect(termsOf('https://example.org 12:30')).toEqual([
+      { kind: 'text', text: 'https://example.org', quoted: false },
+      { kind: 'text', text: '12:30', quoted: false },
+    ]);
+  });
+
+  it.each([
+    ['a "b c', [{ code: 'unclosedQuote', start: 2, end: 6 }]],
+    ['ab type:', [{ code: 'valueMissing', start: 3, end: 8 }]],
+    ['a:"b"c d', [{ code: 'spaceMissing', start: 0, end: 6 }]],
+  ])('%s: says what is wrong and where', (typed, errors) => {
+    expect(parseQuery(typed).errors).toEqual(errors);
+  });
+});

@@ -1,0 +1,198 @@
+/**
+ * The query language of searches: words and conditions, separated by spaces, all of which must hold.
+ *
+ *     node "long term" type:PRODUCT releases.cycle:16 price>10 date:2024-01..2024-06 author:ada
+ *
+ * This file reads and writes it; what a condition means stands in query-search.ts.
+ */
+export const comparisons = [':', '=', '!=', '<', '<=', '>', '>='] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export interface QueryText {
+  kind: 'text';
+  text: string;
+  /** In quotation marks: then it is nothing but a text, and may hold spaces. */
+  quoted: boolean;
+}
+
+/** From and to, of which one may be missing: `10..20`, `2024-01..`, `..m`. */
+export interface QueryRange {
+  kind: 'range';
+  from: string | undefined;
+  to: string | undefined;
+}
+
+export interface QueryCondition {
+  kind: 'condition';
+  /** A field, or one of the names of query-search.ts; a quoted key is always a field. */
+  key: string;
+  keyQuoted: boolean;
+  comparison: Comparison;
+  value: QueryText | QueryRange;
+}
+
+export type QueryTerm = QueryText | QueryCondition;
+
+/** Where a term or an error stands in the text, in UTF-16 units. */
+export interface QueryPlace {
+  start: number;
+  end: number;
+}
+
+export type PlacedTerm = QueryPlace & { term: QueryTerm };
+
+export const queryErrors = {
+  unclosedQuote: 'A quotation mark is missing at the end of this text.',
+  valueMissing: 'A value is missing.',
+  spaceMissing: 'A space is missing after the closing quotation mark.',
+  badKey: 'This is no name of a field. Write it as release.cycle.',
+  unknownType: 'A type is a letter followed by letters, digits, _ . or -.',
+  unknownState: 'Write is:ended or is:active.',
+  badDate:
+    'This is no date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
+  badRange: 'A range needs two numbers, two dates or two texts.',
+  badComparison: 'This cannot be compared like that. Write a colon.',
+  twice: 'This can be given only once.',
+  tooLong: 'This text is too long.',
+  tooMany: 'A query takes at most 20 conditions.',
+  changesOnly: 'Changes are searched on the page of recent changes.',
+  notInChanges:
+    'Changes can be searched by changes:, type:, author:, changed: and conditions on fields, not by this.',
+  notInWords:
+    'The full-text search takes words and type:. The list of objects takes all conditions.',
+} as const;
+export type QueryErrorCode = keyof typeof queryErrors;
+
+export interface QueryError extends QueryPlace {
+  code: QueryErrorCode;
+}
+
+export interface ParsedQuery {
+  terms: PlacedTerm[];
+  errors: QueryError[];
+}
+
+/** Letters first, so that a time such as 12:30 is a word; a JSON Pointer names a field too. */
+const key = /[\p{L}_$/][^\s:=<>!"]*/uy;
+const comparison = /:|!=|<=|>=|=|<|>/y;
+const notSpace = /\S+/y;
+const spaces = /\s*/y;
+
+/** @returns what could be read, also where there are errors: an input shows it while it is typed */
+export function parseQuery(text: string): ParsedQuery {
+  const terms: PlacedTerm[] = [];
+  const errors: QueryError[] = [];
+  let at = 0;
+
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const [found] = pattern.exec(text) ?? [];
+    at += found?.length ?? 0;
+    return found;
+  };
+  const fail = (code: QueryErrorCode, start: number, end = at) => {
+    errors.push({ code, start, end });
+  };
+  /** From the opening quotation mark on. */
+  const takeQuoted = (): string => {
+    const start = at;
+    let read = '';
+    for (at += 1; at < text.length; at += 1) {
+      const character = text[at] ?? '';
+      if (character === '"') {
+        at += 1;
+        return read;
+      }
+      if (character === '\\' && at + 1 < text.length) at += 1;
+      read += text[at];
+    }
+    fail('unclosedQuote', start);
+    return read;
+  };
+  const takeValue = (start: number, comparedBy: Comparison): QueryText | QueryRange => {
+    if (text[at] === '"') {
+      const quoted: QueryText = { kind: 'text', text: takeQuoted(), quoted: true };
+      if (take(notSpace) !== undefined) fail('spaceMissing', start);
+      return quoted;
+    }
+    const value = take(notSpace) ?? '';
+    if (value === '') fail('valueMissing', start);
+    const dots = comparedBy === ':' ? value.indexOf('..') : -1;
+    if (dots === -1 || value === '..') return { kind: 'text', text: value, quoted: false };
+    return {
+      kind: 'range',
+      from: value.slice(0, dots) || undefined,
+      to: value.slice(dots + 2) || undefined,
+    };
+  };
+  const takeTerm = (start: number): QueryTerm => {
+    const keyQuoted = text[at] === '"';
+    const name = keyQuoted ? takeQuoted() : take(key);
+    const afterName = at;
+    const comparedBy =
+      name === undefined ? undefined : (take(comparison) as Comparison | undefined);
+    const isAddress = !keyQuoted && comparedBy === ':' && text.startsWith('//', at);
+    if (name !== undefined && comparedBy !== undefined && !isAddress)
+      return {
+        kind: 'condition',
+        key: name,
+        keyQuoted,
+        comparison: comparedBy,
+        value: takeValue(start, comparedBy),
+      };
+    if (keyQuoted && name !== undefined) {
+      at = afterName;
+      if (take(notSpace) !== undefined) fail('spaceMissing', start);
+      return { kind: 'text', text: name, quoted: true };
+    }
+    at = start;
+    return { kind: 'text', text: take(notSpace) ?? '', quoted: false };
+  };
+
+  for (;;) {
+    take(spaces);
+    if (at >= text.length) return { terms, errors };
+    const start = at;
+    const term = takeTerm(start);
+    terms.push({ start, end: at, term });
+  }
+}
+
+const printedQuoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
+/** Whether a text would be read as something else without quotation marks. */
+export function needsQuotes(text: string, isValue: boolean): boolean {
+  const { terms, errors } = parseQuery(isValue ? `x:${text}` : text);
+  const [only] = terms;
+  if (errors.length > 0 || terms.length !== 1 || only === undefined) return true;
+  const { term } = only;
+  const read = isValue && term.kind === 'condition' ? term.value : term;
+  return read.kind !== 'text' || read.quoted || read.text !== text;
+}
+
+function needsQuotedKey(name: string): boolean {
+  const { terms, errors } = parseQuery(`${name}:x`);
+  const term = terms[0]?.term;
+  return (
+    errors.length > 0 ||
+    terms.length !== 1 ||
+    term?.kind !== 'condition' ||
+    term.keyQuoted ||
+    term.key !== name
+  );
+}
+
+const printedText = ({ text, quoted }: QueryText, isValue: boolean) =>
+  quoted || needsQuotes(text, isValue) ? printedQuoted(text) : text;
+
+export function printTerm(term: QueryTerm): string {
+  if (term.kind === 'text') return printedText(term, false);
+  const { key: name, keyQuoted, comparison: comparedBy, value } = term;
+  const written =
+    value.kind === 'range'
+      ? `${value.from ?? ''}..${value.to ?? ''}`
+      : printedText(value, comparedBy === ':');
+  return (keyQuoted || needsQuotedKey(name) ? printedQuoted(name) : name) + comparedBy + written;
+}
+
+export const printQuery = (terms: readonly QueryTerm[]): string => terms.map(printTerm).join(' ');

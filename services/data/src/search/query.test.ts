@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { searchAllPartitions, searchObjects, searchText } from '@annals/contracts/object-search';
+import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
+import { testDatabases } from '@annals/kit/testing/databases';
+import {
+  limitsHeader,
+  listenerForAll,
+  people,
+  type Limits,
+  type Person,
+} from '../testing/data-listener.ts';
+import { everyItem } from '../testing/every-item.ts';
+
+const byText = (left: string, right: string) => (left < right ? -1 : 1);
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+describe.each(testDatabases())('the query language, $kind', ({ open }) => {
+  const service = listenerForAll(open);
+  let partitionId: string;
+  let elsewhere: string;
+  const timelines = new Map<string, string>();
+  const newest = new Map<string, string>();
+
+  const write = async (title: string, body: object, as: Person = 'owner', into = partitionId) => {
+    const timelineId = timelines.get(title);
+    const answer = await service.call(createObject, {
+      as,
+      params: { partitionId: into },
+      body: {
+        objectData: {},
+        ...(timelineId ? { timelineId, predecessorId: newest.get(title) } : { type: 'PRODUCT' }),
+        ...body,
+      },
+    });
+    expect([answer.status, answer.body.fields]).toEqual([201, undefined]);
+    timelines.set(title, answer.body.timelineId ?? '');
+    newest.set(title, answer.body.id);
+    return answer.body;
+  };
+  const thing = async (title: string, data: object, body: object = {}, as: Person = 'owner') =>
+    write(title, { objectData: { title, ...data }, ...body }, as);
+
+  beforeAll(async () => {
+    partitionId = await service.makePartition('Lifecycles');
+    elsewhere = await service.makePartition('Elsewhere');
+    await thing('Acme Works', {}, { type: 'VENDOR' });
+    const vendor = timelines.get('Acme Works');
+    const references = [
+      { name: 'vendor', timelineId: vendor },
+      { name: 'vendorRef', timelineId: vendor },
+    ];
+    await thing('Tree', { price: 10, cycle: '16', date: '2024-01-15', on: true }, { references });
+    await thing('Bush', { price: 20.5, cycle: 16, date: '2024-06-30T10:00:00Z', year: 2024 });
+    await thing(
+      'Tall tree',
+      { releases: [{ date: '2020-01-01' }, { date: '2025-01-01', latest: '1.0' }] },
+      {},
+      'editor',
+    );
+    await thing('Gone', { vendor: 'acme works ltd' });
+    await service.call(endTimeline, {
+      as: 'owner',
+      params: { partitionId, timelineId: timelines.get('Gone') ?? '' },
+      body: {},
+    });
+    timelines.delete('Far');
+    await write('Far', { objectData: { title: 'Far tree', note: 'bush' } }, 'owner', elsewhere);
+  });
+
+  const titles = (objects: { objectData?: Record<string, unknown> | undefined }[]) =>
+    objects.map(({ objectData }) => String(objectData?.['title'])).sort(byText);
+  const search = async (query: string, asOf?: string) =>
+    titles(
+      await everyItem(service, searchObjects, {
+        as: 'reader',
+        params: { partitionId },
+        query: { pageSize: 2, ...(asOf !== undefined && { asOf }) },
+        body: { query },
+      }),
+    );
+
+  it.each([
+    ['tree', ['Tall tree', 'Tree']],
+    ['"tall tree"', ['Tall tree']],
+    ['type:VENDOR', ['Acme Works']],
+    ['is:ended', ['Gone']],
+    ['is:active tree price:10', ['Tree']],
+    ['cycle:16', ['Bush', 'Tree']],
+    ['cycle="16"', ['Tree']],
+    ['on:true', ['Tree']],
+    ['price>10', ['Bush']],
+    ['price:10..20', ['Tree']],
+    ['date:2024-01..2024-06', ['Bush', 'Tree']],
+    ['date:2024-02..', ['Bush']],
+    ['date<=2024-01', ['Tree']],
+    ['year:2024 date:2024', ['Bush']],
+    // Both ends hold for one and the same value.
+    ['releases.date:2021..2024', []],
+    ['releases.date>=2025', ['Tall tree']],
+    ['title:TREE', ['Tall tree', 'Tree']],
+    ['title:ta*', ['Tall tree']],
+    ['has:releases.latest', ['Tall tree']],
+    ['no:title', []],
+    // By a field of the name, or a reference of it.
+    ['vendor:"Acme works"', ['Gone', 'Tree']],
+    ['vendorRef:"acme works"', ['Tree']],
+    ['ref:"acme works"', ['Tree']],
+    ['ref:"acme"', []],
+    ['author:editor', ['Tall tree']],
+    [`author:${people.editor.userId}`, ['Tall tree']],
+    ['author:me', []],
+    ['author:nobody', []],
+    ['created:1999 tree', []],
+    ['created>1999 changed>1999 tree', ['Tall tree', 'Tree']],
+    ['changed<1999', []],
+    ['price!=10 type:PRODUCT is:active', ['Bush', 'Tall tree']],
+  ])('%s', async (query, wanted) => {
+    expect(await search(query)).toEqual(wanted);
+    expect(await search(query, new Date(Date.now() + 1000).toISOString())).toEqual(wanted);
+  });
+
+  it('finds by the id of a target', async () => {
+    const id = timelines.get('Acme Works') ?? '';
+    expect(await search(`vendorRef:${id}`)).toEqual(['Tree']);
+    expect(await search(`vendor:${id}`)).toEqual(['Tree']);
+    expect(await search(`ref:${absent}`)).toEqual([]);
+  });
+
+  it('says what is wrong and where', async () => {
+    const { status, body } = await service.call(searchObjects, {
+      as: 'reader',
+      params: { partitionId },
+      body: { query: 'tree changed:soon' },
+    });
+    expect([status, body.message]).toEqual([400, 'The query cannot be read.']);
+    expect(body.fields).toEqual([
+      {
+        path: 'body.query',
+        message: expect.stringMatching(/^At character 6, “changed:soon”: This is no date\./),
+      },
+    ]);
+    const twice = await service.call(searchObjects, {
+      as: 'reader',
+      params: { partitionId },
+      body: { query: 'type:A', type: 'A' },
+    });
+    expect([twice.status, twice.body.fields?.[0]?.path]).toEqual([400, 'body.type']);
+  });
+
+  it('of words is ranked, within a type', async () => {
+    const ranked = async (query: string) => {
+      const asked = { as: 'reader', params: { partitionId }, query: { query } } as const;
+      const { status, body } = await service.call(searchText, asked);
+      return status === 200
+        ? body.data.map(({ object }) => object.objectData?.['title'])
+        : [status, body.fields?.[0]?.path];
+    };
+    expect(await ranked('acme type:VENDOR')).toEqual(['Acme Works']);
+    expect(await ranked('acme')).toHaveLength(2);
+    expect(await ranked('acme author:me')).toEqual([400, 'query.query']);
+    expect(await ranked('type:VENDOR')).toEqual([400, 'query.query']);
+  });
+
+  describe('of changes', () => {
+    beforeAll(async () => {
+      await thing('Tall tree', { releases: [{ latest: '2.0' }] }, {}, 'owner');
+      await thing('Tall tree', { releases: [{ latest: '2.0' }], note: 'x' }, {}, 'editor');
+      await thing('Tree', { price: 11 }, {}, 'editor');
+    });
+    const changes = async (query: string, more: object = {}) => {
+      const found = await everyItem(service, recentObjects, {
+        as: 'reader',
+        params: { partitionId },
+        query: { query, pageSize: 1, withPredecessor: true, ...more },
+      });
+      return found.map(
+        ({ objectData, modificationCount }) =>
+          `${String(objectData?.['title'])} ${modificationCount}`,
+      );
+    };
+
+    it.each([
+      ['changes:releases.latest', ['Tall tree 2']],
+      ['changes:releases.latest changed>2020 type:PRODUCT', ['Tall tree 2']],
+      ['changes:releases.latest changed:2020', []],
+      ['changes:note', ['Tall tree 3']],
+      ['changes:price', ['Tree 2']],
+      ['changes:price author:owner', []],
+      ['author:editor', ['Tree 2', 'Tall tree 3', 'Tall tree 1']],
+      ['changes:price author:me', []],
+      ['type:VENDOR', ['Acme Works 1']],
+      ['note=x', ['Tall tree 3']],
+      ['changes:title', []],
+    ])('%s', async (query, wanted) => {
+      expect(await changes(query)).toEqual(wanted);
+    });
+
+    it('come with what they changed, as of a moment too', async () => {
+      const asked = { as: 'reader', params: { partitionId } } as const;
+      const query = { query: 'changes:price', withPredecessor: true };
+      const { body } = await service.call(recentObjects, { ...asked, query });
+      const [change] = body.data;
+      expect(change).toMatchObject({
+        objectData: { price: 11 },
+        predecessor: { objectData: { price: 10 } },
+      });
+      const asOf = change?.modificationDate ?? '';
+      expect(await changes('changes:price', { asOf })).toEqual(['Tree 2']);
+      expect(await changes('changes:price', { asOf: '2020-01-01T00:00:00Z' })).toEqual([]);
+      const sequence = change?.sequence ?? 0;
+      expect(await changes('changes:price', { fromSequence: sequence - 1 })).toEqual([]);
+      expect(await changes('changes:price', { fromSequence: sequence })).toEqual(['Tree 2']);
+    });
+
+    it.each([
+      [{ query: 'word' }, 'query.query'],
+      [{ query: 'changes:a', type: 'PRODUCT' }, 'query.query'],
+      [{ query: 'changes:a', page: 1 }, 'query.page'],
+    ])('%o is refused', async (query, path) => {
+      const asked = { as: 'reader', params: { partitionId }, query } as const;
+      const { status, body } = await service.call(recentObjects, asked);
+      expect([status, body.fields?.[0]?.path]).toEqual([400, path]);
+    });
+  });
+
+  describe('in all partitions', () => {
+    const everywhere = async (query: string, first?: string, as?: Person, limits: Limits = {}) =>
+      service.call(searchAllPartitions, {
+        as,
+        query: { query, ...(first !== undefined && { partitionId: first }) },
+        headers: as ? { [limitsHeader]: JSON.stringify(limits) } : {},
+      });
+    const found = async (...asked: Parameters<typeof everywhere>) =>
+      (await everywhere(...asked)).body.data.map(
+        ({ partitionName, title }) => `${partitionName}: ${title}`,
+      );
+
+    it('finds by title and text, the current partition first, titles before texts', async () => {
+      expect(await found('bush', elsewhere, 'reader')).toEqual([
+        'Elsewhere: Far tree',
+        'Lifecycles: Bush',
+      ]);
+      expect(await found('bush', partitionId, 'reader')).toEqual([
+        'Lifecycles: Bush',
+        'Elsewhere: Far tree',
+      ]);
+      const { body } = await everywhere('type:PRODUCT "far tree"', undefined, 'reader');
+      expect(body).toMatchObject({
+        complete: true,
+        data: [
+          {
+            partitionId: elsewhere,
+            timelineId: timelines.get('Far'),
+            objectId: newest.get('Far'),
+            type: 'PRODUCT',
+            modificationDate: expect.stringMatching(/^\d{4}-.*Z$/),
+            endedDate: null,
+          },
+        ],
+      });
+      expect(await found('price:20.5', undefined, 'reader')).toEqual(['Lifecycles: Bush']);
+    });
+
+    it('says when there is more, and takes no more than half from one partition', async () => {
+      const { body } = await service.call(searchAllPartitions, {
+        as: 'reader',
+        query: { query: 'tree', pageSize: 2, partitionId },
+      });
+      expect(body.complete).toBe(false);
+      expect(new Set(body.data.map((one) => one.partitionId))).toEqual(
+        new Set([partitionId, elsewhere]),
+      );
+    });
+
+    it('shows nothing of what the caller may not open', async () => {
+      expect(await found('bush', partitionId, 'stranger')).toEqual([]);
+      const only = { scopes: ['read' as const], partitionIds: [elsewhere] };
+      expect(await found('bush', partitionId, 'reader', only)).toEqual(['Elsewhere: Far tree']);
+      expect(await found('bush', undefined, 'readsAll')).toHaveLength(2);
+    });
+
+    it('needs a session, the scope read, and a query that can be read', async () => {
+      expect((await everywhere('a')).status).toBe(401);
+      expect((await everywhere('a', undefined, 'reader', { scopes: ['write'] })).status).toBe(403);
+      const { status, body } = await everywhere('is:x', undefined, 'reader');
+      expect([status, body.fields?.[0]?.path]).toEqual([400, 'query.query']);
+    });
+  });
+
+  it('is not for strangers to the partition', async () => {
+    const params = { partitionId };
+    const query = { query: 'changes:a' };
+    expect((await service.call(recentObjects, { params, query })).status).toBe(401);
+    expect((await service.call(recentObjects, { as: 'stranger', params, query })).status).toBe(404);
+  });
+});

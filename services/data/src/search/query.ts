@@ -1,0 +1,195 @@
+import sql from 'sql-template-tag';
+import type { ObjectSearch } from '@annals/contracts/object-search';
+import { queryErrors, type QueryError } from '@annals/contracts/query';
+import {
+  readQuery,
+  type NamedCondition,
+  type QuerySearch,
+  type QueryWhere,
+  type Searched,
+} from '@annals/contracts/query-search';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest } from '@annals/kit/problem';
+import { searchBounded } from './bounded-search.ts';
+import type { ReferenceCondition, SearchCondition, SearchQuery } from './conditions.sql.ts';
+import { searchPhrases } from './lexemes.ts';
+import type { SearchContext } from './search-limits.ts';
+import { searchPhrasesOf } from './search-phrases.ts';
+
+/** Where names in a query are looked up, and for whom. */
+export interface QueryScope {
+  queryable: Queryable;
+  partitionId: string;
+  userId: string;
+  context: SearchContext;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Objects of one title that a reference may point to; more are looked for by their ids. */
+const mostOfTitle = 20;
+/** The newest objects that are looked through for a title whose words are too common for the index. */
+const scannedForTitle = 500;
+const wordsOfTitle = 8;
+const mostAuthors = 100;
+
+/**
+ * Reads a query.
+ * @param field the query's path in the request
+ * @throws Problem 400 that says what is wrong and where
+ */
+export function queryOf(
+  text: string | undefined,
+  searched: Searched,
+  field: string,
+): QuerySearch | undefined {
+  if (text === undefined) return undefined;
+  const { search, errors } = readQuery(text, searched);
+  if (errors.length > 0)
+    throw badRequest(
+      'The query cannot be read.',
+      errors.map((error) => ({ path: field, message: messageOf(error, text) })),
+    );
+  return search;
+}
+
+function messageOf({ code, start, end }: QueryError, text: string): string {
+  const part = text.slice(start, end);
+  const shown = part.length > 60 ? `${part.slice(0, 59)}…` : part;
+  return `At character ${start + 1}, “${shown}”: ${queryErrors[code]}`;
+}
+
+/** The search of a body, with its query. */
+export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Promise<SearchQuery> {
+  const query = queryOf(body.query, 'objects', 'body.query');
+  const asked = query && (await resolveQuery(query, scope, 'body.query'));
+  const text = [body.text, query?.text].filter((words) => words !== undefined).join(' ');
+  const both = (['type', 'ended', 'modifiedBy', 'modifiedFrom', 'modifiedTo'] as const).filter(
+    (name) => body[name] !== undefined && asked?.[inQuery[name]] !== undefined,
+  );
+  if (both.length > 0)
+    throw badRequest(
+      'This is asked for twice: in the query and beside it.',
+      both.map((name) => ({ path: `body.${name}`, message: 'Leave it out of one of the two.' })),
+    );
+  return {
+    ...asked,
+    ...without({
+      type: body.type,
+      ended: body.ended,
+      authors: body.modifiedBy === undefined ? undefined : [body.modifiedBy],
+      modifiedFrom: body.modifiedFrom && databaseMoment(body.modifiedFrom),
+      modifiedTo: body.modifiedTo && databaseMoment(body.modifiedTo),
+    }),
+    phrases: searchPhrasesOf(text, query?.text === undefined ? 'body.text' : 'body.query'),
+    where: some([...(body.where ?? []), ...(asked?.where ?? [])]),
+    references: some([
+      ...(body.references ?? []).map(({ name, timelineId }) => ({
+        name,
+        timelineIds: [timelineId],
+      })),
+      ...(asked?.references ?? []),
+    ]),
+  };
+}
+
+const inQuery = {
+  type: 'type',
+  ended: 'ended',
+  modifiedBy: 'authors',
+  modifiedFrom: 'modifiedFrom',
+  modifiedTo: 'modifiedTo',
+} as const;
+
+const some = <Item>(items: Item[]) => (items.length > 0 ? items : undefined);
+
+const without = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+/** Finds the users and objects that a query names. */
+export async function resolveQuery(
+  query: QuerySearch,
+  scope: QueryScope,
+  field: string,
+): Promise<SearchQuery> {
+  const { type, ended, author, modified, created } = query;
+  const where: SearchCondition[] = [];
+  for (const condition of query.where)
+    where.push(isNamed(condition) ? await orReference(condition, scope) : condition);
+  const references: ReferenceCondition[] = [];
+  for (const { name, target } of query.references) {
+    const { timelineIds, isAll } = await findTitled(target, scope);
+    if (!isAll && timelineIds.length === 0)
+      throw badRequest('Too many objects have the words of this title.', [
+        { path: field, message: 'Name the object by its id.' },
+      ]);
+    references.push({ name, timelineIds });
+  }
+  return without({
+    type,
+    ended,
+    where: some(where),
+    references: some(references),
+    authors: author === undefined ? undefined : await findAuthors(author, scope),
+    modifiedFrom: modified?.from,
+    modifiedTo: modified?.to,
+    createdFrom: created?.from,
+    createdTo: created?.to,
+  });
+}
+
+const isNamed = (condition: QueryWhere): condition is NamedCondition => 'orReference' in condition;
+
+async function orReference(
+  { path, op, value, orReference: name }: NamedCondition,
+  scope: QueryScope,
+): Promise<SearchCondition> {
+  const { timelineIds } = await findTitled(value, scope);
+  if (timelineIds.length === 0) return { path, op, value };
+  return { path, op, value, orReference: { name, timelineIds } };
+}
+
+/** The timelines that have this id or are called so now. */
+async function findTitled(
+  target: string,
+  { queryable, partitionId, context }: QueryScope,
+): Promise<{ timelineIds: string[]; isAll: boolean }> {
+  if (uuid.test(target)) return { timelineIds: [target], isAll: true };
+  const phrases = searchPhrases(target)?.slice(0, wordsOfTitle);
+  if (!phrases) return { timelineIds: [], isAll: true };
+  const { numbers, before } = await searchBounded(
+    queryable,
+    partitionId,
+    { phrases, title: target },
+    { before: undefined, pageSize: mostOfTitle },
+    { ...context, limits: { ...context.limits, listed: scannedForTitle } },
+  );
+  const rows = await queryable.query<{ timelineId: string }>(
+    sql`select timeline_id as "timelineId" from data.version
+      where partition_id = ${partitionId} and seq = any(${numbers.slice(0, mostOfTitle)}::bigint[])`,
+    'search-titled',
+  );
+  return { timelineIds: rows.map(({ timelineId }) => timelineId), isAll: before === undefined };
+}
+
+/** Who has written to the partition and is called so, in part; "me" is the caller. */
+async function findAuthors(
+  author: string,
+  { queryable, partitionId, userId }: QueryScope,
+): Promise<string[]> {
+  if (author === 'me') return [userId];
+  if (uuid.test(author)) return [author];
+  const wanted = sql`lower(${author}::text collate "und-x-icu")`;
+  const rows = await queryable.query<{ userId: string }>(
+    sql`select u.user_id as "userId" from data.writer w join data.data_user u on u.user_id = w.user_id
+      where w.partition_id = ${partitionId}
+        and (position(${wanted} in lower(u.name collate "und-x-icu")) > 0
+          or position(${wanted} in lower(u.username collate "und-x-icu")) > 0)
+      order by u.user_id limit ${mostAuthors}`,
+    'search-authors',
+  );
+  return rows.map((row) => row.userId);
+}

@@ -1,0 +1,143 @@
+import sql from 'sql-template-tag';
+import { searchAllPartitions } from '@annals/contracts/object-search';
+import { titleProperties } from '@annals/contracts/object-title';
+import type { Queryable } from '@annals/kit/database/database';
+import type { Mount } from '@annals/kit/mount';
+import { mayOpen, scopeOf, type Scope } from '../partitions/scope.sql.ts';
+import { joinUser } from '../versions/version-columns.sql.ts';
+import { searchBounded } from './bounded-search.ts';
+import { queryOf, searchQueryOf, type QueryScope } from './query.ts';
+import { rankNow } from './ranking.ts';
+import type { SearchLimits } from './search-limits.ts';
+
+/** Partitions that one request looks through. */
+const mostPartitions = 50;
+/** Matches of a partition that are ranked, and objects that are looked through where its index cannot name them. */
+const rankedOfPartition = 100;
+const scannedOfPartition = 1000;
+const longestTitle = 200;
+const highest = Number.MAX_SAFE_INTEGER;
+
+/** One partition after the other, each with bounded work, until enough is found. */
+export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): void {
+  const ofPartition: SearchLimits = {
+    ...limits,
+    ranked: Math.min(limits.ranked, rankedOfPartition),
+    scanned: Math.min(limits.scanned, scannedOfPartition),
+    listed: Math.min(limits.listed, scannedOfPartition),
+  };
+  mount(searchAllPartitions, async ({ query, caller, queryable, signal }) => {
+    queryOf(query.query, 'objects', 'query.query');
+    const { pageSize } = query;
+    const most = Math.floor(pageSize / 2);
+    const partitions = await partitionsToSearch(queryable, scopeOf(caller), query.partitionId);
+    const data: FoundObject[] = [];
+    let complete = partitions.length <= mostPartitions;
+    for (const { partitionId, partitionName } of partitions.slice(0, mostPartitions)) {
+      signal.throwIfAborted();
+      const scope = {
+        queryable,
+        partitionId,
+        userId: caller.userId,
+        context: { limits: ofPartition, signal },
+      };
+      const found = await bestOf(query.query, scope, most);
+      complete &&= found.complete;
+      const objects = await describe(queryable, partitionId, found.numbers);
+      data.push(...objects.map((object) => Object.assign({ partitionId, partitionName }, object)));
+      if (data.length > pageSize) break;
+    }
+    complete &&= data.length <= pageSize;
+    return { data: data.slice(0, pageSize), complete };
+  });
+}
+
+/** The best matches of a partition where words alone are looked for, else the newest. */
+async function bestOf(
+  text: string,
+  scope: QueryScope,
+  most: number,
+): Promise<{ numbers: number[]; complete: boolean }> {
+  const { queryable, partitionId, context } = scope;
+  const search = await searchQueryOf({ query: text }, scope);
+  const { phrases, type, ...others } = search;
+  const asksWordsAlone = Object.values(others).every((value) => value === undefined);
+  if (phrases && asksWordsAlone) {
+    const range = { upTo: highest - 1, downTo: 0 };
+    const { ranked, rest } = await rankNow(
+      queryable,
+      partitionId,
+      { phrases, type, ...range },
+      context,
+    );
+    const best = ranked.sort((left, right) => right.rank - left.rank || right.seq - left.seq);
+    return {
+      numbers: best.slice(0, most).map(({ seq }) => seq),
+      complete: rest === undefined && best.length <= most,
+    };
+  }
+  if (!phrases && type === undefined && asksWordsAlone) return { numbers: [], complete: true };
+  const step = { before: undefined, pageSize: most };
+  const { numbers, before } = await searchBounded(queryable, partitionId, search, step, context);
+  return {
+    numbers: numbers.slice(0, most),
+    complete: before === undefined && numbers.length <= most,
+  };
+}
+
+/** The one to begin with, then those changed last; archived ones at the end. One more than are searched. */
+async function partitionsToSearch(
+  database: Queryable,
+  scope: Scope,
+  first: string | undefined,
+): Promise<{ partitionId: string; partitionName: string }[]> {
+  return database.query(
+    sql`select p.partition_id as "partitionId", p.partition_name as "partitionName"
+      from data.partition p join data.partition_head h on h.partition_id = p.partition_id
+      where ${mayOpen(scope, sql`p.partition_id`)}
+      order by p.partition_id is distinct from ${first ?? null}::uuid, h.archived,
+        h.last_change_date desc nulls last, p.partition_id
+      limit ${mostPartitions + 1}`,
+    'search-partitions',
+  );
+}
+
+type FoundObject = {
+  partitionId: string;
+  partitionName: string;
+  timelineId: string;
+  objectId: string;
+  type: string;
+  title: string | null;
+  modificationDate: string;
+  modificationUserName: string | null;
+  endedDate: string | null;
+};
+
+/** Without the data, which may be large. The title is the first of the usual ones, else the first text. */
+async function describe(
+  database: Queryable,
+  partitionId: string,
+  numbers: number[],
+): Promise<Omit<FoundObject, 'partitionId' | 'partitionName'>[]> {
+  if (numbers.length === 0) return [];
+  return database.query(
+    sql`select v.timeline_id as "timelineId", v.object_id as "objectId", v.type, left(coalesce((
+          select v.object_data ->> property.name
+          from unnest(${titleProperties}::text[]) with ordinality as property (name, place)
+          where jsonb_typeof(v.object_data -> property.name) = 'string'
+            and v.object_data ->> property.name !~ '^\\s*$'
+          order by property.place limit 1
+        ), case when v.erased is null then (
+          select field.value #>> '{}' from jsonb_each(v.object_data) field
+          where jsonb_typeof(field.value) = 'string' and field.value #>> '{}' !~ '^\\s*$' limit 1
+        ) end), ${longestTitle}) as title,
+        v.modification_date as "modificationDate", v.ended_date as "endedDate",
+        coalesce(nullif(u.name, ''), u.username) as "modificationUserName"
+      from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, place)
+      cross join lateral (
+        select * from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
+      ) v ${joinUser} order by wanted.place`,
+    'search-described',
+  );
+}

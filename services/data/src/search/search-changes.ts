@@ -1,0 +1,123 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { filterVersions } from './as-of-scan.sql.ts';
+import type { FoundNow } from './bounded-search.ts';
+import {
+  dataConditions,
+  headFits,
+  jsonPathOf,
+  sequenceBounds,
+  type SearchQuery,
+} from './conditions.sql.ts';
+import { filterRows } from './filter-rows.ts';
+import { along } from './heads.sql.ts';
+import { SearchBudget, type SearchContext } from './search-limits.ts';
+
+/** A search over all versions, each as a change of the one before it. */
+export interface ChangeQuery extends SearchQuery {
+  /** The fields that differ from the version before, all of them, by JSON Pointer. */
+  changes: string[];
+}
+
+interface ChangeRange {
+  /** Below this version number. */
+  before: number | undefined;
+  /** From this one on. */
+  from?: number | undefined;
+  pageSize: number;
+  asOf: AsOf | undefined;
+}
+
+/** A version, with the bytes of what it is compared with. */
+interface ComparedVersion {
+  seq: number;
+  bytes: number;
+  fits: boolean;
+}
+
+/**
+ * Finds versions that match, newest first. It looks at a bounded number of versions and bytes, however many the partition
+ * has: so it may find less than a page before the end.
+ */
+export async function searchChanges(
+  database: Queryable,
+  partitionId: string,
+  search: ChangeQuery,
+  { before: below, from, pageSize, asOf }: ChangeRange,
+  { limits, signal }: SearchContext,
+): Promise<FoundNow> {
+  const { statement } = limits;
+  const budget = new SearchBudget(
+    { rows: limits.listed, bytes: limits.checkedBytes },
+    { rows: statement.rows, bytes: statement.checkedBytes },
+    signal,
+  );
+  const conditions = conditionsOnChanges(search, partitionId);
+  const first = from === undefined ? undefined : from + 1;
+  const found: FoundNow = {
+    numbers: [],
+    before: below !== undefined && first !== undefined ? Math.min(below, first) : (below ?? first),
+  };
+  const bytesOf = ({ bytes, fits }: ComparedVersion) => (fits && conditions.length > 0 ? bytes : 0);
+  while (budget.hasRows && budget.hasBytes) {
+    const rows = budget.takeRows();
+    const window = await newestVersions(database, partitionId, search, {
+      before: found.before,
+      rows,
+      asOf,
+    });
+    for (const piece of budget.pieces(window, bytesOf)) {
+      const matching = await filterRows(
+        piece.filter(({ fits }) => fits),
+        conditions,
+        budget,
+        (numbers, some) => filterVersions(database, partitionId, numbers, some),
+      );
+      found.numbers.push(...matching.map(({ seq }) => seq));
+      found.before = piece.at(-1)?.seq;
+      if (found.numbers.length > pageSize) return found;
+    }
+    if (found.before !== (window.at(-1)?.seq ?? found.before)) return found;
+    if (window.length < rows) return { ...found, before: undefined };
+    await budget.betweenStatements();
+  }
+  return found;
+}
+
+/** The newest versions below a number that are of the type and the author; the first of a timeline changes nothing. */
+async function newestVersions(
+  database: Queryable,
+  partitionId: string,
+  search: ChangeQuery,
+  { before, rows, asOf }: { before: number | undefined; rows: number; asOf: AsOf | undefined },
+): Promise<ComparedVersion[]> {
+  const { type, authors, changes } = search;
+  const fits = headFits({ type, authors }, raw('version'));
+  return database.query<ComparedVersion>(
+    sql`select seq, fits and (predecessor_id is not null or ${changes.length === 0}::boolean) as fits,
+        bytes + coalesce((
+          select p.bytes from data.version p
+          where p.partition_id = ${partitionId} and p.object_id = newest.predecessor_id), 0) as bytes
+      from (
+        select seq, bytes, predecessor_id, (${fits}) as fits from data.version
+        where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along({ type, authors })}
+          ${asOf === undefined ? empty : sql`and seq <= ${sequenceAsOf(partitionId, asOf)}`}
+        order by seq desc limit ${rows}
+      ) newest order by seq desc`,
+  );
+}
+
+function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
+  const { where, changes } = search;
+  const valuesOf = (row: Sql, path: string) =>
+    sql`jsonb_path_query_array(${row}.object_data, ${jsonPathOf({ path, op: 'exists' })}::jsonpath, '{}', true)`;
+  return [
+    ...dataConditions({ where }, raw('version.object_data'), (condition) => condition),
+    ...changes.map(
+      (path) => sql`${valuesOf(raw('version'), path)} is distinct from (
+        select ${valuesOf(raw('p'), path)} from data.version p
+        where p.partition_id = ${partitionId} and p.object_id = version.predecessor_id)`,
+    ),
+  ];
+}
