@@ -37,10 +37,15 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
     'Add members',
   ],
   ['/v1/identity-providers', /Identity providers/i, 'Lantern', 'New identity provider'],
-  ['/v1/identity-providers/new', /New/, 'Issuer', 'Toggle password visibility, Create provider'],
+  ['/v1/identity-providers/new', /New/, 'Issuer', 'Show or hide what is entered, Create provider'],
   ['/v1/identity-providers/i1', /Lantern/, 'Lantern', 'Edit'],
-  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Toggle password visibility, Save'],
-  ['/v1/tokens', /API tokens/i, 'a token of theirs', 'New API token, Revoke: a token of theirs'],
+  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Show or hide what is entered, Save'],
+  [
+    '/v1/tokens',
+    /API tokens/i,
+    'a token of theirs',
+    'New API token, Details: a token of theirs, Revoke: a token of theirs',
+  ],
   ['/v1/tokens/new', /New/, 'Description', 'Create token'],
   ['/v1/applications', /Applications/, 'The service does not provide this list', ''],
   [

@@ -30,7 +30,7 @@ export default [
   {
     row: '2.40',
     file: 'contracts/src/routes.ts',
-    append: "routes.extra = { path: '/extra', access: 'everyone', page: 'home/HomePage' };",
+    append: "routes.extra = { path: '/extra', access: 'everyone' };",
   },
   {
     row: '2.41',

@@ -1,10 +1,11 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { assignFieldErrors } from '../../shared/forms/service-errors.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
+import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
@@ -87,7 +88,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
         <div className={classes.pair}>
           <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
           {values.clientAuthentication !== 'none' && (
-            <PasswordInput
+            <PasswordField
               label={t.clientSecret}
               description={hasSecret ? t.secretIsSet : t.secretNotSet}
               inputWrapperOrder={below}
