@@ -3,7 +3,8 @@ import type { RouteName } from './routes.ts';
 
 /**
  * The page of each route: its file below the console's features, named as its component. `needs` is the call beyond the
- * specification without which it has nothing to show: where the services lack it, nothing leads there but the side menu.
+ * specification without which it has nothing to show: where the services lack it, nothing leads there but the side menu,
+ * and its address says so.
  */
 export const pages = {
   index: { file: 'home/HomePage' },
@@ -77,13 +78,21 @@ export const pages = {
   },
 } as const satisfies Record<RouteName, PageRow>;
 
+/** Of which there is a page only where the services have the call. */
+export type PageWithNeeds = {
+  [Name in RouteName]: (typeof pages)[Name] extends { needs: CallName } ? Name : never;
+}[RouteName];
+
 interface PageRow {
   file: string;
   needs?: CallName;
 }
 
+export function hasNeeds(route: RouteName): route is PageWithNeeds {
+  return 'needs' in pages[route];
+}
+
 /** The call without which the page of a route has nothing to show; undefined where any service has what it shows. */
 export function callNeededBy(route: RouteName): CallName | undefined {
-  const row: PageRow = pages[route];
-  return row.needs;
+  return hasNeeds(route) ? pages[route].needs : undefined;
 }

@@ -300,4 +300,10 @@ export default [
     find: 'if (found) throw found.error;',
     replace: '',
   },
+  {
+    row: '7.77',
+    file: 'console/src/pages.ts',
+    find: 'hasNeeds(name) ? import',
+    replace: '!name ? import',
+  },
 ];

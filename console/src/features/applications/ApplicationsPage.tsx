@@ -52,7 +52,6 @@ export function ApplicationsPage() {
         rowId={(application) => application.id}
         rowPath={({ id }) => pathTo('v1-applications-applicationId', { applicationId: id })}
         none={{ title: t.noApplications, hint: t.noApplicationsHint, action: create }}
-        notOffered={t.notListed}
       />
       {create && creating && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getDataSystem, type JobFailure, type MailFailure } from '@annals/contracts/system';
+import type { JobFailure, MailFailure } from '@annals/contracts/system';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -8,7 +8,6 @@ import { pathTo } from '../../shared/links.ts';
 import { byteSize } from '../../shared/numbers/byte-size.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -38,12 +37,7 @@ export function SystemPage() {
   return (
     <>
       <PageHeader title={t.system} />
-      <Offered
-        needs={getDataSystem}
-        otherwise={<EmptyState title={t.notReported} hint={t.notReportedHint} />}
-      >
-        {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
-      </Offered>
+      {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
     </>
   );
 }
