@@ -116,7 +116,7 @@ export default [
   {
     row: '7.12',
     file: 'console/src/api/call.ts',
-    find: '  if (storedAuth() !== null) await renew();\n',
+    find: '  if (storedAuth() !== null) await (options.renewal ?? renew());\n',
     replace: '',
   },
   {
