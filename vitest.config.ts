@@ -18,11 +18,12 @@ const browser = {
   maxWorkers: 2,
 };
 
-/** Tests without a page that need modules in which nothing has happened yet. */
+/** Tests that need modules in which nothing has happened yet. */
 const firstLoads = [
   'console/src/api/state.test.ts',
   'console/src/shell/after-load.test.ts',
   'console/src/shell/prefetch.test.ts',
+  'console/src/shell/side-menu.test.tsx',
 ];
 
 /** Tests that replace a module (`vi.mock`) need their modules for themselves. */
@@ -55,20 +56,14 @@ export default defineConfig({
         test: {
           ...browser,
           name: 'console',
-          include: ['console/src/**/*.test.tsx', ...firstLoads],
-        },
-      },
-      {
-        test: {
-          ...browser,
-          name: 'console-functions',
-          include: ['console/src/**/*.test.ts'],
+          include: ['console/src/**/*.test.{ts,tsx}'],
           exclude: firstLoads,
           setupFiles: [...browser.setupFiles, 'console/src/testing/fresh-browser.ts'],
-          // As above. Pages need their modules for themselves: they show what an earlier one has left in them.
+          // As above; it halves the time.
           isolate: false,
         },
       },
+      { test: { ...browser, name: 'first-loads', include: firstLoads } },
     ],
   },
 });

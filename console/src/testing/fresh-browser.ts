@@ -1,3 +1,4 @@
+import type { Window as HappyWindow } from 'happy-dom';
 // The files of one worker share the modules, and what these remember of the file before.
 if (typeof window === 'object') {
   const [{ resetBrowser }, { queryClient }, { sessionPhase }, toasts] = await Promise.all([
@@ -7,6 +8,10 @@ if (typeof window === 'object') {
     import('../shared/feedback/toasts.ts'),
   ]);
   resetBrowser();
+  // Some follow a link out of the console.
+  (window as unknown as HappyWindow).happyDOM.setURL('http://localhost:3000/');
+  document.body.replaceChildren();
+  for (const meta of document.head.querySelectorAll('meta')) meta.remove();
   queryClient.clear();
   sessionPhase.set('begun');
   for (const { id } of toasts.currentToasts()) toasts.dismissToast(id);

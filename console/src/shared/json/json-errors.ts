@@ -72,10 +72,9 @@ function lineAndColumn(state: EditorState, position: number): { line: number; co
 /** In milliseconds. */
 const parsePatience = 500;
 
-/** The editor itself parses as far as one sees; an error may stand further down. */
-export function wholeTree(state: EditorState) {
+/** The editor itself parses as far as one sees and for a moment; an error may stand further down. */
+export function wholeTree(state: EditorState, upTo = state.doc.length) {
   return (
-    ensureSyntaxTree(state, state.doc.length, parsePatience) ??
-    jsonLanguage.parser.parse(state.doc.toString())
+    ensureSyntaxTree(state, upTo, parsePatience) ?? jsonLanguage.parser.parse(state.doc.toString())
   );
 }

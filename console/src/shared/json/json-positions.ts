@@ -1,8 +1,7 @@
-import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import { wholeTree } from './json-errors.ts';
 
-export type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>;
+export type SyntaxNode = ReturnType<ReturnType<typeof wholeTree>['resolveInner']>;
 
 const values = new Set(['True', 'False', 'Null', 'Number', 'String', 'Object', 'Array']);
 
@@ -50,7 +49,7 @@ export function pathToContainer(state: EditorState, container: SyntaxNode): stri
 
 /** The innermost node around a position that is typed at. */
 export function nodeAt(state: EditorState, position: number): SyntaxNode {
-  return syntaxTree(state).resolveInner(position, -1);
+  return wholeTree(state, position).resolveInner(position, -1);
 }
 
 export function nameOfProperty(state: EditorState, property: SyntaxNode): string | undefined {
