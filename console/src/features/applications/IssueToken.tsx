@@ -97,7 +97,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           maxLength={200}
           {...form.field('description')}
         />
-        <Offered needs="furtherFields" otherwise={null}>
+        <Offered needs="furtherFields">
           <Checkbox.Group label={t.scopes} {...form.field('scopes')}>
             <div className={classes.choices}>
               {scopes.map((scope) => (

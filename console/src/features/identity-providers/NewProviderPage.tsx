@@ -50,7 +50,7 @@ export function NewProviderPage() {
         labels={providerLabels(t)}
         onCancel={() => router.history.push(pathTo('v1-identity-providers'))}
       >
-        <Offered needs={startProviderTrial} otherwise={null}>
+        <Offered needs={startProviderTrial}>
           <p className={classes.hint}>{t.newHint}</p>
         </Offered>
         <ProviderFields

@@ -31,7 +31,7 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         maxLength={200}
         {...form.field('description')}
       />
-      <Offered needs="furtherFields" otherwise={null}>
+      <Offered needs="furtherFields">
         <Checkbox.Group label={t.scopesOfNew} description={t.neverMore} {...form.field('scopes')}>
           <div className={classes.choices}>
             {scopes.map((scope) => (
