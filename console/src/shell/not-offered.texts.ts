@@ -54,7 +54,7 @@ const de: typeof en = {
     'v1-partitions-partitionId-indices-search-text':
       'Die Liste der Objekte der Partition lässt sich trotzdem durchsuchen.',
   },
-  home: 'Zur Startseite',
+  home: 'Start',
   partition: 'Zur Partition',
   user: 'Zum Benutzer',
 };
