@@ -104,8 +104,8 @@ export function themeStyleSheet(): string {
   ).replaceAll(/(\{|;)\s*/g, '$1\n');
 }
 
-/** Of components that the product does not use. */
-const unused = /^--mantine-(?:h\d-|heading-|breakpoint-|primary-color-\d)/;
+/** What no component in use names. */
+const unused = /^--mantine-(?:h\d-|heading-|breakpoint-|primary-color-\d|shadow-(?:sm|lg)$)/;
 
 /** The product uses its own few colours only; the stock ones would triple the style sheet. */
 function inUse(variables: Record<string, string>): Record<string, string> {
