@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',
+    // What moves is waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env['ANNALS_BROWSER'] ? { executablePath: process.env['ANNALS_BROWSER'] } : {}),
       args: [
@@ -47,6 +49,7 @@ export default defineConfig({
       PUBLIC_URL: demoProgram.url,
       DATA_DIR: demoProgram.dataDirectory,
       DEMO_PASSWORD: demoProgram.password,
+      DEMO_DAY: demoProgram.day,
       SIGNUP: 'open',
       PROVIDER_HOSTS: peerHost,
       LOG_LEVEL: 'warn',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
 import { listAuthenticationMigrations } from './migrations.ts';
-import { getAuthenticationSystem } from './system.ts';
+import { getAuthenticationSystem, listProviderCertificates, retryMails } from './system.ts';
 
 /** All that the authentication service writes down. */
 export const eventActions = [
@@ -22,6 +22,7 @@ export const eventActions = [
   'signUp.requested',
   'mail.sent',
   'mail.failed',
+  'mail.retried',
   'user.created',
   'user.changed',
   'user.statusChanged',
@@ -176,4 +177,6 @@ export const eventEndpoints = [
   eventsPerDay,
   listAuthenticationMigrations,
   getAuthenticationSystem,
+  retryMails,
+  listProviderCertificates,
 ] as const;

@@ -79,17 +79,24 @@ export const objectSearch = z.strictObject({
 });
 export type ObjectSearch = z.infer<typeof objectSearch>;
 
+/** The orders for which there are indexes: dates never go back within a partition. */
+export const objectSorts = ['created', 'lastChange'] as const;
+
 export const searchObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/search',
   specified: true,
   summary:
-    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words',
+    'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Another order than -lastChange is for all objects of now, or those of a type',
   access: reader,
   // A POST because of its body.
   requestClass: 'read',
   params: partitionParams,
-  query: z.strictObject({ ...paging, ...dataAsOf }),
+  query: z.strictObject({
+    ...paging,
+    ...dataAsOf,
+    sort: z.optional(z.enum([...objectSorts, ...objectSorts.map((field) => `-${field}` as const)])),
+  }),
   body: objectSearch,
   response: pageOf(objectVersion),
 });

@@ -161,6 +161,25 @@ export const versionsPerDayOfAll = endpoint({
   response: versionsPerDayAnswer,
 });
 
+export const activityUnits = ['day', 'week', 'month', 'year'] as const;
+
+export const partitionActivity = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/activity',
+  summary:
+    'How many versions are dated when: from the first version on up to now or the moment, or between two moments of that. Of days, weeks, months or years, so that there are at most 121 periods',
+  access: { kind: 'partition', role: 'READER' },
+  params: partitionParams,
+  query: z.strictObject({ ...dataAsOf, from: z.optional(moment), to: z.optional(moment) }),
+  response: z.looseObject({
+    unit: z.enum(activityUnits),
+    /** Oldest first, each up to the next one, those without a version too; none before the first version. */
+    data: z.array(z.looseObject({ from: dateTime, versionCount: z.number() })),
+    /** The end of the last period; null: now. */
+    toDate: z.nullable(dateTime),
+  }),
+});
+
 const importOfVersion = z.looseObject({
   importedDate: dateTime,
   importedUserId: z.string(),
@@ -279,6 +298,7 @@ export const partitionEndpoints = [
   changePartition,
   archivePartition,
   versionsPerDay,
+  partitionActivity,
   partitionAsOf,
   listMembers,
   putMember,

@@ -9,7 +9,7 @@ const facts = {
   version: z.string(),
   runtime: z.string(),
   startedDate: dateTime,
-  /** Processes that serve the same ports; `lastHour` is of the one that answers. */
+  /** Processes that serve the same ports. */
   workers: z.number(),
   schema: z.looseObject({
     applied: z.number(),
@@ -27,8 +27,10 @@ const facts = {
   disk: z.nullable(z.looseObject({ freeBytes: z.number(), totalBytes: z.number() })),
   lastHour: z.nullable(
     z.looseObject({
-      /** Less than an hour ago where the process started later. */
+      /** Less than an hour ago where the processes started later. */
       sinceDate: dateTime,
+      /** How many of the processes are in the sum; without it only the one that answers. */
+      workers: z.optional(z.number()),
       requests: z.number(),
       /** Answered with 5xx other than 503. */
       failed: z.number(),
@@ -81,6 +83,36 @@ export const getAuthenticationSystem = endpoint({
   }),
 });
 export type MailFailure = z.infer<typeof mailFailure>;
+
+export const retryMails = endpoint({
+  method: 'POST',
+  path: '/authentication/v1/system/mails/retries',
+  summary:
+    'Try the emails that could not be sent again now, in place of at their next attempt; for users who administer all users',
+  access: { kind: 'permission', permission: 'users:write' },
+  repeatable: true,
+  response: z.looseObject({ count: z.number() }),
+});
+
+const providerCertificate = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  host: z.string(),
+  /** Null where the provider has no TLS, or its certificate was not seen. */
+  expiresDate: z.nullable(dateTime),
+  /** Why the certificate was not seen, or not accepted. */
+  failure: z.nullable(z.string()),
+});
+export type ProviderCertificate = z.infer<typeof providerCertificate>;
+
+export const listProviderCertificates = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/system/provider-certificates',
+  summary:
+    'When the TLS certificates of the enabled identity providers expire; each is read from the provider, at most every ten minutes. The first 50 by name',
+  access,
+  response: z.looseObject({ certificates: z.array(providerCertificate) }),
+});
 
 const jobFailure = z.looseObject({
   id: z.string(),

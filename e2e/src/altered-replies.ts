@@ -7,7 +7,7 @@ const startUp =
 export const refusedRequestId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /** Never empty: a row for each day, what the database was made with, the session one is in. */
-const neverEmpty = /\/versions-per-day|\/migrations|\/sessions/;
+const neverEmpty = /\/versions-per-day|\/activity|\/migrations|\/sessions/;
 
 /**
  * Every call but those of the start-up fails, as when a service is in trouble. Gives how many have failed since it was

@@ -10,6 +10,8 @@ export const demoProgram = {
   /** Where programs with an API token call. */
   authenticationEndpoint: 'http://127.0.0.1:3951',
   password: 'rings of a very old tree',
+  /** The tests cite the dates of the demo data: they are left as they are. */
+  day: '2026-08-21',
   /** The workers read the configuration again, and must find the folder that was made first. */
   dataDirectory: (process.env['ANNALS_E2E_DATA_DIR'] ??= mkdtempSync(
     join(tmpdir(), 'annals-e2e-'),

@@ -41,7 +41,7 @@ async function visitAll(page: Page, places: Record<string, string>): Promise<str
 
 /** A few of the places, from all over; all of them in the exhaustive run. */
 const someOf = (places: Record<string, string>) =>
-  Object.fromEntries(oneInEvery(10, Object.entries(places)));
+  Object.fromEntries(oneInEvery(20, Object.entries(places)));
 
 /** Without those whose name begins so. */
 const without = (places: Record<string, string>, starts: RegExp) =>
@@ -72,7 +72,7 @@ test.describe('no page has a fault that axe finds, scrolls sideways or moves whi
     const partition = `/v1/partitions/${data[0]?.id}`;
     const places = { home: '/', partition, members: `${partition}/users`, refused: '/migrations' };
     await signedIn(page, 'user@example.org');
-    expect(await visitAll(page, places)).toEqual([]);
+    expect(await visitAll(page, someOf(places))).toEqual([]);
   });
 
   // Where what stands beside the heading, the actions and the facts take lines of their own.

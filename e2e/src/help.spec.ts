@@ -21,20 +21,24 @@ test('every page leads to what the guide says about it', async ({ page }) => {
     .toBeGreaterThan(0);
 });
 
-test('the guide is searched on its page and from the palette', async ({ page }) => {
-  await signedIn(page);
-  await page.goto('/help');
-  await page.getByRole('searchbox', { name: 'Search the guide' }).fill('recovery codes');
-  await page.getByRole('link', { name: 'Sign in › A second factor' }).click();
-  await expect(page).toHaveURL(/\/help\/sign-in#a-second-factor$/);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('what this does not reach');
-  await page.getByRole('option', { name: /What this does not reach/ }).click();
-  await expect(page.getByRole('heading', { name: 'What this does not reach' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Help', exact: true }).click();
-  await page.getByRole('link', { name: 'Moving data' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Moving data' })).toBeVisible();
-});
+test(
+  'the guide is searched on its page and from the palette',
+  { tag: '@exhaustive' },
+  async ({ page }) => {
+    await signedIn(page);
+    await page.goto('/help');
+    await page.getByRole('searchbox', { name: 'Search the guide' }).fill('recovery codes');
+    await page.getByRole('link', { name: 'Sign in › A second factor' }).click();
+    await expect(page).toHaveURL(/\/help\/sign-in#a-second-factor$/);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('what this does not reach');
+    await page.getByRole('option', { name: /What this does not reach/ }).click();
+    await expect(page.getByRole('heading', { name: 'What this does not reach' })).toBeInViewport();
+    await page.getByRole('link', { name: 'Help', exact: true }).click();
+    await page.getByRole('link', { name: 'Moving data' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Moving data' })).toBeVisible();
+  },
+);
 
 test('who cannot sign in reads the guide too', async ({ page }) => {
   await page.goto('/login');

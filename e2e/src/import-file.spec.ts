@@ -1,3 +1,4 @@
+import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 
@@ -43,7 +44,7 @@ const files = [
   },
 ] as const;
 
-for (const { name, mimeType, lines, rows, became, shows } of files)
+for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.length, files))
   test(`${name} is tried, imported and found among the runs`, async ({ page, request }) => {
     const call = await callsAs(request);
     const partitionName = `Imported ${name} ${Date.now()}`;

@@ -84,26 +84,27 @@ test(
   },
 );
 
-test('who wants no motion sees none, and who chose the colours sees the focus', async ({
-  page,
-  request,
-}) => {
-  const { user } = await authenticationPlaces(request);
-  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
-  await signedIn(page);
-  for (const [path, last] of [
-    ['/v1/users', page.getByRole('row').nth(1).getByRole('link')],
-    [user ?? '', page.getByRole('tab', { name: 'Overview' })],
-  ] as const) {
-    await page.goto(path);
-    await settled(page);
-    await tabTo(page, last.first());
+test(
+  'who wants no motion sees none, and who chose the colours sees the focus',
+  { tag: '@exhaustive' },
+  async ({ page, request }) => {
+    const { user } = await authenticationPlaces(request);
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    await signedIn(page);
+    for (const [path, last] of [
+      ['/v1/users', page.getByRole('row').nth(1).getByRole('link')],
+      [user ?? '', page.getByRole('tab', { name: 'Overview' })],
+    ] as const) {
+      await page.goto(path);
+      await settled(page);
+      await tabTo(page, last.first());
+      expect(await page.evaluate(moving)).toEqual([]);
+    }
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
     expect(await page.evaluate(moving)).toEqual([]);
-  }
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
-  expect(await page.evaluate(moving)).toEqual([]);
-});
+  },
+);
 
 /** What fades in has its colours only when it is there. */
 async function atFullSight(page: Page): Promise<void> {

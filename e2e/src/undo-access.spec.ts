@@ -73,29 +73,31 @@ test('undo the last access change: its page is three clicks from Home', async ({
   await expect(page.getByText('Cannot be undone any more')).toBeVisible();
 });
 
-test('an undo in the message is refused when somebody has changed the same since', async ({
-  page,
-}) => {
-  await signedIn(page);
-  const { id, call, now, unit } = await somebody(page, 'Moved Meanwhile');
-  await page.goto(`/v1/users/${id}`);
-  const remove = page.getByRole('button', { name: `Remove from ${unit.name}` });
-  await remove.click();
-  const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
-  await answerOf(call(`PUT /v1/users/${id}/organizational-unit?organizationalUnitId=${unit.id}`));
-  await undo.click();
-  await expect(page.getByRole('alert')).toContainText('changed again since then');
-  expect((await now()).organizationalUnits).toHaveLength(1);
+test(
+  'an undo in the message is refused when somebody has changed the same since',
+  { tag: '@exhaustive' },
+  async ({ page }) => {
+    await signedIn(page);
+    const { id, call, now, unit } = await somebody(page, 'Moved Meanwhile');
+    await page.goto(`/v1/users/${id}`);
+    const remove = page.getByRole('button', { name: `Remove from ${unit.name}` });
+    await remove.click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await answerOf(call(`PUT /v1/users/${id}/organizational-unit?organizationalUnitId=${unit.id}`));
+    await undo.click();
+    await expect(page.getByRole('alert')).toContainText('changed again since then');
+    expect((await now()).organizationalUnits).toHaveLength(1);
 
-  // And does what it says when nobody did.
-  await page.reload();
-  await remove.click();
-  await expect(remove).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(remove).toBeVisible();
-  expect((await now()).organizationalUnits).toHaveLength(1);
-});
+    // And does what it says when nobody did.
+    await page.reload();
+    await remove.click();
+    await expect(remove).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(remove).toBeVisible();
+    expect((await now()).organizationalUnits).toHaveLength(1);
+  },
+);
 
 test('an offboarded user hands over partitions and is reinstated, and what is lost is named', async ({
   page,
@@ -139,25 +141,29 @@ test('an offboarded user hands over partitions and is reinstated, and what is lo
   await expect(page.getByText('Offboarded', { exact: true })).toBeVisible();
 });
 
-test('what a unit gives is said before somebody is added to it', async ({ page }) => {
-  await signedIn(page);
-  const { id, call } = await somebody(page, 'New In Town');
-  const unit = await answerOf<{ id: string }>(
-    call(`POST /v1/organizational-units?name=${encodeURIComponent(`Audit ${Date.now()}`)}`, {}),
-  );
-  await answerOf(call(`PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`));
-  await page.goto(`/v1/organizational-units/${unit.id}/users`);
-  await page.getByRole('button', { name: 'Add members' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').first().fill('New In Town');
-  await page.getByRole('option').filter({ hasText: 'New In Town' }).first().click();
-  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText(
-    'Gains Auditor: can read every partition',
-  );
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  // One user: no list of results, and an Undo.
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone')).toBeVisible();
-  const user = await answerOf<Person>(call(`GET /v1/users/${id}`));
-  expect(user.organizationalUnits.map(({ name }) => name)).toEqual(['Engineering']);
-});
+test(
+  'what a unit gives is said before somebody is added to it',
+  { tag: '@exhaustive' },
+  async ({ page }) => {
+    await signedIn(page);
+    const { id, call } = await somebody(page, 'New In Town');
+    const unit = await answerOf<{ id: string }>(
+      call(`POST /v1/organizational-units?name=${encodeURIComponent(`Audit ${Date.now()}`)}`, {}),
+    );
+    await answerOf(call(`PUT /v1/organizational-units/${unit.id}/roles?role=AUDITOR`));
+    await page.goto(`/v1/organizational-units/${unit.id}/users`);
+    await page.getByRole('button', { name: 'Add members' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').first().fill('New In Town');
+    await page.getByRole('option').filter({ hasText: 'New In Town' }).first().click();
+    await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText(
+      'Gains Auditor: can read every partition',
+    );
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    // One user: no list of results, and an Undo.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone')).toBeVisible();
+    const user = await answerOf<Person>(call(`GET /v1/users/${id}`));
+    expect(user.organizationalUnits.map(({ name }) => name)).toEqual(['Engineering']);
+  },
+);

@@ -18,7 +18,7 @@ const offered = /Any sign-in|Expires/;
 const pagesThatStay = foreignPages.filter(({ path }) => !path.includes('/forName/'));
 
 // What they have in common the console's own tests prove with random answers (`console/src/any-page.test.tsx`).
-for (const [index, convention] of oneInEvery(6, conventions).entries()) {
+for (const [index, convention] of oneInEvery(conventions.length, conventions).entries()) {
   test.describe(convention.name, () => {
     let services: ForeignServices;
     let program: RunningProgram;

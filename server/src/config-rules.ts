@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { aliasHost } from '@annals/contracts/alias-hosts';
+import { isInCalendar } from '@annals/contracts/fields';
 import { parseUrl } from '@annals/contracts/parse-url';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -131,6 +132,17 @@ export const rules = {
     z.string().check(z.minLength(shortestPassword), z.maxLength(256)),
     `must have at least ${shortestPassword} characters`,
     'a-long-pass-phrase',
+  ),
+  DEMO_DAY: rule(
+    z
+      .string()
+      .check(
+        z.refine(
+          (written) => /^\d{4}-\d\d-\d\d$/.test(written) && isInCalendar(`${written}T00:00:00Z`),
+        ),
+      ),
+    'must be a day of the calendar',
+    '2026-08-21',
   ),
 } as const;
 

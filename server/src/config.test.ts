@@ -28,6 +28,7 @@ it('needs nothing', () => {
     endpoints: undefined,
     logLevel: undefined,
     demoPassword: undefined,
+    demoDay: undefined,
     smtpUrl: undefined,
     mailFrom: undefined,
     signUp: 'off',
@@ -54,6 +55,7 @@ it('reads every variable', () => {
       CHRONICLE_ENDPOINT: 'https://data.example',
       LOG_LEVEL: 'warn',
       DEMO_PASSWORD: 'rings of an old tree',
+      DEMO_DAY: '2026-08-21',
       SMTP_URL: 'smtp://u:p@mail.example:587',
       MAIL_FROM: 'Chronicle <chronicle@example.org>',
       SIGNUP: 'open',
@@ -73,6 +75,7 @@ it('reads every variable', () => {
     endpoints: { authentication: 'http://10.0.0.1:81', data: 'https://data.example' },
     logLevel: 'warn',
     demoPassword: 'rings of an old tree',
+    demoDay: '2026-08-21',
     smtpUrl: 'smtp://u:p@mail.example:587',
     mailFrom: 'Chronicle <chronicle@example.org>',
     signUp: 'open',
@@ -128,6 +131,8 @@ it.each([
   ['METRICS_TOKEN', 'guessable'],
   ['METRICS_TOKEN', `${'a'.repeat(40)} b`],
   ['DEMO_PASSWORD', 'short'],
+  ['DEMO_DAY', '2026-02-30'],
+  ['DEMO_DAY', 'today'],
 ])('%s=%s: says what is wrong, with an example', (name, value) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);

@@ -31,6 +31,8 @@ export interface Config {
   /** Undefined: as the place the logs go to suggests. */
   readonly logLevel: LogLevel | undefined;
   readonly demoPassword: string | undefined;
+  /** The day on which the demo data ends; undefined: the day on which it is loaded. */
+  readonly demoDay: string | undefined;
   /** Undefined: mail is written to the directory `mail` in `dataDir`. */
   readonly smtpUrl: string | undefined;
   /** The sender of mail; undefined: no-reply@ the host of the public URL. */
@@ -117,6 +119,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: path.resolve(read('DATA_DIR', rules.DATA_DIR) ?? './var'),
     logLevel: read('LOG_LEVEL', rules.LOG_LEVEL),
     demoPassword: read('DEMO_PASSWORD', rules.DEMO_PASSWORD),
+    demoDay: read('DEMO_DAY', rules.DEMO_DAY),
     smtpUrl: read('SMTP_URL', rules.SMTP_URL),
     mailFrom: read('MAIL_FROM', rules.MAIL_FROM),
     signUp: read('SIGNUP', rules.SIGNUP) ?? 'off',

@@ -20,7 +20,7 @@ import { createService } from '@annals/kit/service';
 import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenAlone, type OwnListener } from './workers/own-listener.ts';
-import { shareCallers, workerNumber } from './workers/worker.ts';
+import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, version } from './locations.ts';
 import { serverFacts } from './server-facts.ts';
@@ -71,7 +71,12 @@ export async function openServices(
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const { workers = 1 } = config;
   const poolSize = connectionsOfWorker(workers);
-  const server = serverFacts({ ...config, publicUrl }, http);
+  const isWorker = workerNumber() !== undefined;
+  const server = serverFacts(
+    { ...config, publicUrl },
+    http,
+    isWorker ? shareLastHours(http) : undefined,
+  );
   const database = await openDatabase({
     databaseUrl,
     poolSize,
@@ -81,7 +86,7 @@ export async function openServices(
     metrics: new DatabaseMetrics(metrics),
   });
   const limits = requestLimits(database.kind, poolSize, workers);
-  if (workerNumber() !== undefined) shareCallers(limits);
+  if (isWorker) shareCallers(limits);
   http.observeLimits(limits);
   const authentication = authenticationService({
     database,

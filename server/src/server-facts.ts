@@ -1,5 +1,6 @@
 import { parseUrl } from '@annals/contracts/parse-url';
 import type { HttpMetrics } from '@annals/kit/http-metrics';
+import { type LastHour, sumOfHours } from '@annals/kit/metrics/recent-responses';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Config } from './config.ts';
 import { readLastBackup } from './last-backup.ts';
@@ -8,12 +9,20 @@ import { version } from './locations.ts';
 type Known = Partial<Config> & Pick<Config, 'dataDir'>;
 
 /** What the services cannot know of themselves: the process, its configuration and the backups beside it. */
-export function serverFacts(config: Known, http: HttpMetrics): ServerFacts {
+export function serverFacts(
+  config: Known,
+  http: HttpMetrics,
+  /** What the other processes answered in the last hour. */
+  elsewhere: (service: string) => LastHour[] = () => [],
+): ServerFacts {
   return {
     version,
     workers: config.workers ?? 1,
     dataDir: config.dataDir,
-    lastHour: (service) => http.lastHour(service),
+    lastHour: (service) => {
+      const own = http.lastHour(service);
+      return own && sumOfHours([own, ...elsewhere(service)]);
+    },
     lastBackup: () => readLastBackup(config.dataDir),
     configuration: configurationOf(config),
   };
@@ -50,6 +59,7 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     secret('CHECKPOINT_KEY_FILE', mask(config.checkpointKey)),
     secret('METRICS_TOKEN', mask(config.metricsToken)),
     secret('DEMO_PASSWORD', mask(config.demoPassword)),
+    plain('DEMO_DAY', config.demoDay),
   ];
 }
 

@@ -24,6 +24,7 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
       PORT: '3975',
       DATA_DIR: directory,
       DEMO_PASSWORD: demoProgram.password,
+      DEMO_DAY: demoProgram.day,
       SIGNUP: 'open',
     },
     startsWithinMs,

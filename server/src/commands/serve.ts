@@ -193,7 +193,7 @@ function demoText(outcome: DemoOutcome): string {
     .map(({ email, role }) => `  ${email.padEnd(22)}${role}`)
     .join('\n');
   const loaded = outcome.loaded
-    ? `The demo data is loaded: the partition "${outcome.partitionName}" with ${outcome.rows} versions.`
+    ? `The demo data is loaded: the partition "${outcome.partitionName}" with ${outcome.rows} versions.${outcome.movedDays === 0 ? '' : ` All its dates are moved by ${outcome.movedDays} days (DEMO_DAY).`}`
     : `The demo data exists already, in the partition "${outcome.partitionName}".`;
   return `
 ${loaded} Sign in as one of

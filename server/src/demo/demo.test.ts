@@ -48,7 +48,7 @@ describe('on an empty database', () => {
   let config: Config;
   let outcome: DemoOutcome;
   beforeAll(async () => {
-    ({ server, config } = await start());
+    ({ server, config } = await start({ demoDay: '2026-08-21' }));
     outcome = await loadDemo(config, server, log, headcount);
   });
   afterAll(() => server.stop());
@@ -145,7 +145,7 @@ it.runIf(exhaustive)('takes the password it is given, and keeps it nowhere', asy
   await server.stop();
 });
 
-it('keeps out of a database that holds anything else', async () => {
+it.runIf(exhaustive)('keeps out of a database that holds anything else', async () => {
   const { server, config } = await start({ demoPassword: 'grey heron on the pier' });
   await server.services?.authentication.createUser({ email: 'a@example.org', roles: ['USER'] });
   await expect(loadDemo(config, server, log, headcount)).rejects.toThrow(DemoRefused);

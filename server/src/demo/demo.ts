@@ -12,10 +12,11 @@ import { Problem } from '@annals/kit/problem';
 import { ApiClient, CallFailed } from '../client/api-client.ts';
 import type { Config } from '../config.ts';
 import { importFile } from '../import/import.ts';
+import { daysToMove, inPast, movedBy } from './demo-days.ts';
 import { liveThroughTwoYears, type Account } from './demo-people.ts';
 import { PastService } from './past-service.ts';
-import type { Line } from '../import/lines.ts';
 import { demoFile } from '../locations.ts';
+import type { Line } from '../import/lines.ts';
 import type { RunningServer } from '../running-server.ts';
 
 /** The database contains other data, so the demo is refused. */
@@ -27,6 +28,8 @@ export interface DemoOutcome {
   /** False when an earlier start had loaded it. */
   loaded: boolean;
   rows: number;
+  /** By how many days the dates of the data are moved. */
+  movedDays: number;
   partitionName: string;
   accounts: readonly { email: string; role: string }[];
   password: string;
@@ -65,7 +68,7 @@ const hour = 3_600_000;
  * @throws DemoRefused on a database that contains anything else
  */
 export async function loadDemo(
-  config: Pick<Config, 'dataDir' | 'demoPassword' | 'productName'>,
+  config: Pick<Config, 'dataDir' | 'demoPassword' | 'demoDay' | 'productName'>,
   { localUrl, publicUrl, services }: RunningServer,
   log: FastifyBaseLogger,
   headcount = 196,
@@ -77,12 +80,13 @@ export async function loadDemo(
   const past = () =>
     new PastService(database, { ...config, publicUrl, startsAt: Date.now() - hour }, log);
   const password = await openAccounts(config, authentication, client, { past, headcount });
-  const outcome = { partitionName, accounts, password };
-  const partitionId = await ownPartition(client);
+  const { partitionId, movedDays } = await ownPartition(client, config.demoDay);
+  const outcome = { partitionName, accounts, password, movedDays };
   if (await hasObjects(client, partitionId, 'ACCOUNT'))
     return { ...outcome, loaded: false, rows: 0 };
   log.info({ partitionId }, 'loading the demo data');
-  const { rows } = await importFile({ client, partitionId, file: demoFile, filter: isPast });
+  const adapt = (line: Line) => inPast(movedBy(line, movedDays));
+  const { rows } = await importFile({ client, partitionId, file: demoFile, adapt });
   const member = new ApiClient(localUrl);
   for (const [account, role] of [
     [admin, 'READER'],
@@ -177,12 +181,24 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-async function ownPartition(client: ApiClient): Promise<string> {
+/** The days are counted from the making of the partition, so that an interrupted load goes on with the same dates. */
+async function ownPartition(
+  client: ApiClient,
+  day: string | undefined,
+): Promise<{ partitionId: string; movedDays: number }> {
   const { data } = await client.call(listPartitions, { query: { name: partitionName } });
   const present = data.find((partition) => partition.partitionName === partitionName);
-  if (present) return present.id;
-  const description = 'What endoflife.date said about 13 products, from August 2021 on.';
-  return (await client.call(createPartition, { body: { partitionName, description } })).id;
+  const { id, createdDate } = present ?? (await makePartition(client, day));
+  return { partitionId: id, movedDays: daysToMove(Date.parse(createdDate ?? ''), day) };
+}
+
+function makePartition(client: ApiClient, day: string | undefined) {
+  const movedDays = daysToMove(Date.now(), day);
+  const description =
+    movedDays === 0
+      ? 'What endoflife.date said about 13 products, from August 2021 on.'
+      : `What endoflife.date said about 13 products in five years. All dates are moved by ${movedDays} days, so that the data ends on the day it was loaded.`;
+  return client.call(createPartition, { body: { partitionName, description } });
 }
 
 async function hasObjects(client: ApiClient, partitionId: string, type: string): Promise<boolean> {
@@ -196,12 +212,6 @@ async function find(client: ApiClient, partitionId: string, type: string) {
     body: { type },
   });
   return data[0];
-}
-
-/** A version dated in the future of this machine's clock would be refused. */
-function isPast({ text }: Line): boolean {
-  const { modificationDate } = JSON.parse(text) as { modificationDate?: unknown };
-  return Date.parse(String(modificationDate)) <= Date.now();
 }
 
 /** An account whose main operator is the demo's user. */

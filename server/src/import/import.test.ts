@@ -184,7 +184,7 @@ it('leaves out what a filter refuses', async () => {
     client,
     partitionId,
     file,
-    filter: ({ text }) => text.includes('"k1"'),
+    adapt: (line) => (line.text.includes('"k1"') ? line : undefined),
   });
   expect(progress.rows).toBe(3);
 });

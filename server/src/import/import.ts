@@ -25,8 +25,8 @@ export interface ImportOptions {
   client: ApiClient;
   partitionId: string;
   file: string;
-  /** Leaves out rows for which it says no. */
-  filter?: (line: Line) => boolean;
+  /** What is imported in place of a line; undefined leaves it out. */
+  adapt?: (line: Line) => Line | undefined;
   onProgress?: (progress: ImportProgress) => void;
   signal?: AbortSignal | undefined;
 }
@@ -56,9 +56,10 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
   return progress;
 }
 
-async function* linesOf({ file, filter }: ImportOptions): AsyncGenerator<Line> {
+async function* linesOf({ file, adapt }: ImportOptions): AsyncGenerator<Line> {
   for await (const line of readLines(file)) {
-    if (filter?.(line) ?? true) yield line;
+    const adapted = adapt ? adapt(line) : line;
+    if (adapted) yield adapted;
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import { anyTarget } from '../testing/any-target.ts';
 import { startConsole, type ConsoleUnderTest } from '../testing/console-under-test.ts';
 import { startHttpUpstream, type HttpUpstream } from '../testing/http-upstream.ts';
@@ -52,9 +53,9 @@ describe('what goes up', () => {
           status === 200 ? faultOf(head, url, upstream.origin) : faultOfRefusal(status, head);
         expect([wrong, more]).toEqual([undefined, []]);
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
-    expect(approved).toBeGreaterThan(20);
+    expect(approved).toBeGreaterThan(runs(20));
   });
 
   it('goes to the service that the path belongs to', async () => {

@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
+import { type HttpMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import type { Metrics } from '@annals/kit/metrics/metrics';
+import type { LastHour } from '@annals/kit/metrics/recent-responses';
 import type { RunningServer } from '../running-server.ts';
-import type { ToPrimary, ToWorker } from './messages.ts';
+import type { LastHours, ToPrimary, ToWorker } from './messages.ts';
 
 /** So long a connection may go on before it is closed while nothing is asked on it: its client may be about to ask. */
 const quietMs = 2_000;
@@ -75,6 +76,28 @@ export function shareCallers({ read, write }: RequestLimits): void {
     for (const limiter of limiters)
       for (const caller of message.callers) limiter.noteElsewhere(caller);
   });
+}
+
+const shareHoursMs = 2_000;
+/** A worker that is not heard of for so long has ended. */
+const hoursLastMs = 5 * shareHoursMs;
+
+/** Shares what each worker answered in the last hour. @returns what the others did, as far as they run */
+export function shareLastHours(http: HttpMetrics): (service: string) => LastHour[] {
+  const worker = workerNumber() ?? 0;
+  const heard = new Map<number, { at: number; hours: LastHours['hours'] }>();
+  setInterval(() => {
+    void tell({ kind: 'hours', worker, hours: http.lastHours() });
+  }, shareHoursMs).unref();
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'hours')
+      heard.set(message.worker, { at: performance.now(), hours: message.hours });
+  });
+  return (service) => {
+    const oldest = performance.now() - hoursLastMs;
+    for (const [other, { at }] of heard) if (at < oldest) heard.delete(other);
+    return [...heard.values()].flatMap(({ hours }) => hours[service] ?? []);
+  };
 }
 
 /**

@@ -108,6 +108,20 @@ describe.runIf(testServerUrl())('several workers on one port', () => {
     expect(after.get('annals_database_connections_max')).toBe(count * 10);
   }, 120_000);
 
+  it('say what all of them answered in the last hour', async () => {
+    const lastHour = async () => {
+      const { body } = await send(origin, { url: '/authentication/v1/system', as });
+      return body['lastHour'] as { requests: number; workers: number };
+    };
+    await expect.poll(async () => (await lastHour()).workers, { timeout: 60_000 }).toBe(count);
+    const before = (await lastHour()).requests;
+    const calls = 20;
+    for (let call = 0; call < calls; call += 1) await send(origin, { ...users, as });
+    await expect
+      .poll(async () => (await lastHour()).requests, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(before + calls);
+  }, 120_000);
+
   /** Kills a worker that serves, and resolves when another one serves in its place. */
   async function killOne(crashes: number): Promise<void> {
     const [, pid] = [...workers()].at(-1) ?? [];

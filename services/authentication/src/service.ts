@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { listAuthenticationMigrations } from '@annals/contracts/migrations';
-import { getAuthenticationSystem } from '@annals/contracts/system';
+import {
+  getAuthenticationSystem,
+  listProviderCertificates,
+  retryMails,
+} from '@annals/contracts/system';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
@@ -21,7 +25,7 @@ import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts'
 import { userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';
 import { RoleCache } from './authority/role-cache.ts';
-import { operator } from './context/actor.ts';
+import { operator, sourceOf } from './context/actor.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
 import { toTimestamp, type Clock } from './context/clock.ts';
 import type {
@@ -34,11 +38,13 @@ import type {
 import { resolveTxt } from './email-domains/domain-record.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
+import { ProviderCertificates } from './identity-providers/provider-certificates.ts';
 import { ProviderClients } from './identity-providers/provider-clients.ts';
 import { providerFetch } from './identity-providers/provider-fetch.ts';
 import { mountInvitations } from './invitations/invitations.routes.ts';
 import type { MailOptions } from './mail/mail-transport.ts';
 import { MailWorker } from './mail/mail-worker.ts';
+import { retryMails as retryFailedMails } from './mail/retry-mails.ts';
 import { watchOutbox } from './mail/outbox-metrics.ts';
 import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
@@ -187,6 +193,11 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mount(getAuthenticationSystem, async () =>
         readAuthenticationSystem(database, toTimestamp(clock()), options.server),
       );
+      mount(retryMails, ({ caller, request }) =>
+        retryFailedMails(context, caller, sourceOf(request)),
+      );
+      const certificates = new ProviderCertificates(context);
+      mount(listProviderCertificates, () => certificates.read());
     },
     async migrate() {
       await migrate(database, migrations);

@@ -39,6 +39,7 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
     { path: '/v1/partitions/all/changes-since?since=2000-01-01T00:00:00Z' },
   ],
   'GET /v1/partitions/{partitionId}/versions-per-day': inFat('versions-per-day?days=366'),
+  'GET /v1/partitions/{partitionId}/activity': inFat('activity'),
   'GET /v1/partitions/{partitionId}/users': ({ crowded, end }) => [
     { path: `/v1/partitions/${crowded}/users?${size}` },
     { path: `/v1/partitions/${crowded}/users?${size}&asOf=${end}` },

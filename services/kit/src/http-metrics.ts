@@ -97,6 +97,11 @@ export class HttpMetrics {
     return this.#recent.get(service)?.lastHour();
   }
 
+  /** The same of all listeners, by service. */
+  lastHours(): Record<string, LastHour> {
+    return Object.fromEntries([...this.#recent].map(([name, recent]) => [name, recent.lastHour()]));
+  }
+
   async #connections(): Promise<Record<string, number>> {
     const counted = [...this.#listeners].map(
       ([service, { server }]) =>

@@ -9,7 +9,8 @@ export interface ServerFacts {
   version: string;
   workers: number;
   dataDir: string;
-  lastHour(service: string): LastHour | undefined;
+  /** Of all processes that are known of. */
+  lastHour(service: string): (LastHour & { workers: number }) | undefined;
   lastBackup(): Promise<{ takenDate: string; bytes: number } | null>;
   /** Secrets are left out of the values already. */
   configuration: { name: string; value: string | null; secret: boolean }[];

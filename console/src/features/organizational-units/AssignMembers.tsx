@@ -1,7 +1,10 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { assignUserToUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
+import {
+  reverseAccessChange,
+  undoAccessChange,
+} from '../../shared/access-changes/undo-access-change.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
@@ -58,6 +61,11 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
         size: 1,
         name: nameOf,
         act: oneByOne(assign),
+        // Who was a member before stays one.
+        undo: ({ id, organizationalUnits }) =>
+          organizationalUnits?.every((each) => each.id !== unit.id)
+            ? () => reverseAccessChange({ kind: 'user', id, unitsAdded: [unit] })
+            : undefined,
       });
     },
   });

@@ -2,7 +2,10 @@ import { useRef } from 'react';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
+import {
+  reverseAccessChange,
+  undoAccessChange,
+} from '../../shared/access-changes/undo-access-change.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
@@ -73,6 +76,10 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
           size: 1,
           name: nameOf,
           act: oneByOne(unassign),
+          undo:
+            ({ id }) =>
+            () =>
+              reverseAccessChange({ kind: 'user', id, unitsRemoved: [unit] }),
         });
       }}
       // The dialog closes itself on confirmation; the results replace it.

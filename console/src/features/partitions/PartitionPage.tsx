@@ -8,7 +8,6 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition, changePartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { useErasures } from '../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -24,11 +23,12 @@ import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { VersionLines } from '../../shared/versions/VersionLines.tsx';
+import { ActivityPanel } from './activity/ActivityPanel.tsx';
 import { MainOperators } from './MainOperators.tsx';
 import { MembersPanel } from './members/MembersPanel.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { NoSuchPartition } from './shared/NoSuchPartition.tsx';
-import { newestChangesQuery, versionsPerDayQuery } from './shared/partition.queries.ts';
+import { newestChangesQuery } from './shared/partition.queries.ts';
 import { PartitionLinks } from './shared/PartitionLinks.tsx';
 import classes from './shared/partitions.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
@@ -175,7 +175,7 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
           <NextSteps partition={partition} />
         ) : (
           <>
-            <VersionsPerDay partitionId={partitionId} waits={waits} />
+            <ActivityPanel partitionId={partitionId} waits={waits} />
             <NewestChanges partitionId={partitionId} waits={waits} />
           </>
         )}
@@ -192,22 +192,6 @@ function PartitionOverview({ partitionId, partition, failed }: PartitionOverview
         )}
       </div>
     </div>
-  );
-}
-
-function VersionsPerDay({ partitionId, waits }: { partitionId: string; waits: boolean }) {
-  const t = usePartitionTexts();
-  const { at } = useTimeTravel();
-  const query = useQuery(versionsPerDayQuery(partitionId, at));
-  return (
-    <QueryPanel title={t.perDay} query={query} waits={waits} lines={5}>
-      {({ data }) => (
-        <DayBars
-          days={data.map(({ day, versionCount }) => ({ day, count: versionCount }))}
-          label={t.perDayLabel}
-        />
-      )}
-    </QueryPanel>
   );
 }
 

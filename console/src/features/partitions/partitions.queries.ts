@@ -10,9 +10,9 @@ import { mainAccountsQuery } from './main-operator.queries.ts';
 import { firstMembersQuery, membersList } from './members/members.queries.ts';
 import {
   erasuresList,
+  activityQuery,
   newestChangesQuery,
   partitionsList,
-  versionsPerDayQuery,
 } from './shared/partition.queries.ts';
 import { typeListQuery } from './types/types.queries.ts';
 
@@ -36,7 +36,7 @@ export const prefetchers: Prefetchers = {
     if (tab === undefined)
       prefetch(
         newestChangesQuery(partitionId, at),
-        versionsPerDayQuery(partitionId, at),
+        activityQuery(partitionId, at),
         firstMembersQuery(partitionId, at.asOf),
         mainAccountsQuery(partitionId, at),
       );

@@ -45,6 +45,7 @@ function titleOf(
     case 'mailsFail':
     case 'mailsGivenUp':
     case 'jobsFailed':
+    case 'certificatesExpire':
       return titles[problem.kind](problem.count);
     default:
       return titles[problem.kind];

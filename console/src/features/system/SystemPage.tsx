@@ -1,6 +1,19 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { JobFailure, MailFailure } from '@annals/contracts/system';
+import { Button } from '@mantine/core';
+import { useMutation, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import {
+  getAuthenticationSystem,
+  type JobFailure,
+  listProviderCertificates,
+  type MailFailure,
+  type ProviderCertificate,
+  retryMails,
+} from '@annals/contracts/system';
+import { call } from '../../api/call.ts';
+import { invalidate } from '../../api/query.ts';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { showToast } from '../../shared/feedback/toasts.ts';
 import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
@@ -8,6 +21,7 @@ import { pathTo } from '../../shared/links.ts';
 import { byteSize } from '../../shared/numbers/byte-size.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -17,16 +31,24 @@ import { wordFor } from '../../shared/states/word-for.ts';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { grouped, useLanguage } from '../../shared/texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
-import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
+import {
+  authenticationSystemQuery,
+  dataSystemQuery,
+  providerCertificatesQuery,
+} from '../../shared/system/system.queries.ts';
 import {
   type AuthenticationSystem,
+  certificateProblems,
   type DataSystem,
+  isCertificateEnding,
   systemProblems,
 } from '../../shared/system/system-problems.ts';
 import { ProblemList } from './ProblemList.tsx';
-import { useSystemTexts } from './system.texts.ts';
+import { type SystemTexts, useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
 import panels from '../../shared/page/Panels.module.css';
+
+type Certificates = ResponseOf<typeof listProviderCertificates>;
 
 const live = { refetchInterval: 30_000 } as const;
 
@@ -46,9 +68,11 @@ function State() {
   const t = useSystemTexts();
   const authentication = useQuery({ ...authenticationSystemQuery, ...live });
   const data = useQuery({ ...dataSystemQuery, ...live });
+  const hasCertificates = useCapability(listProviderCertificates);
+  const certificates = useQuery({ ...providerCertificatesQuery, enabled: hasCertificates });
   return (
     <div className={`${panels.panels} ${classes.facts}`}>
-      <Problems authentication={authentication} data={data} />
+      <Problems authentication={authentication} data={data} certificates={certificates} />
       <div className={panels.pair}>
         <Service name="authentication" query={authentication} />
         <Service name="data" query={data} />
@@ -61,6 +85,7 @@ function State() {
       <QueryPanel title={t.keys} query={data} flush>
         {({ logKeys }) => <Keys logKeys={logKeys} signingKeys={authentication.data?.signingKeys} />}
       </QueryPanel>
+      {hasCertificates && <CertificatesPanel query={certificates} />}
       <Configuration query={authentication} />
     </div>
   );
@@ -69,14 +94,18 @@ function State() {
 interface Queries {
   authentication: UseQueryResult<AuthenticationSystem>;
   data: UseQueryResult<DataSystem>;
+  certificates: UseQueryResult<Certificates>;
 }
 
-function Problems({ authentication, data }: Queries) {
+function Problems({ authentication, data, certificates }: Queries) {
   const t = useSystemTexts();
   const isPending = authentication.isPending || data.isPending;
   const isFailed = authentication.isError || data.isError;
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
-  const problems = systemProblems(authentication.data, data.data, readAt);
+  const problems = [
+    ...systemProblems(authentication.data, data.data, readAt),
+    ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
+  ];
   return (
     <Panel title={t.wrong} beside={t.refreshed}>
       {isPending && !isFailed ? (
@@ -135,7 +164,7 @@ function Service({
               t.lastHour,
               lastHour &&
                 t.responses(lastHour.requests, lastHour.failed, lastHour.refused) +
-                  (workers > 1 ? ` (${t.ofOne})` : ''),
+                  missingOf(lastHour.workers, workers, t),
             ],
           ]}
         />
@@ -144,8 +173,16 @@ function Service({
   );
 }
 
+/** Says whose figures are missing in the sum, where some are. */
+function missingOf(counted: number | undefined, workers: number, t: SystemTexts): string {
+  if (counted === undefined) return workers > 1 ? ` (${t.ofOne})` : '';
+  return counted < workers ? ` (${t.ofSome(grouped(counted), grouped(workers))})` : '';
+}
+
 function Emails({ query }: { query: UseQueryResult<AuthenticationSystem> }) {
   const t = useSystemTexts();
+  const isOffered = useCapability(retryMails);
+  const mayRetry = useMay('users:write') && isOffered;
   return (
     <QueryPanel title={t.emails} query={query} lines={4}>
       {({ outbox, configuration }) => (
@@ -159,9 +196,29 @@ function Emails({ query }: { query: UseQueryResult<AuthenticationSystem> }) {
             ]}
           />
           {outbox.failures.length > 0 && <FailedEmails failures={outbox.failures} />}
+          {outbox.failed > 0 && mayRetry && <RetryEmails />}
         </>
       )}
     </QueryPanel>
+  );
+}
+
+function RetryEmails() {
+  const t = useSystemTexts();
+  const retry = useMutation({
+    mutationFn: () => call(retryMails, {}),
+    onSuccess: ({ count }) => {
+      showToast({ message: t.retried(count) });
+      void invalidate(getAuthenticationSystem);
+    },
+  });
+  return (
+    <div className={classes.retry}>
+      {retry.error && <ErrorPanel title={t.notRetried} error={retry.error} />}
+      <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        {t.retry}
+      </Button>
+    </div>
   );
 }
 
@@ -351,6 +408,66 @@ function Keys({
       rows={rows}
       rowKey={({ id, createdDate }) => `${id} ${createdDate}`}
     />
+  );
+}
+
+/** Of those who sign in through a provider, all depend on its certificate. */
+function CertificatesPanel({ query }: { query: UseQueryResult<Certificates> }) {
+  const t = useSystemTexts();
+  if (query.data?.certificates.length === 0) return null;
+  return (
+    <QueryPanel title={t.certificates} query={query} flush>
+      {({ certificates }) => (
+        <SimpleTable
+          label={t.certificates}
+          columns={[
+            {
+              id: 'provider',
+              header: t.provider,
+              names: true,
+              render: ({ id, name }) => (
+                <PathLink to={pathTo('v1-identity-providers-idpId', { idpId: id })}>
+                  {name}
+                </PathLink>
+              ),
+            },
+            { id: 'host', header: t.host, render: ({ host }) => host },
+            {
+              id: 'expires',
+              header: t.expires,
+              render: ({ expiresDate, failure }) =>
+                expiresDate === null ? (
+                  (failure ?? t.withoutTls)
+                ) : (
+                  <Moment value={expiresDate} withDate />
+                ),
+            },
+            {
+              id: 'state',
+              header: t.state,
+              render: (certificate) => (
+                <CertificateState {...{ certificate, at: query.dataUpdatedAt }} />
+              ),
+              fits: true,
+            },
+          ]}
+          rows={certificates}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </QueryPanel>
+  );
+}
+
+function CertificateState({ certificate, at }: { certificate: ProviderCertificate; at: number }) {
+  const t = useSystemTexts();
+  if (certificate.failure !== null) return <StatusBadge tone="bad">{t.notAccepted}</StatusBadge>;
+  if (certificate.expiresDate === null)
+    return <StatusBadge tone="plain">{t.withoutTls}</StatusBadge>;
+  return isCertificateEnding(certificate, at) ? (
+    <StatusBadge tone="bad">{t.expiresSoon}</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">{t.accepted}</StatusBadge>
   );
 }
 

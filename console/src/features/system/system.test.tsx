@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { accessTokenOf } from '../../api/testing/fake-server.ts';
@@ -41,6 +42,7 @@ const data = () => ({
 interface Answers {
   authentication?: object;
   data?: object;
+  certificates?: object[];
   role?: string;
   /** Of a service that only honours the specification. */
   foreign?: boolean;
@@ -51,7 +53,7 @@ function open(path: string, answers: Answers = {}) {
   const asked: string[] = [];
   localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
   const permissions = {
-    GLOBAL_MASTER: ['operations:read', 'users:read'],
+    GLOBAL_MASTER: ['operations:read', 'users:read', 'users:write'],
     ORG_ADMIN: ['users:read'],
   };
   services(({ url }) => {
@@ -66,6 +68,12 @@ function open(path: string, answers: Answers = {}) {
           nextCursor: null,
         },
       };
+    if (pathname === '/authentication/v1/system/provider-certificates')
+      return { body: { certificates: answers.certificates ?? [] } };
+    if (pathname === '/authentication/v1/system/mails/retries') {
+      asked.push(pathname);
+      return { body: { count: 1 } };
+    }
     if (!pathname.endsWith('/v1/system')) return undefined;
     asked.push(pathname);
     const isData = pathname === '/v1/system';
@@ -115,7 +123,7 @@ it('says what is wrong and what to do, with the person whose email failed', asyn
       },
     ],
   };
-  open('/system', { authentication: { ...authentication(), outbox: failing } });
+  const asked = open('/system', { authentication: { ...authentication(), outbox: failing } });
   const wrong = await screen.findByRole('region', { name: 'What is wrong' });
   expect(await within(wrong).findByText('1 email cannot be sent')).toBeTruthy();
   expect(wrong.textContent).toContain('Check SMTP_URL');
@@ -124,6 +132,29 @@ it('says what is wrong and what to do, with the person whose email failed', asyn
   expect(table.textContent).toContain('550 no such user');
   expect(within(table).getByRole('link', { name: 'Ada' }).getAttribute('href')).toBe(
     `/v1/users/${userId}`,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Try failed emails now' }));
+  expect(await screen.findByText('1 failed email is tried again now.')).toBeTruthy();
+  expect(asked).toContain('/authentication/v1/system/mails/retries');
+});
+
+it('says which certificates end soon, and whose figures of the last hour are missing', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const certificates = [
+    { id: 'a', name: 'Harbour', host: 'harbour.example', expiresDate: inDays(80), failure: null },
+    { id: 'b', name: 'Lighthouse', host: 'light.example', expiresDate: inDays(9), failure: null },
+  ];
+  const lastHour = { ...facts().lastHour, workers: 2 };
+  open('/system', { certificates, data: { ...data(), workers: 4, lastHour } });
+  expect(
+    await screen.findByText(/certificate of 1 identity provider cannot be read or expires soon/),
+  ).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Certificates of identity providers' });
+  const stateOf = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
+  expect(stateOf(/Harbour/)).toContain('Accepted');
+  expect(stateOf(/Lighthouse/)).toContain('Expires soon');
+  expect(screen.getByRole('region', { name: 'Data service' }).textContent).toContain(
+    '(of 2 of 4 processes)',
   );
 });
 

@@ -33,6 +33,10 @@ export const useSystemTexts = texts({
       jobsWait: 'A job is waiting and no server works on it',
       noBackup: 'There is no backup',
       oldBackup: 'The last backup is more than 7 days old',
+      certificatesExpire: (count: number) =>
+        count === 1
+          ? 'The certificate of 1 identity provider cannot be read or expires soon'
+          : `The certificates of ${grouped(count)} identity providers cannot be read or expire soon`,
     },
     advice: {
       pendingMigrations: 'Restart the server: it applies them when it starts.',
@@ -51,6 +55,8 @@ export const useSystemTexts = texts({
       jobsWait: 'Check that a server is running, and look in its log.',
       noBackup: 'Run annals backup now, and then every day.',
       oldBackup: 'Run annals backup, and check why the daily one did not run.',
+      certificatesExpire:
+        'The reasons are below. Without an accepted certificate nobody can sign in through the provider: ask whoever runs it.',
     },
     since: 'Since',
     services: { authentication: 'Authentication service', data: 'Data service' },
@@ -74,6 +80,7 @@ export const useSystemTexts = texts({
     responses: (requests: number, failed: number, refused: number) =>
       `Requests: ${grouped(requests)}, failed: ${grouped(failed)}, refused under load: ${grouped(refused)}`,
     ofOne: 'of the process that answers',
+    ofSome: (known: string, all: string) => `of ${known} of ${all} processes`,
     emails: 'Emails',
     smtp: 'Sent through',
     toFiles: 'No mail server: emails are written to files in the data directory (SMTP_URL)',
@@ -89,6 +96,22 @@ export const useSystemTexts = texts({
     when: 'When',
     next: 'Next attempt',
     givenUp: 'Given up',
+    retry: 'Try failed emails now',
+    retried: (count: number) =>
+      count === 0
+        ? 'Failed emails are tried again within two minutes.'
+        : count === 1
+          ? '1 failed email is tried again now.'
+          : `${grouped(count)} failed emails are tried again now.`,
+    notRetried: 'The emails were not tried again',
+    certificates: 'Certificates of identity providers',
+    provider: 'Identity provider',
+    host: 'Host',
+    expires: 'Expires',
+    withoutTls: 'No TLS',
+    accepted: 'Accepted',
+    expiresSoon: 'Expires soon',
+    notAccepted: 'Not read',
     jobs: 'Jobs',
     states: { RUNNING: 'Running', DONE: 'Done', FAILED: 'Failed', CANCELLED: 'Cancelled' },
     jobKinds: { IMPORT: 'Import', COPY: 'Copy', REINDEX: 'Search index' },
@@ -154,6 +177,10 @@ export const useSystemTexts = texts({
       jobsWait: 'Ein Auftrag wartet, und kein Server arbeitet daran',
       noBackup: 'Es gibt keine Sicherung',
       oldBackup: 'Die letzte Sicherung ist älter als 7 Tage',
+      certificatesExpire: (count) =>
+        count === 1
+          ? 'Das Zertifikat von 1 Identitätsanbieter ist nicht lesbar oder läuft bald ab'
+          : `Die Zertifikate von ${grouped(count)} Identitätsanbietern sind nicht lesbar oder laufen bald ab`,
     },
     advice: {
       pendingMigrations: 'Starte den Server neu: Beim Start wendet er sie an.',
@@ -174,6 +201,8 @@ export const useSystemTexts = texts({
       jobsWait: 'Prüfe, ob ein Server läuft, und sieh in sein Log.',
       noBackup: 'Führe jetzt annals backup aus, und danach jeden Tag.',
       oldBackup: 'Führe annals backup aus und prüfe, warum die tägliche Sicherung nicht lief.',
+      certificatesExpire:
+        'Die Gründe stehen unten. Ohne gültiges Zertifikat kann sich niemand über den Anbieter anmelden: Frag dessen Betreiber.',
     },
     since: 'Seit',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
@@ -197,6 +226,7 @@ export const useSystemTexts = texts({
     responses: (requests, failed, refused) =>
       `Anfragen: ${grouped(requests)}, fehlgeschlagen: ${grouped(failed)}, wegen Last abgelehnt: ${grouped(refused)}`,
     ofOne: 'des Prozesses, der antwortet',
+    ofSome: (known, all) => `von ${known} von ${all} Prozessen`,
     emails: 'E-Mails',
     smtp: 'Gesendet über',
     toFiles:
@@ -213,6 +243,22 @@ export const useSystemTexts = texts({
     when: 'Wann',
     next: 'Nächster Versuch',
     givenUp: 'Aufgegeben',
+    retry: 'Fehlgeschlagene jetzt versuchen',
+    retried: (count) =>
+      count === 0
+        ? 'Fehlgeschlagene E-Mails werden innerhalb von zwei Minuten wieder versucht.'
+        : count === 1
+          ? '1 fehlgeschlagene E-Mail wird jetzt wieder versucht.'
+          : `${grouped(count)} fehlgeschlagene E-Mails werden jetzt wieder versucht.`,
+    notRetried: 'Die E-Mails wurden nicht wieder versucht',
+    certificates: 'Zertifikate der Identitätsanbieter',
+    provider: 'Identitätsanbieter',
+    host: 'Host',
+    expires: 'Läuft ab',
+    withoutTls: 'Ohne TLS',
+    accepted: 'Angenommen',
+    expiresSoon: 'Läuft bald ab',
+    notAccepted: 'Nicht gelesen',
     jobs: 'Aufträge',
     states: {
       RUNNING: 'Läuft',

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
 import type { User } from '@annals/contracts/users';
+import { reverseAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import {
+  accessChangeOf,
   actOnChunk,
   type BulkAction,
   type BulkChoice,
@@ -48,6 +50,10 @@ function ManyUsers({ action, users, clear, onClose }: BulkUsersProps) {
       size: mostAtOnce,
       name: nameOfUser,
       act: (chunk, signal) => actOnChunk(action, chunk, what, signal),
+      undo: ({ id }) => {
+        const change = accessChangeOf(action, what, id);
+        return change && (() => reverseAccessChange(change));
+      },
     });
   };
   if (bulk.run)

@@ -12,7 +12,7 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { InvitationPreview } from './InvitationPreview.tsx';
 import { CsvField } from './CsvField.tsx';
-import { mostCharacters, csvRecords } from './invitation-csv.ts';
+import { csvRecords, mostCharacters, withServiceColumns } from './invitation-csv.ts';
 import { useInviteTexts } from './invite.texts.ts';
 
 export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
@@ -25,6 +25,9 @@ interface Invitation {
 
 /** Invitations per call, few enough to show progress and to stop in between. */
 const mostAtOnce = 25;
+
+/** As the service reads it. */
+const fileOf = (csv: string): string => withServiceColumns(commaSeparated(csv));
 
 /** Invites everyone in a file: a dry run with a result per line, then the invitations. */
 export function InviteFromFile({ onClose }: { onClose: () => void }) {
@@ -40,13 +43,13 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
       },
     },
     save: ({ csv }) =>
-      call(bulkUsers, { body: { action: 'INVITE', csv: commaSeparated(csv), dryRun: true } }),
+      call(bulkUsers, { body: { action: 'INVITE', csv: fileOf(csv), dryRun: true } }),
     onSaved: ({ results }) => setChecked(results),
     asks: true,
   });
 
   function invite(lines: readonly CheckedLine[]) {
-    const [head = '', ...records] = csvRecords(commaSeparated(form.values.csv));
+    const [head = '', ...records] = csvRecords(fileOf(form.values.csv));
     const items = lines.flatMap(({ outcome, email = '' }, index) =>
       outcome === 'DONE' ? [{ email, record: records[index] ?? '' }] : [],
     );

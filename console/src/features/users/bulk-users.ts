@@ -1,6 +1,7 @@
 import { type bulkActions, bulkUsers } from '@annals/contracts/user-administration';
 import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
+import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
 import type { BulkResult } from '../../shared/bulk/bulk-result.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 
@@ -29,4 +30,31 @@ export async function actOnChunk(
     const { outcome = 'UNKNOWN', message } = results.find(({ userId }) => userId === id) ?? {};
     return { outcome, message };
   });
+}
+
+/** What the action changed of a user's access; undefined for what cannot be taken back. */
+export function accessChangeOf(
+  action: BulkAction,
+  { role, organizationalUnitId }: BulkChoice,
+  id: string,
+): UserAccessChange | undefined {
+  const roles = role === undefined ? [] : [role];
+  const units = organizationalUnitId === undefined ? [] : [{ id: organizationalUnitId }];
+  switch (action) {
+    case 'ENABLE':
+      return { kind: 'user', id, disabled: false };
+    case 'DISABLE':
+      return { kind: 'user', id, disabled: true };
+    case 'ADD_ROLE':
+      return { kind: 'user', id, rolesAdded: roles };
+    case 'REMOVE_ROLE':
+      return { kind: 'user', id, rolesRemoved: roles };
+    case 'ASSIGN_UNIT':
+      return { kind: 'user', id, unitsAdded: units };
+    case 'UNASSIGN_UNIT':
+      return { kind: 'user', id, unitsRemoved: units };
+    case 'RESEND_INVITATION':
+    case 'END_SESSIONS':
+      return undefined;
+  }
 }

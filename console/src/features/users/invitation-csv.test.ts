@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { csvRecords } from './invitation-csv.ts';
+import { csvRecords, withServiceColumns } from './invitation-csv.ts';
 
 describe('csvRecords', () => {
   it('leaves out empty lines and the byte order mark', () => {
@@ -18,5 +18,20 @@ describe('csvRecords', () => {
       '2,"says ""hi"""',
       '3,"""\n"',
     ]);
+  });
+});
+
+describe('withServiceColumns', () => {
+  it('takes German headings and those of spreadsheets for what they mean', () => {
+    expect(
+      withServiceColumns(
+        '\uFEFF"E-Mail", Voller Name ,Rollen,Einheit,SPRACHE\r\na@b.example,Rolle',
+      ),
+    ).toBe('email,name,roles,organizationalUnits,lang\r\na@b.example,Rolle');
+  });
+
+  it('leaves everything else as it is', () => {
+    for (const csv of ['email,name\na@b.example,A', '', 'Telefon,"a,b"\n1,2', 'constructor\nx'])
+      expect(withServiceColumns(csv)).toBe(csv);
   });
 });

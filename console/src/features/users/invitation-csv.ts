@@ -27,3 +27,42 @@ export function csvRecords(csv: string): string[] {
   if (quoted) records.push(record);
   return records;
 }
+
+/** How spreadsheets name the columns, in English and German; the service knows its own names alone. */
+const columnNames: Readonly<Record<string, string>> = {
+  'e-mail': 'email',
+  'email address': 'email',
+  'e-mail address': 'email',
+  'e-mail-adresse': 'email',
+  'e-mail adresse': 'email',
+  emailadresse: 'email',
+  'full name': 'name',
+  'voller name': 'name',
+  'vollständiger name': 'name',
+  role: 'roles',
+  rolle: 'roles',
+  rollen: 'roles',
+  unit: 'organizationalUnits',
+  units: 'organizationalUnits',
+  'organizational unit': 'organizationalUnits',
+  'organizational units': 'organizationalUnits',
+  einheit: 'organizationalUnits',
+  einheiten: 'organizationalUnits',
+  organisationseinheit: 'organizationalUnits',
+  organisationseinheiten: 'organizationalUnits',
+  language: 'lang',
+  sprache: 'lang',
+};
+
+/** The same file with the service's names in its header row; what is not known stays, and the service says so. */
+export function withServiceColumns(csv: string): string {
+  const [header = ''] = /^.*/.exec(csv.replace(/^\uFEFF/, '')) ?? [];
+  const names = header.split(',').map((written) => {
+    const heading = written
+      .replace(/^\s*"|"\s*$/g, '')
+      .trim()
+      .toLowerCase();
+    return Object.hasOwn(columnNames, heading) ? columnNames[heading] : written;
+  });
+  return `${names.join(',')}${csv.replace(/^\uFEFF/, '').slice(header.length)}`;
+}

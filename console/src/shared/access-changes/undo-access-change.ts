@@ -15,6 +15,7 @@ import {
 } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
+import { RefusedHere } from '../bulk/bulk-result.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   type AccessChange,
@@ -27,25 +28,30 @@ import {
 } from './access-change.ts';
 import { useAccessChangeTexts } from './access-changes.texts.ts';
 
+/** Takes a change back, as `reverseAccessChange`, and shows the users anew. */
+export async function undoAccessChange(change: AccessChange): Promise<void> {
+  try {
+    await reverseAccessChange(change);
+  } finally {
+    // Also where only some of the calls succeeded.
+    await invalidateUsers(listRoles);
+  }
+}
+
 /**
  * Takes a change back by ordinary calls with the rights of the signed-in user.
- * @throws Error in the user's language when something has changed since, or the thing is out of the user's reach now
+ * @throws RefusedHere when something has changed since, or the thing is out of the user's reach now
  */
-export async function undoAccessChange(change: AccessChange): Promise<void> {
+export async function reverseAccessChange(change: AccessChange): Promise<void> {
   const t = useAccessChangeTexts.now();
   let stands;
   try {
     stands = await standsNow(change);
   } catch (error) {
-    throw isNoSuchThing(error) ? new Error(t.outOfReach) : error;
+    throw isNoSuchThing(error) ? new RefusedHere(t.outOfReach) : error;
   }
-  if (!stands) throw new Error(t.changedSince);
-  try {
-    await reverse(change);
-  } finally {
-    // Also where only some of the calls succeeded.
-    await invalidateUsers(listRoles);
-  }
+  if (!stands) throw new RefusedHere(t.changedSince);
+  await reverse(change);
 }
 
 async function standsNow(change: AccessChange): Promise<boolean> {

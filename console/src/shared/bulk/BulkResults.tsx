@@ -55,6 +55,11 @@ export function BulkResults<Item>({ bulk, filename, onClose }: BulkResultsProps<
               >
                 {t.download}
               </Button>
+              {run.undo && (
+                <Button variant="default" onClick={run.undo}>
+                  {t.undo}
+                </Button>
+              )}
               <Button data-autofocus onClick={close}>
                 {t.close}
               </Button>

@@ -11,8 +11,12 @@ export interface BulkResult {
   message?: string | undefined;
 }
 
+/** What is refused before the service is asked, with the reason in the user's language. */
+export class RefusedHere extends Error {}
+
 /** The results that follow from an error response. */
 export function resultOfError(error: unknown): BulkResult {
+  if (error instanceof RefusedHere) return { outcome: 'REFUSED', message: error.message };
   const refused = error instanceof CallError && error.status < 500;
   return { outcome: refused ? 'REFUSED' : 'UNKNOWN', message: errorMessage(error) };
 }

@@ -4,14 +4,16 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../api/errors.ts';
-import { type BulkResult, oneByOne } from './bulk-result.ts';
+import { type BulkResult, oneByOne, RefusedHere } from './bulk-result.ts';
 import { BulkResults } from './BulkResults.tsx';
 import { useBulk } from './useBulk.ts';
 
 type Act = (items: readonly string[], signal: AbortSignal) => Promise<readonly BulkResult[]>;
 const closed = vi.fn<() => void>();
 
-function Work({ act, size }: { act: Act; size: number }) {
+type Undo = (item: string) => (() => Promise<unknown>) | undefined;
+
+function Work({ act, size, undo }: { act: Act; size: number; undo?: Undo | undefined }) {
   const bulk = useBulk<string>();
   const items = ['Ada', 'Ben', 'Cleo'];
   return (
@@ -19,7 +21,14 @@ function Work({ act, size }: { act: Act; size: number }) {
       <button
         type="button"
         onClick={() =>
-          bulk.start({ title: 'Disable 3 users', items, size, name: (item) => item, act })
+          bulk.start({
+            title: 'Disable 3 users',
+            items,
+            size,
+            name: (item) => item,
+            act,
+            ...(undo && { undo }),
+          })
         }
       >
         Start
@@ -29,9 +38,9 @@ function Work({ act, size }: { act: Act; size: number }) {
   );
 }
 
-async function start(act: Act, size = 1) {
+async function start(act: Act, size = 1, undo?: Undo) {
   const user = userEvent.setup();
-  render(<Work act={act} size={size} />, {
+  render(<Work act={act} size={size} undo={undo} />, {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   });
   await user.click(screen.getByRole('button', { name: 'Start' }));
@@ -56,6 +65,37 @@ afterEach(() => {
 });
 
 describe('BulkResults', () => {
+  it('takes back what was done, says of each what stands in the way, and is over then', async () => {
+    const reversed: string[] = [];
+    const user = await start(
+      async () => [{ outcome: 'DONE' }, { outcome: 'DONE' }, { outcome: 'UNCHANGED' }],
+      3,
+      (item) => async () => {
+        if (item === 'Ada') throw new RefusedHere('This has been changed again.');
+        reversed.push(item);
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('dialog', { name: 'Undo: Disable 3 users' });
+    await screen.findByRole('button', { name: 'Close' });
+    expect(rows()).toEqual([
+      ['Ada', expect.stringMatching(/Refused.*This has been changed again\./)],
+      ['Ben', 'Done'],
+    ]);
+    expect(reversed).toEqual(['Ben']);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('offers no undo of what cannot be taken back', async () => {
+    await start(
+      async () => [{ outcome: 'DONE' }],
+      1,
+      () => undefined,
+    );
+    await screen.findByRole('button', { name: 'Close' });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('shows how far it is, then a row for each with counts', async () => {
     const waiting: ((results: BulkResult[]) => void)[] = [];
     const user = await start(() => new Promise((resolve) => waiting.push(resolve)), 2);

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { registerUnsaved } from '../forms/unsaved.ts';
-import { type BulkResult, resultOfError } from './bulk-result.ts';
+import { useBulkTexts } from './bulk.texts.ts';
+import { type BulkResult, oneByOne, resultOfError } from './bulk-result.ts';
 
 export interface BulkWork<Item> {
   /** What is done, as the dialog's title: "Disable 3 users". */
@@ -11,6 +12,8 @@ export interface BulkWork<Item> {
   name: (item: Item) => string;
   /** One result for each of the given items, in their order. */
   act: (items: readonly Item[], signal: AbortSignal) => Promise<readonly BulkResult[]>;
+  /** Takes it back for one item that was done; undefined where that is not possible for it. */
+  undo?: (item: Item) => (() => Promise<unknown>) | undefined;
 }
 
 export interface BulkRun {
@@ -19,6 +22,8 @@ export interface BulkRun {
   /** Of those that were tried so far. */
   results: readonly (BulkResult & { name: string })[];
   running: boolean;
+  /** Takes back what was done, item by item, where it can be. */
+  undo?: () => void;
 }
 
 export interface Bulk<Item> {
@@ -32,14 +37,32 @@ export interface Bulk<Item> {
 
 /** One action on many items, call by call, with a result for each. It continues when the page is left. */
 export function useBulk<Item>(): Bulk<Item> {
+  const t = useBulkTexts();
   const [run, setRun] = useState<BulkRun>();
   const control = useRef<AbortController>(undefined);
 
-  async function work({ title, items, size, name, act }: BulkWork<Item>) {
+  async function work<Each>({ title, items, size, name, act, undo }: BulkWork<Each>) {
     const { signal } = (control.current = new AbortController());
     const results: (BulkResult & { name: string })[] = [];
+    const reversals: { name: string; reverse: () => Promise<unknown> }[] = [];
     const show = (running: boolean) =>
-      setRun({ title, total: items.length, results: [...results], running });
+      setRun({
+        title,
+        total: items.length,
+        results: [...results],
+        running,
+        ...(!running &&
+          reversals.length > 0 && {
+            undo: () =>
+              void work({
+                title: t.undoOf(title),
+                items: reversals,
+                size: 1,
+                name: (each) => each.name,
+                act: oneByOne(({ reverse }) => reverse()),
+              }),
+          }),
+      });
     show(true);
     const unregister = registerUnsaved({ isUnsaved: () => true, discard: () => unregister() });
     let stopped = false;
@@ -58,8 +81,12 @@ export function useBulk<Item>(): Bulk<Item> {
         stopped = answers.some(({ outcome }) => outcome === 'UNKNOWN');
       }
       const missing: BulkResult = { outcome: stopped || signal.aborted ? 'NOT_TRIED' : 'UNKNOWN' };
-      for (const [index, item] of chunk.entries())
-        results.push({ ...(answers[index] ?? missing), name: name(item) });
+      for (const [index, item] of chunk.entries()) {
+        const answer = answers[index] ?? missing;
+        results.push({ ...answer, name: name(item) });
+        const reverse = answer.outcome === 'DONE' ? undo?.(item) : undefined;
+        if (reverse) reversals.push({ name: name(item), reverse });
+      }
       show(true);
     }
     unregister();

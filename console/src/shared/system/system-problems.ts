@@ -1,5 +1,9 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { getAuthenticationSystem, getDataSystem } from '@annals/contracts/system';
+import type {
+  getAuthenticationSystem,
+  getDataSystem,
+  ProviderCertificate,
+} from '@annals/contracts/system';
 
 export type AuthenticationSystem = ResponseOf<typeof getAuthenticationSystem>;
 export type DataSystem = ResponseOf<typeof getDataSystem>;
@@ -18,7 +22,8 @@ export type SystemProblem =
   | { kind: 'jobsFailed'; count: number }
   | { kind: 'jobsWait'; sinceDate: string }
   | { kind: 'noBackup' }
-  | { kind: 'oldBackup'; sinceDate: string };
+  | { kind: 'oldBackup'; sinceDate: string }
+  | { kind: 'certificatesExpire'; count: number };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -32,6 +37,24 @@ const oldBackupMs = 7 * dayMs;
 /** Single refusals are the limits at work. */
 const fewRefused = 10;
 const muchRefused = 0.01;
+
+/** Authorities renew them a month before. */
+const shortCertificateMs = 21 * dayMs;
+
+/** Whether people can soon, or already, not sign in through the provider. */
+export const isCertificateEnding = (
+  { expiresDate, failure }: ProviderCertificate,
+  now: number,
+): boolean =>
+  failure !== null || (expiresDate !== null && Date.parse(expiresDate) - now < shortCertificateMs);
+
+export function certificateProblems(
+  certificates: readonly ProviderCertificate[],
+  now: number,
+): SystemProblem[] {
+  const { length: count } = certificates.filter((each) => isCertificateEnding(each, now));
+  return count > 0 ? [{ kind: 'certificatesExpire', count }] : [];
+}
 
 /** What is wrong now, by what the services say; what is not known yet is not wrong. */
 export function systemProblems(

@@ -1,5 +1,10 @@
-import { getAuthenticationSystem, getDataSystem } from '@annals/contracts/system';
+import {
+  getAuthenticationSystem,
+  getDataSystem,
+  listProviderCertificates,
+} from '@annals/contracts/system';
 import { queryOf } from '../../api/query.ts';
 
 export const authenticationSystemQuery = queryOf(getAuthenticationSystem);
 export const dataSystemQuery = queryOf(getDataSystem);
+export const providerCertificatesQuery = queryOf(listProviderCertificates);

@@ -72,7 +72,6 @@ export function absoluteMoment(value: string, language: string, utc: boolean): s
   }).format(at);
 }
 
-/** Two lines: the local time to the second with its zone, and UTC with every digit the service gave. */
 /** The date alone, with the name of its month. */
 export function dayOf(value: string, language: string, utc: boolean): string {
   const at = Date.parse(value);
@@ -85,6 +84,7 @@ export function dayOf(value: string, language: string, utc: boolean): string {
   }).format(at);
 }
 
+/** Two lines: the local time to the second with its zone, and UTC with every digit the service gave. */
 export function exactMoment(value: string, language: string): string {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;

@@ -2,7 +2,8 @@ import { lookup as resolveByName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import type { CustomFetch } from 'openid-client';
-import { Agent, fetch as fetchWithUndici } from 'undici';
+import { TLSSocket } from 'node:tls';
+import { Agent, buildConnector, fetch as fetchWithUndici } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
 const longestMs = 5_000;
@@ -24,6 +25,10 @@ export interface ProviderFetchOptions {
   resolve?: ResolveHost;
   /** Aborts one request when it has taken too long in all. */
   deadline?: () => AbortSignal;
+  /** Hears of each accepted certificate when it expires: milliseconds since 1970. */
+  onCertificate?: (expires: number) => void;
+  /** Another authority than those that Node.js trusts, for tests. */
+  authority?: string;
 }
 
 const resolveAll: ResolveHost = (host) => promisify(resolveByName)(host, { all: true });
@@ -36,6 +41,8 @@ export function providerFetch({
   hosts,
   resolve = resolveAll,
   deadline = () => AbortSignal.timeout(longestMs),
+  onCertificate,
+  authority,
 }: ProviderFetchOptions): CustomFetch {
   return async (address, { signal, ...options }) => {
     const url = new URL(address);
@@ -44,7 +51,15 @@ export function providerFetch({
     const ended = signal ? AbortSignal.any([signal, deadline()]) : deadline();
     const found = await unlessEnded(ended, addressesOf(url, hosts, resolve));
     // a separate agent: a reused connection would go to an address checked for another request
-    const dispatcher = new Agent({ connect: { lookup: pinnedTo(found) }, pipelining: 0 });
+    const open = buildConnector({ lookup: pinnedTo(found), ...(authority && { ca: authority }) });
+    const connect: buildConnector.connector = (to, done) =>
+      open(to, (...opened) => {
+        const [, socket] = opened;
+        if (socket instanceof TLSSocket)
+          onCertificate?.(Date.parse(socket.getPeerCertificate().valid_to));
+        done(...opened);
+      });
+    const dispatcher = new Agent({ connect, pipelining: 0 });
     try {
       const response = await fetchWithUndici(url.href, {
         ...options,

@@ -95,6 +95,16 @@ export function selectProviders(
   return database.query(fatPage(ids, rowWith, range.pageSize));
 }
 
+/** Those that users can sign in with, by name. */
+export function selectEnabledIssuers(
+  database: Queryable,
+  most: number,
+): Promise<{ id: string; name: string; issuer: string }[]> {
+  return database.query(sql`
+    select id, name, issuer from authentication.identity_provider where enabled
+    order by name, id limit ${most}`);
+}
+
 export async function selectShownProvider(
   database: Queryable,
   scopes: AccessScopes,

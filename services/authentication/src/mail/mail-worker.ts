@@ -28,7 +28,7 @@ const pollEveryMs = 5 * second;
 /** Mails sent at the same time. */
 const mostUnderWay = 4;
 /** Longer than any attempt. After a crash the mail is sent again when the lease has expired. */
-const leaseMs = 120 * second;
+export const leaseMs = 120 * second;
 const shortestPauseMs = 5 * second;
 const longestPauseMs = 3600 * second;
 const givesUpAfterMs = 3 * 24 * 3600 * second;

@@ -113,6 +113,22 @@ export async function postponeMail(
     update authentication.mail set next_attempt = ${nextAttempt}, failure = ${failure} where id = ${id}`);
 }
 
+/**
+ * What could not be sent so far is due at once.
+ * @param leaseEnd a mail that is due earlier may be under way, and is tried again by then anyway
+ */
+export async function makeFailedMailsDue(
+  transaction: Queryable,
+  at: string,
+  leaseEnd: string,
+): Promise<number> {
+  const rows = await transaction.query(sql`
+    update authentication.mail set next_attempt = ${at}
+    where failure is not null and next_attempt > ${leaseEnd}::timestamptz
+    returning id`);
+  return rows.length;
+}
+
 export async function deleteMail(transaction: Queryable, id: string): Promise<void> {
   await transaction.query(sql`delete from authentication.mail where id = ${id}`);
 }

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
 
-describe.each(bothDatabases())('renewal and end of a session, $kind', ({ kind, open }) => {
+describe.each(testDatabases())('renewal and end of a session, $kind', ({ kind, open }) => {
   const running = RunningService.forAll(open);
   let count = 0;
 

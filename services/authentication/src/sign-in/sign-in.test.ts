@@ -4,6 +4,7 @@ import type * as os from 'node:os';
 import type * as argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, productName, publicUrl, RunningService } from '../testing/running-service.ts';
@@ -190,7 +191,7 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     expect((await running.signIn('slow@example.org')).status).toBe(200);
   });
 
-  it('never makes a name wait longer than five minutes', async () => {
+  it.runIf(exhaustive)('never makes a name wait longer than five minutes', async () => {
     for (let failure = 1; failure <= 25; failure += 1) {
       expect((await running.signIn('far@example.org', 'wrong')).status).toBe(401);
       running.advance(300);
@@ -204,12 +205,15 @@ describe.each(testDatabases())('sign-in, $kind', ({ open }) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('makes an address wait that tries many names, and no other address', async () => {
-    for (let name = 1; name <= 50; name += 1)
-      expect(await from('203.0.113.9', `n${name}@example.org`)).toBe(401);
-    expect(await from('203.0.113.9', 'another@example.org')).toBe(429);
-    expect(await from('203.0.113.10', 'another@example.org')).toBe(401);
-  });
+  it.runIf(exhaustive)(
+    'makes an address wait that tries many names, and no other address',
+    async () => {
+      for (let name = 1; name <= 50; name += 1)
+        expect(await from('203.0.113.9', `n${name}@example.org`)).toBe(401);
+      expect(await from('203.0.113.9', 'another@example.org')).toBe(429);
+      expect(await from('203.0.113.10', 'another@example.org')).toBe(401);
+    },
+  );
 
   it('writes neither passwords nor tokens to the log', async () => {
     await running.service.createUser({ email: 'logged@example.org', roles: [], password });

@@ -90,6 +90,39 @@ describe.each(testDatabases())(
       expect(JSON.stringify(outbox.failures).match(/somebody/g)).toHaveLength(1);
     });
 
+    it('tries failed emails again at once, but none that may be under way', async () => {
+      const tryAgain = (token?: string, query = '') =>
+        running.call('POST', `/v1/system/mails/retries${query}`, { token });
+      const dueDates = () =>
+        database.query<{ due: string }>(
+          sql`select next_attempt as due from authentication.mail where failure is not null order by 1`,
+        );
+      const [first] = await database.query<{ id: string }>(
+        sql`select id from authentication.mail limit 1`,
+      );
+      const underWay = new Date(running.now + 60_000).toISOString();
+      await running.service.withMailPaused(async () => {
+        await database.query(
+          sql`update authentication.mail set next_attempt = ${underWay} where id = ${first?.id}`,
+        );
+        expect((await tryAgain(master.token)).body).toEqual({ count: 1 });
+        const due = (await dueDates()).map((one) => Date.parse(one.due));
+        expect(due).toEqual([running.now, Date.parse(underWay)]);
+        expect((await tryAgain(master.token)).body).toEqual({ count: 0 });
+        const events = await running.get('/v1/events?action=mail.retried', master.token);
+        expect(events.body.data).toMatchObject([
+          { actor: { id: master.userId }, after: { count: 1 } },
+        ]);
+        const refused = await running.signedIn('other-admin@example.org', 'ORG_ADMIN');
+        expect((await tryAgain(refused.token)).status).toBe(403);
+        expect((await tryAgain()).status).toBe(401);
+        expect((await tryAgain(master.token, '?x=1')).status).toBe(400);
+        expect(
+          (await running.call('POST', '/v1/system/mails', { token: master.token })).status,
+        ).toBe(404);
+      });
+    });
+
     it('is for those who run it', async () => {
       const admin = await running.signedIn('admin@example.org', 'ORG_ADMIN');
       const user = await running.signedIn('user@example.org', 'USER');

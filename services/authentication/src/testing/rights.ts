@@ -1,5 +1,6 @@
 import { approveProviderDomain, approveUnitDomain } from '@annals/contracts/email-domains';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { retryMails } from '@annals/contracts/system';
 import type { Permission } from '@annals/contracts/permissions';
 import { needsSession } from '@annals/kit/mount';
 import type { WorldCaller } from './callers.ts';
@@ -43,6 +44,7 @@ export const permissionsOf: Readonly<
 const ofMastersAlone: ReadonlySet<Endpoint> = new Set<Endpoint>([
   approveProviderDomain,
   approveUnitDomain,
+  retryMails,
 ]);
 
 /** Whether the access rule lets the caller in, whatever the call is about. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { encodeCursor } from '@annals/kit/lists/cursor';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/made-units.ts';
 import { password, RunningService } from '../testing/running-service.ts';
 
@@ -23,7 +23,7 @@ const names = [
   'bob',
 ];
 
-describe.each(bothDatabases())('users, $kind', ({ open }) => {
+describe.each(testDatabases())('users, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
   let master: { userId: string; token: string };
@@ -189,7 +189,7 @@ describe.each(bothDatabases())('users, $kind', ({ open }) => {
   });
 });
 
-describe.each(bothDatabases())('users of organizational units, $kind', ({ open }) => {
+describe.each(testDatabases())('users of organizational units, $kind', ({ open }) => {
   let database: Database;
   let running: RunningService;
   let admin: { userId: string; token: string };

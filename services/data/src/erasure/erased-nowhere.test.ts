@@ -12,7 +12,7 @@ import { eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import type { Caller } from '@annals/kit/caller';
 import { createService } from '@annals/kit/service';
-import { quiet, bothDatabases, testServerUrl } from '@annals/kit/testing/databases';
+import { quiet, testDatabases, testServerUrl } from '@annals/kit/testing/databases';
 import { findPostgresql } from '@annals/kit/testing/postgresql-server';
 import { LogKey } from '../log/log-key.ts';
 import { findVersion } from '../objects/reads.sql.ts';
@@ -72,7 +72,7 @@ async function dumpOf(database: Database): Promise<string> {
   return stdout;
 }
 
-describe.each(bothDatabases())('what is erased, $kind', ({ open }) => {
+describe.each(testDatabases())('what is erased, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
 

@@ -9,7 +9,7 @@ import {
   type ObjectVersion,
 } from '@annals/contracts/objects';
 import type { Queryable } from '@annals/kit/database/database';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../append/append.sql.ts';
 import { people, listenerForAll, startListener, type Listener } from '../testing/data-listener.ts';
 import { expectLogged } from '../testing/logged-versions.ts';
@@ -30,7 +30,7 @@ class Signal {
   });
 }
 
-describe.each(bothDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
+describe.each(testDatabases())('every write stands in the log, $kind', ({ kind, open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
 

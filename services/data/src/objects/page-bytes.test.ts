@@ -8,7 +8,7 @@ import {
   timelineObjects,
   timelineValues,
 } from '@annals/contracts/objects';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 
@@ -16,7 +16,7 @@ const as = 'reader';
 const large = 'x'.repeat(1_000_000);
 
 // Four of these fit into a page that is asked for by its number, one where the cursor leads on.
-describe.each(bothDatabases())('pages of large objects, $kind', ({ open }) => {
+describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let params: { partitionId: string };
   let target: string;

@@ -6,6 +6,7 @@ import {
   createPartition,
   getPartition,
   listPartitions,
+  partitionActivity,
   partitionAsOf,
   versionsPerDay,
   versionsPerDayOfAll,
@@ -17,6 +18,7 @@ import { notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { asOfOf } from '../versions/as-of.sql.ts';
+import { readActivity } from './activity.ts';
 import { findRecordedAndHeld } from './partition-as-of.sql.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
@@ -78,6 +80,10 @@ export function mountPartitions(mount: Mount, database: Database): void {
     const { days, ends } = lastDays(query.days, query.asOf);
     return { data: perDay(days, await countAt(queryable, partitionId, ends, asOfOf(query))) };
   });
+
+  mount(partitionActivity, ({ params: { partitionId }, query, queryable }) =>
+    readActivity(queryable, partitionId, { asOf: asOfOf(query), from: query.from, to: query.to }),
+  );
 
   mount(versionsPerDayOfAll, async ({ query, caller, queryable }) => {
     const { days, ends } = lastDays(query.days, query.asOf);

@@ -280,6 +280,48 @@ export async function searchNow(
   return wholePage(database, partitionId, row);
 }
 
+/** An order of timelines that an index has, and what is in it: `-created` is from the youngest on. */
+export type TimelineOrder = 'created' | '-created' | 'lastChange';
+
+/** The tables with such an index, and the key of a cursor as an aggregate: there is no max() of a uuid. */
+const orders = {
+  created: { table: raw('data.head'), key: raw('timeline_id'), type: raw('uuid') },
+  lastChange: { table: raw('data.head_search'), key: raw('seq'), type: raw('bigint') },
+};
+
+/** The newest version of each timeline, or of each of a type, in another order than the newest one first. */
+export async function timelinesInOrder(
+  database: Queryable,
+  partitionId: string,
+  { type, order }: { type: string | undefined; order: TimelineOrder },
+  {
+    after,
+    skip,
+    pageSize,
+    bytes,
+  }: Omit<PageRange, 'before'> & { after: string | number | undefined },
+): Promise<VersionPage<string>> {
+  const isDescending = order === '-created';
+  const { table, key, type: keyType } = orders[isDescending ? 'created' : order];
+  const direction = raw(isDescending ? 'desc' : 'asc');
+  const beyond = raw(isDescending ? '<' : '>');
+  const versions = sql`select version.*
+    from (
+      select seq from ${table} where partition_id = ${partitionId}
+        ${type === undefined ? empty : sql`and type = ${type}`}
+        ${after === undefined ? empty : sql`and ${key} ${beyond} ${after}::${keyType}`}
+      order by ${key} ${direction} limit ${pageSize + 1} offset ${skip}
+    ) found
+    join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
+    order by version.${key} ${direction}`;
+  const lastKey = sql`(array_agg(${key} order by place desc))[1]::text`;
+  const [row] = await database.query<PageRow<string>>(
+    selectPage(versions, sql`${key} ${direction}`, pageSize, lastKey, { bytes }),
+    `timelines-${order}${type === undefined ? '' : '-type'}${after === undefined ? '' : '-after'}`,
+  );
+  return wholePage(database, partitionId, row);
+}
+
 /**
  * The number of timelines in the partition, or of a type: the result of a search without other conditions.
  */

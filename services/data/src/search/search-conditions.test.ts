@@ -134,6 +134,59 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
     );
   });
 
+  it('has all objects, and those of a type, in each order', async () => {
+    const ofHeads = (type?: string) =>
+      headsOf(versions).filter((one) => type === undefined || one.type === type);
+    const byAge = (left: ObjectVersion, right: ObjectVersion) =>
+      (left.timelineId ?? '') < (right.timelineId ?? '') ? -1 : 1;
+    const orders = {
+      lastChange: (heads: ObjectVersion[]) => heads.toReversed(),
+      '-lastChange': (heads: ObjectVersion[]) => heads,
+      created: (heads: ObjectVersion[]) => heads.toSorted(byAge),
+      '-created': (heads: ObjectVersion[]) => heads.toSorted(byAge).toReversed(),
+    };
+    for (const [sort, inOrder] of Object.entries(orders))
+      for (const type of [undefined, 'OTHER'])
+        for (const pageSize of [3, 50]) {
+          const found = await everyItem(service, searchObjects, {
+            as: 'reader',
+            params: { partitionId },
+            query: { pageSize, sort: sort as 'created' },
+            body: type === undefined ? {} : { type },
+          });
+          expect(ids(found), `${sort} ${type} ${pageSize}`).toEqual(ids(inOrder(ofHeads(type))));
+        }
+    const dates = (await pageOf({ sort: 'created', pageSize: 50 })).body.data.map(
+      ({ genesisDate }) => genesisDate ?? '',
+    );
+    expect(dates).toEqual(dates.toSorted());
+  });
+
+  it('refuses another order where no index has it, and the cursor of one order in another', async () => {
+    const second = await pageOf({ sort: 'created', pageSize: 3, page: 1 });
+    const first = await pageOf({ sort: 'created', pageSize: 3 });
+    const onByCursor = { sort: 'created', pageSize: 3, cursor: first.body.nextCursor ?? '' };
+    expect(ids(second.body.data)).toEqual(ids((await pageOf(onByCursor)).body.data));
+    expect(second.body.total).toEqual({ value: headsOf(versions).length, estimate: false });
+    const refused = [
+      await pageOf({ sort: 'created' }, { ended: false }),
+      await pageOf({ sort: 'lastChange' }, { text: 'a' }),
+      await pageOf({ sort: '-created', asOf: new Date().toISOString() }),
+      await pageOf({ sort: 'title' }),
+      await pageOf({ ...onByCursor, sort: '-created' }),
+      await pageOf({ ...onByCursor, sort: 'lastChange' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 400));
+    expect(refused.map(({ body }) => body.fields?.[0]?.path)).toEqual([
+      ...Array.from({ length: 4 }, () => 'query.sort'),
+      'query.cursor',
+      'query.cursor',
+    ]);
+  });
+
+  const pageOf = (query: object, body: ObjectSearch = {}) =>
+    service.call(searchObjects, { as: 'reader', params: { partitionId }, query, body });
+
   it('understands each condition as the model does', async () => {
     await fc.assert(
       fc.asyncProperty(conditions, async (one) => {

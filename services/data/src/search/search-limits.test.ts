@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { createObject, type ObjectVersion } from '@annals/contracts/objects';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 import { everyItem } from '../testing/every-item.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
@@ -29,7 +29,7 @@ const limits: SearchLimits = {
   statement: { rows: 2, checkedBytes: bytes, rankedBytes: bytes, readBytes: bytes },
 };
 
-describe.each(bothDatabases())('the work of one search, $kind', ({ open }) => {
+describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

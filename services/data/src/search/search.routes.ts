@@ -15,8 +15,10 @@ import { searchPhrasesOf } from './search-phrases.ts';
 import { searchBounded } from './bounded-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
-import { countTimelines, searchNow } from './heads.sql.ts';
+import { countTimelines, searchNow, timelinesInOrder, type TimelineOrder } from './heads.sql.ts';
 import { mountSearchText } from './search-text.routes.ts';
+
+const newestFirst = '-lastChange';
 
 /**
  * Objects that change while a caller pages move to the front, out of the following pages: so no object appears twice,
@@ -27,6 +29,17 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     const context: SearchContext = { limits, signal };
     const search = searchQueryOf(body);
     const asOf = asOfOf(query);
+    const { sort = newestFirst } = query;
+    if (sort !== newestFirst) {
+      const { type, ...others } = search;
+      if (asOf || Object.values(others).some((value) => value !== undefined))
+        throw badRequest('Only all objects of now, or those of a type, have this order.', [
+          { path: 'query.sort', message: 'Omit it, or the other conditions and the moment.' },
+        ]);
+      const page = await pageInOtherOrder(queryable, partitionId, { type, order: sort }, query);
+      const total = exactly(await countTimelines(queryable, partitionId, type));
+      return responseOf({ ...page, total });
+    }
     if (asOf) {
       requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
       return responseOf(
@@ -82,6 +95,22 @@ function requireCursor(query: Paging, message: string): void {
 }
 
 const limitsOf = (query: Paging) => ({ pageSize: query.pageSize, bytes: bytesOfPage(query) });
+
+async function pageInOtherOrder(
+  database: Queryable,
+  partitionId: string,
+  wanted: { type: string | undefined; order: TimelineOrder },
+  query: Paging,
+): Promise<JsonPage> {
+  const list = `search:${wanted.order}`;
+  const isKey = wanted.order === 'lastChange' ? isSequence : isId;
+  const [after] = decodeCursor(list, query.cursor, [isKey]) ?? [];
+  const range = { after, skip: rowsBefore(query), ...limitsOf(query) };
+  const read = await timelinesInOrder(database, partitionId, wanted, range);
+  return pageOfVersions(read, query, (key) =>
+    encodeCursor(list, wanted.order === 'lastChange' ? Number(key) : key),
+  );
+}
 
 /** From the youngest timeline on. */
 async function pageAsOf(

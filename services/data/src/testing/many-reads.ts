@@ -7,6 +7,7 @@ import * as objects from '@annals/contracts/objects';
 import {
   getPartition,
   listPartitions,
+  partitionActivity,
   partitionAsOf,
   versionsPerDay,
 } from '@annals/contracts/partitions';
@@ -104,6 +105,7 @@ export async function readAll(
   await nowAndThen('partitions', listPartitions, {});
   await ask('recorded and held', partitionAsOf, { params, query: { asOf: middle } });
   await nowAndThen('versions per day', versionsPerDay, { params });
+  await nowAndThen('activity', partitionActivity, { params });
   const user = { params: { userId: writers.tenth } };
   await nowAndThen('objects of a user', listObjectsOfUser, user);
   await nowAndThen('partitions of a user', listPartitionsOfUser, user);

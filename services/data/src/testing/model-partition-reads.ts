@@ -5,6 +5,7 @@ import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import {
   getPartition,
   listMembers,
+  partitionActivity,
   partitionAsOf,
   versionsPerDay,
 } from '@annals/contracts/partitions';
@@ -104,6 +105,21 @@ export const partitionReads = {
         day,
         versionCount: dates.filter((date) => date.startsWith(day)).length,
       });
+  },
+
+  activity: async (asked: Asked) => {
+    const { service, as, params, query, asOf, history } = asked;
+    const { body } = await service.call(partitionActivity, { as, params, query });
+    const dates = history.recent(asOf).map(({ modificationDate }) => modificationDate);
+    for (const [index, { from, versionCount }] of body.data.entries()) {
+      const next = body.data[index + 1]?.from ?? '9999';
+      expect({ from, versionCount }).toEqual({
+        from,
+        versionCount: dates.filter((date) => date >= from && date < next).length,
+      });
+    }
+    const sum = body.data.reduce((all, { versionCount }) => all + versionCount, 0);
+    expect(sum).toBe(dates.length);
   },
 
   exported: async (asked: Asked) => {

@@ -61,13 +61,16 @@ describe('the embedded database on disk', () => {
     await database.close();
   });
 
-  it('starts from the template also when an earlier first start was cut off', async () => {
-    await mkdir(path.join(dataDir, 'cluster.unfinished', 'base'), { recursive: true });
-    await writeFile(path.join(dataDir, 'cluster.unfinished', 'PG_VERSION'), '18\n');
-    const database = await openDatabase(config);
-    await expect(database.ping()).resolves.toBeUndefined();
-    await database.close();
-  });
+  it.runIf(exhaustive)(
+    'starts from the template also when an earlier first start was cut off',
+    async () => {
+      await mkdir(path.join(dataDir, 'cluster.unfinished', 'base'), { recursive: true });
+      await writeFile(path.join(dataDir, 'cluster.unfinished', 'PG_VERSION'), '18\n');
+      const database = await openDatabase(config);
+      await expect(database.ping()).resolves.toBeUndefined();
+      await database.close();
+    },
+  );
 
   it.runIf(exhaustive)(
     'stops an endless statement, leaves the event loop free meanwhile, and goes on with what was committed',
@@ -137,7 +140,7 @@ describe('the embedded database on a full disk', () => {
     await database.close();
   });
 
-  it('starts read-only and gives up its reserve', async () => {
+  it.runIf(exhaustive)('starts read-only and gives up its reserve', async () => {
     await (await openEmbedded(config, dataDir)).close();
     expect(await readdir(dataDir)).toContain('reserve');
     const database = await openEmbedded(config, dataDir, { freeBytes: async () => 0 });
@@ -151,7 +154,7 @@ describe('the embedded database on a full disk', () => {
 });
 
 describe('the check for durable commits', () => {
-  it('passes with the way the database is started', async () => {
+  it.runIf(exhaustive)('passes with the way the database is started', async () => {
     const files = new DurableFiles(dataDir);
     const pglite = new PGlite({
       fs: files,

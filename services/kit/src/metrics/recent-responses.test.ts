@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RecentResponses } from './recent-responses.ts';
+import { RecentResponses, sumOfHours } from './recent-responses.ts';
 
 const start = Date.parse('2026-03-01T12:00:30Z');
 
@@ -28,4 +28,16 @@ it('counts answers of the last sixty minutes, and forgets older ones', () => {
   expect(recent.lastHour()).toMatchObject({ requests: 2, failed: 1 });
   now = start + 10 * 3_600_000;
   expect(recent.lastHour()).toMatchObject({ requests: 0, failed: 0, refused: 0 });
+});
+
+it('adds up the hours of several processes', () => {
+  const hour = { sinceDate: '2026-03-01T12:00:30.000Z', requests: 8, failed: 3, refused: 1 };
+  const younger = { sinceDate: '2026-03-01T12:40:00.000Z', requests: 2, failed: 0, refused: 4 };
+  expect(sumOfHours([younger, hour])).toEqual({
+    sinceDate: hour.sinceDate,
+    requests: 10,
+    failed: 3,
+    refused: 5,
+    workers: 2,
+  });
 });

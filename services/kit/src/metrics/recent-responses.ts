@@ -10,6 +10,18 @@ export type LastHour = {
   refused: number;
 };
 
+/** Of several processes. */
+export function sumOfHours(hours: readonly LastHour[]): LastHour & { workers: number } {
+  const sum = { sinceDate: '', requests: 0, failed: 0, refused: 0, workers: hours.length };
+  for (const { sinceDate, requests, failed, refused } of hours) {
+    if (sum.sinceDate === '' || sinceDate < sum.sinceDate) sum.sinceDate = sinceDate;
+    sum.requests += requests;
+    sum.failed += failed;
+    sum.refused += refused;
+  }
+  return sum;
+}
+
 interface Minute {
   number: number;
   requests: number;

@@ -25,7 +25,7 @@ import { WriteButton } from '../shared/WriteButton.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf, type ObjectFilter } from './object-filters.ts';
-import { objectsList } from './search.queries.ts';
+import { isInAnyOrder, objectsList } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
@@ -46,7 +46,11 @@ export function ObjectsPage() {
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
   const { erased } = useRedactionTexts();
-  const columns = useMemo(() => objectColumns(t, dataFields, erased), [t, dataFields, erased]);
+  const sortable = isInAnyOrder(list.request, at);
+  const columns = useMemo(
+    () => objectColumns(t, dataFields, erased, sortable),
+    [t, dataFields, erased, sortable],
+  );
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const [creating, setCreating] = useDialogFromUrl();

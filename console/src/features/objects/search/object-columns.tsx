@@ -4,6 +4,7 @@ import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
 import { EndedBadge } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
@@ -18,11 +19,15 @@ type Remark = (receipt: number) => string;
 /** More would make the column chooser unusable. */
 const mostDataColumns = 40;
 
-/** The columns: the common ones, then the data fields of the shown objects, hidden by default. */
+/**
+ * The columns: the common ones, then the data fields of the shown objects, hidden by default.
+ * @param sortable whether the service has the shown list in other orders
+ */
 export function objectColumns(
   t: ObjectsTexts,
   dataFields: readonly string[],
   erased: Remark,
+  sortable: boolean,
 ): ListColumn<ObjectVersion>[] {
   const of = versionColumns(t);
   return [
@@ -40,7 +45,21 @@ export function objectColumns(
       render: (version) => <ReferenceTitles version={version} />,
     }),
     { ...of.version, width: '96px' },
-    { ...of.date, id: 'lastChange', header: t.lastChange, width: '148px' },
+    {
+      id: 'created',
+      header: t.created,
+      value: ({ genesisDate }) => genesisDate,
+      render: ({ genesisDate }) => genesisDate && <Moment value={genesisDate} />,
+      sortable: sortable && 'descending',
+      width: '148px',
+    },
+    {
+      ...of.date,
+      id: 'lastChange',
+      header: t.lastChange,
+      sortable: sortable && 'descending',
+      width: '148px',
+    },
     { ...of.by, width: '160px' },
   ];
 }

@@ -1,5 +1,6 @@
 import { searchObjects, searchText } from '@annals/contracts/object-search';
 import { infiniteQueryOf } from '../../../api/query.ts';
+import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { oneOf } from '../../../shared/search.ts';
@@ -9,8 +10,20 @@ import { type ObjectFilter, objectSearchOf, searchFilters } from './object-filte
 export const objectsList = listOf(searchObjects, {
   name: 'objects',
   filters: inBody('type', 'ended', ...searchFilters),
-  adapt: (input, { q, filters }) => ({ ...input, body: objectSearchOf(q, filters) }),
+  adapt: ({ query: { sort, ...query } = {}, ...input }, request) => ({
+    ...input,
+    query: sort !== undefined && isInAnyOrder(request, query) ? { ...query, sort } : query,
+    body: objectSearchOf(request.q, request.filters),
+  }),
 });
+
+/** Whether the service has the list in other orders too: all objects of now, or those of a type. */
+export function isInAnyOrder(
+  { q, filters: { type: _type, ...others } }: Pick<ListRequest<ObjectFilter>, 'q' | 'filters'>,
+  { asOf }: { asOf?: string | undefined },
+): boolean {
+  return asOf === undefined && q === '' && Object.values(others).every((value) => !value);
+}
 
 /** Filters that are part of the body, not of the query. */
 function inBody(...names: readonly ObjectFilter[]): Record<ObjectFilter, () => object> {

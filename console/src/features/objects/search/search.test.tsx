@@ -90,6 +90,20 @@ describe('the list of objects', () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe(''));
   });
 
+  it('is sorted as the service can, and by nothing while words are looked for', async () => {
+    const user = userEvent.setup();
+    const { asked, router } = openPage(`${base}/objects`, search, partitionWith(2));
+    const orders = () =>
+      asked.filter(({ method }) => method === 'POST').map(({ query }) => query.get('sort'));
+    await user.click(await screen.findByRole('button', { name: /^Created/ }));
+    await waitFor(() => expect(orders()).toEqual([null, '-created']));
+    expect(screen.queryByRole('button', { name: /^Title/ })).toBeNull();
+    await user.type(screen.getByRole('searchbox'), 'tree');
+    await waitFor(() => expect(router.state.location.searchStr).toBe('?q=tree'));
+    expect(orders().at(-1)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Created/ })).toBeNull();
+  });
+
   it('goes on past pages on which a search found nothing yet, and offers to go on after many', async () => {
     const user = userEvent.setup();
     let pages = 0;

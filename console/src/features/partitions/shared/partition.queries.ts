@@ -1,5 +1,5 @@
 import { recentObjects } from '@annals/contracts/objects';
-import { listPartitions, versionsPerDay } from '@annals/contracts/partitions';
+import { listPartitions, partitionActivity } from '@annals/contracts/partitions';
 import { listErasures } from '@annals/contracts/proofs';
 import { invalidate, invalidatePartition, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
@@ -18,8 +18,11 @@ export async function invalidatePartitionAndLists(partitionId: string): Promise<
 }
 
 /** @param at the shown moment; below too */
-export const versionsPerDayQuery = (partitionId: string, at: AsOfQuery) =>
-  queryOf(versionsPerDay, { params: { partitionId }, query: at });
+export const activityQuery = (
+  partitionId: string,
+  at: AsOfQuery,
+  range: { from?: string; to?: string } = {},
+) => queryOf(partitionActivity, { params: { partitionId }, query: { ...at, ...range } });
 
 /** The newest changes on the partition's page. */
 export const newestChangesQuery = (partitionId: string, at: AsOfQuery) =>

@@ -105,6 +105,8 @@ export const identityProviders: Phrases = {
     'Für dieses Konto genügt kein Code. Melde dich an wie bisher, oder bitte einen Global Master um Hilfe.',
   'Too many codes were sent to this email. Try again in {x}.':
     'An diese E-Mail wurden zu viele Codes geschickt. Versuche es in {x:said} erneut.',
+  'Emails of all users are tried again. You administer only some of them.':
+    'Wieder versucht werden die E-Mails aller Benutzer. Du verwaltest nur einige.',
   'Only a global master can approve a domain. Add the TXT record to its DNS instead, and check it.':
     'Nur ein Global Master genehmigt eine Domain. Trage stattdessen den TXT-Eintrag in ihr DNS ein und prüfe ihn.',
   'The name servers of {domain} did not answer within five seconds. Try again later.':

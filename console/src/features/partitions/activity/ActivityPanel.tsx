@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { partitionActivity } from '@annals/contracts/partitions';
+import { Bars } from '../../../shared/charts/Bars.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { useDateLocale } from '../../../shared/texts.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { dayOf } from '../../../shared/time/format-moment.ts';
+import { activityQuery } from '../shared/partition.queries.ts';
+import classes from './ActivityPanel.module.css';
+import { useActivityTexts } from './activity.texts.ts';
+import { type Brushed, TimeBrush } from './TimeBrush.tsx';
+
+type Activity = ResponseOf<typeof partitionActivity>;
+
+/** Longer than the steps of a drag, so that only where it rests is asked for. */
+const pauseMs = 150;
+
+interface ActivityPanelProps {
+  partitionId: string;
+  /** It is not yet known whether the partition exists. */
+  waits: boolean;
+}
+
+/** How much was written when, over the whole lifetime of the partition, with a brush to look closer. */
+export function ActivityPanel({ partitionId, waits }: ActivityPanelProps) {
+  const t = useActivityTexts();
+  const { at } = useTimeTravel();
+  const query = useQuery(activityQuery(partitionId, at));
+  return (
+    <QueryPanel title={t.activity} query={query} waits={waits} lines={8}>
+      {(whole) =>
+        whole.data.length === 0 ? (
+          t.none
+        ) : (
+          // Another moment has another lifetime.
+          <Lifetime
+            key={`${at.asOf} ${at.asHeld}`}
+            partitionId={partitionId}
+            whole={whole}
+            now={new Date(query.dataUpdatedAt).toISOString()}
+          />
+        )
+      }
+    </QueryPanel>
+  );
+}
+
+interface LifetimeProps {
+  partitionId: string;
+  whole: Activity;
+  /** When that was read. */
+  now: string;
+}
+
+function Lifetime({ partitionId, whole, now }: LifetimeProps) {
+  const t = useActivityTexts();
+  const { at } = useTimeTravel();
+  const locale = useDateLocale();
+  const [brushed, setBrushed] = useState<Brushed>();
+  const [settled] = useDebouncedValue(brushed, pauseMs);
+  const { data: part, error } = useQuery({
+    ...activityQuery(partitionId, at, settled && rangeOf(whole, settled)),
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const shown = brushed ? (part ?? whole) : whole;
+  const [first] = shown.data;
+  return (
+    <div className={classes.activity}>
+      {brushed && error && <ErrorPanel error={error} />}
+      <Bars
+        bars={shown.data.map(({ from, versionCount }) => ({
+          key: from,
+          name: dayOf(from, locale, true),
+          count: versionCount,
+        }))}
+        label={t.label}
+        heading={t.period}
+        peak={t.most[shown.unit]}
+      />
+      {whole.data.length > 1 && (
+        <>
+          <TimeBrush
+            starts={whole.data.map(({ from }) => from)}
+            end={whole.toDate ?? now}
+            counts={whole.data.map(({ versionCount }) => versionCount)}
+            brushed={brushed ?? { first: 0, end: whole.data.length }}
+            onBrush={(next) =>
+              setBrushed(next.first === 0 && next.end === whole.data.length ? undefined : next)
+            }
+          />
+          <div className={classes.foot}>
+            <span>
+              {t.fromTo(
+                dayOf(first?.from ?? '', locale, true),
+                dayOf(shown.toDate ?? now, locale, true),
+              )}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              disabled={brushed === undefined}
+              onClick={() => setBrushed(undefined)}
+            >
+              {t.everything}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function rangeOf({ data, toDate }: Activity, { first, end }: Brushed) {
+  const to = data[end]?.from ?? toDate;
+  return { from: data[first]?.from ?? '', ...(to !== null && { to }) };
+}

@@ -1,0 +1,74 @@
+import { barHeight } from '../../../shared/charts/Bars.tsx';
+import { useDateLocale } from '../../../shared/texts.ts';
+import { dayOf } from '../../../shared/time/format-moment.ts';
+import classes from './ActivityPanel.module.css';
+import { useActivityTexts } from './activity.texts.ts';
+
+/** A part of the periods: from the first one on, up to the one at `end`, which is not in it. */
+export interface Brushed {
+  first: number;
+  end: number;
+}
+
+interface TimeBrushProps {
+  /** When each period begins. */
+  starts: readonly string[];
+  /** When the last one ends. */
+  end: string;
+  counts: readonly number[];
+  brushed: Brushed;
+  onBrush: (brushed: Brushed) => void;
+}
+
+const width = 10;
+
+/** All periods in small, and two handles between which they are shown large: moved by pointer, or by the keys of a slider. */
+export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushProps) {
+  const t = useActivityTexts();
+  const locale = useDateLocale();
+  const most = Math.max(0, ...counts);
+  const nameAt = (index: number) => dayOf(starts[index] ?? end, locale, true);
+  const handle = { min: 0, max: starts.length, step: 1, className: classes.handle };
+  return (
+    <div className={classes.brush} role="group" aria-label={t.range}>
+      <svg
+        className={classes.overview}
+        viewBox={`0 0 ${counts.length * width} 100`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        {counts.map((count, index) => (
+          <rect
+            key={starts[index]}
+            className={classes.small}
+            data-out={index < brushed.first || index >= brushed.end || undefined}
+            x={index * width + 1}
+            y={100 - barHeight(count, most)}
+            width={width - 2}
+            height={barHeight(count, most)}
+          />
+        ))}
+      </svg>
+      <input
+        type="range"
+        {...handle}
+        aria-label={t.start}
+        aria-valuetext={nameAt(brushed.first)}
+        value={brushed.first}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onBrush({ ...brushed, first: Math.min(valueAsNumber, brushed.end - 1) })
+        }
+      />
+      <input
+        type="range"
+        {...handle}
+        aria-label={t.end}
+        aria-valuetext={nameAt(brushed.end)}
+        value={brushed.end}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onBrush({ ...brushed, end: Math.max(valueAsNumber, brushed.first + 1) })
+        }
+      />
+    </div>
+  );
+}

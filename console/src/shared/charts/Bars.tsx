@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import { grouped } from '../texts.ts';
+import { useChartTexts } from './charts.texts.ts';
+import classes from './DayBars.module.css';
+
+export interface Bar {
+  key: string;
+  /** What it stands for, for example a day. */
+  name: string;
+  count: number;
+}
+
+interface BarsProps {
+  bars: readonly Bar[];
+  /** What is counted, for screen readers. */
+  label: string;
+  /** Of the names. */
+  heading: string;
+  /** The highest bar, in words. */
+  peak: (most: number) => string;
+  /** What each one counts; versions without. */
+  counted?: 'versions' | 'events';
+}
+
+const width = 10;
+const gap = 2;
+
+/** Bars side by side, with their sum, and as a table for screen readers. */
+export function Bars({ bars, label, heading, peak, counted = 'versions' }: BarsProps) {
+  const texts = useChartTexts();
+  const t = { ...texts, ...texts[counted] };
+  const id = useId();
+  const most = Math.max(0, ...bars.map(({ count }) => count));
+  const sum = bars.reduce((all, { count }) => all + count, 0);
+  const [first, last] = [bars[0], bars.at(-1)];
+  return (
+    <figure className={classes.figure} aria-labelledby={id}>
+      <figcaption id={id} className={classes.caption}>
+        {t.inAll(sum)}
+        {most > 0 && <span className={classes.most}>{peak(most)}</span>}
+      </figcaption>
+      <svg
+        className={classes.plot}
+        viewBox={`0 0 ${bars.length * width} 100`}
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        {bars.map(({ key, name, count }, index) => (
+          <g key={key} className={classes.day}>
+            <title>{t.onDay(name, t.inAll(count))}</title>
+            <rect className={classes.space} x={index * width} y="0" width={width} height="100" />
+            <rect
+              className={classes.bar}
+              x={index * width + gap / 2}
+              y={100 - barHeight(count, most)}
+              width={width - gap}
+              height={barHeight(count, most)}
+            />
+          </g>
+        ))}
+      </svg>
+      {first && last && (
+        <div className={classes.axis} aria-hidden>
+          <span>{first.name}</span>
+          <span>{last.name}</span>
+        </div>
+      )}
+      <div className={classes.spoken}>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{heading}</th>
+              <th scope="col">{t.heading}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars
+              .filter(({ count }) => count > 0)
+              .map(({ key, name, count }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  <td>{grouped(count)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+/** In percent of the chart's height; what is not nothing is visible. */
+export function barHeight(count: number, most: number): number {
+  if (count <= 0 || most <= 0) return 0;
+  return Math.max(2, (count / most) * 100);
+}

@@ -1,0 +1,35 @@
+import { expect, signedIn, test } from './annals.ts';
+import { dataPlaces } from './demo-places.ts';
+
+test('the activity of a partition is looked at closer by keyboard, and as of a moment', async ({
+  page,
+}) => {
+  await signedIn(page);
+  const places = await dataPlaces(page.request);
+  await page.goto(places['partition'] ?? '');
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity).toContainText(/Peak: \d+ per month/);
+  await expect(activity).toContainText('17 Aug 2021 –');
+  const everything = activity.getByRole('button', { name: 'Show all of it' });
+  await expect(everything).toBeDisabled();
+
+  const start = activity.getByRole('slider', { name: 'Beginning of the shown time' });
+  await start.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(activity).toContainText(/Peak: \d+ per day/);
+  await expect(everything).toBeEnabled();
+  const end = activity.getByRole('slider', { name: 'End of the shown time' });
+  await end.focus();
+  await page.keyboard.press('Home');
+  await start.focus();
+  await page.keyboard.press('Home');
+  await expect(activity).toContainText('17 Aug 2021 –');
+  await everything.click();
+  await expect(activity).toContainText(/Peak: \d+ per month/);
+
+  await page.goto(`${places['partition']}?asOf=2022-03-01T00:00:00Z`);
+  await expect(activity).toContainText('17 Aug 2021 – 1 Mar 2022');
+  await expect(activity).toContainText(/Peak: \d+ per week/);
+});

@@ -1,0 +1,59 @@
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { listProviderCertificates, ProviderCertificate } from '@annals/contracts/system';
+import { toTimestamp } from '../context/clock.ts';
+import { ReadThroughCache } from '../context/read-through-cache.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { providerFetch, ProviderUnreachable, type ProviderFetchOptions } from './provider-fetch.ts';
+import { selectEnabledIssuers } from './providers.sql.ts';
+
+type Certificate = Pick<ProviderCertificate, 'expiresDate' | 'failure'>;
+
+/** Each is asked for five seconds at most, all at the same time. */
+const mostProviders = 50;
+const maxAgeMs = 10 * 60_000;
+
+/** When the TLS certificates of providers expire: read from the providers, as a sign-in would meet them. */
+export class ProviderCertificates {
+  readonly #context: Pick<ServiceContext, 'database' | 'providerHosts'>;
+  readonly #certificates: ReadThroughCache<string, Certificate>;
+  readonly #options: Pick<ProviderFetchOptions, 'authority' | 'resolve'>;
+
+  constructor(
+    context: Pick<ServiceContext, 'database' | 'providerHosts' | 'clock'>,
+    options: Pick<ProviderFetchOptions, 'authority' | 'resolve'> = {},
+  ) {
+    this.#context = context;
+    this.#options = options;
+    this.#certificates = new ReadThroughCache({ max: 200, maxAgeMs, clock: context.clock });
+  }
+
+  async read(): Promise<ResponseOf<typeof listProviderCertificates>> {
+    const providers = await selectEnabledIssuers(this.#context.database, mostProviders);
+    const certificates = await Promise.all(
+      providers.map(async ({ id, name, issuer }) => {
+        const read = () => this.#read(issuer);
+        const { expiresDate, failure } = await this.#certificates.get(issuer, read);
+        return { id, name, host: new URL(issuer).host, expiresDate, failure };
+      }),
+    );
+    return { certificates };
+  }
+
+  async #read(issuer: string): Promise<Certificate> {
+    let expires: number | undefined;
+    const fetch = providerFetch({
+      hosts: this.#context.providerHosts,
+      ...this.#options,
+      onCertificate: (date) => (expires = date),
+    });
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    try {
+      await fetch(address, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' });
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) throw error;
+      // What else may be wrong with the provider, its test says.
+      if (expires === undefined) return { expiresDate: null, failure: error.message };
+    }
+    return { expiresDate: expires === undefined ? null : toTimestamp(expires), failure: null };
+  }
+}

@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag';
+import type { activityUnits } from '@annals/contracts/partitions';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest } from '@annals/kit/problem';
+import type { AsOf } from '../versions/as-of.sql.ts';
+import { countAt } from './versions-per-day.ts';
+
+type Unit = (typeof activityUnits)[number];
+
+const dayMs = 86_400_000;
+/** Of a week, month or year: roughly, to choose among them. */
+const daysOf = { day: 1, week: 7, month: 30.44, year: 365.25 };
+/** As many as can be told apart on a phone, and few enough to look each one up. */
+const mostPeriods = 120;
+
+interface Periods {
+  unit: Unit;
+  /** When each begins, in milliseconds since 1970; the first where the time begins, in the middle of a unit. */
+  starts: number[];
+}
+
+/** The time in days, weeks from Monday on, months or years in UTC: the shortest of which there are not too many. */
+export function periodsOf(from: number, to: number): Periods {
+  const days = (to - from) / dayMs;
+  const unit =
+    (['day', 'week', 'month'] as const).find((each) => days / daysOf[each] <= mostPeriods) ??
+    'year';
+  const step = unit === 'year' ? Math.ceil(days / daysOf.year / mostPeriods) : 1;
+  const starts = [from];
+  for (let next = nextOf(from, unit, step); next < to; next = nextOf(next, unit, step))
+    starts.push(next);
+  return { unit, starts };
+}
+
+/** The beginning of the next unit after a moment, or of the one after several. */
+function nextOf(at: number, unit: Unit, step: number): number {
+  const next = new Date(at);
+  next.setUTCHours(0, 0, 0, 0);
+  if (unit === 'day') next.setUTCDate(next.getUTCDate() + step);
+  else if (unit === 'week') next.setUTCDate(next.getUTCDate() + 7 - ((next.getUTCDay() + 6) % 7));
+  else if (unit === 'month') next.setUTCMonth(next.getUTCMonth() + step, 1);
+  else next.setUTCFullYear(next.getUTCFullYear() + step, 0, 1);
+  return next.getTime();
+}
+
+/** Not as texts: fractions of a second may be left out. */
+const isBefore = (moment: string, other: string) => Date.parse(moment) < Date.parse(other);
+
+interface Asked {
+  asOf: AsOf | undefined;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/**
+ * How many versions each period has. Each beginning is one look into an index, however many versions there are.
+ * @throws Problem 400 where the time ends before it begins
+ */
+export async function readActivity(
+  database: Queryable,
+  partitionId: string,
+  { asOf, from, to }: Asked,
+) {
+  const now = asOf?.moment ?? new Date().toISOString();
+  const end = to !== undefined && isBefore(to, now) ? to : now;
+  const [first] = await database.query<{ date: string }>(
+    sql`select modification_date as date from data.version where partition_id = ${partitionId} and seq = 1`,
+    'first-version-date',
+  );
+  const isEmpty = first === undefined || isBefore(end, first.date);
+  const begin = from ?? first?.date ?? end;
+  if (from !== undefined && !isBefore(from, end))
+    throw badRequest('The time ends before it begins.', [
+      { path: 'query.from', message: 'Enter a moment before the end.' },
+    ]);
+  const toDate = end === now && !asOf ? null : end;
+  if (isEmpty) return { unit: 'day' as const, data: [], toDate };
+  const { unit, starts } = periodsOf(Date.parse(begin), Date.parse(end));
+  // The last one counts what is dated at it too, but a period ends where the next one begins.
+  const last = end === now ? [now] : [end, end];
+  const ends = [begin, ...starts.slice(1).map((at) => new Date(at).toISOString()), ...last];
+  const counts = await countAt(
+    database,
+    partitionId,
+    ends.map((one) => databaseMoment(one)),
+    asOf,
+  );
+  const data = starts.map((_start, index) => ({
+    from: ends[index] ?? begin,
+    versionCount: (counts[index + 1] ?? 0) - (counts[index] ?? 0),
+  }));
+  return { unit, data, toDate };
+}
