@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
 import type { Queryable } from './database/queryable.ts';
@@ -8,6 +8,8 @@ import { notFound } from './problem.ts';
 export interface MemberRoleSource {
   /** A select of one row with the column `role`, or of none where there is no such partition. */
   select(caller: Caller, partitionId: string): Sql;
+  /** The same for a caller who may read as no member too: the role is null. */
+  selectPartition(partitionId: string): Sql;
   /** The role of a caller whose row has this role; undefined for one who is not a member. */
   roleOf(caller: Caller, role: MemberRole | null): MemberRole | undefined;
 }
@@ -57,14 +59,17 @@ export class AdmittedReads implements Queryable {
 
   async #first<Row extends object>(statement: Sql, name: string | undefined): Promise<Row[]> {
     const readsAll = this.#source.roleOf(this.#caller, null) !== undefined;
+    const access = readsAll
+      ? this.#source.selectPartition(this.#partitionId)
+      : this.#source.select(this.#caller, this.#partitionId);
     const rows = await this.#database.query<Row & Admission>(
       sql`select access.role as "memberRole", answer.*
-        from (${this.#source.select(this.#caller, this.#partitionId)}) access
+        from (${access}) access
         left join lateral (
           select true as "isRow", statement.* from (${statement}) statement
-          where ${readsAll}::boolean or access.role is not null
+          ${readsAll ? empty : sql`where access.role is not null`}
         ) answer on true`,
-      name === undefined ? undefined : `admitted-${name}`,
+      name === undefined ? undefined : `${readsAll ? 'all' : 'admitted'}-${name}`,
     );
     const [row] = rows;
     if (!row || this.#source.roleOf(this.#caller, row.memberRole) === undefined)

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { RequestLimits } from './limits/request-limits.ts';
-import { Metrics } from './metrics/metrics.ts';
+import { durationBuckets, Metrics } from './metrics/metrics.ts';
+import { RequestCounts } from './metrics/request-counts.ts';
 import { type LastHour, RecentResponses } from './metrics/recent-responses.ts';
 import { notAuthenticated } from './problem.ts';
 import { problemOf } from './service.ts';
@@ -11,8 +12,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Metrics of the requests and responses of a process. Labels come from our routes and codes, never from a request. */
 export class HttpMetrics {
   readonly #listeners = new Map<string, FastifyInstance>();
-  readonly #requests;
-  readonly #durations;
+  readonly #counts = new RequestCounts(durationBuckets);
   readonly #problems;
   readonly #malformed;
 
@@ -21,15 +21,17 @@ export class HttpMetrics {
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics;
-    this.#requests = metrics.counter(
-      'annals_http_requests_total',
-      'Requests that were answered, by route pattern and class of the status; route "none" where no route fits.',
-      ['service', 'method', 'route', 'status'],
+    metrics.register(
+      this.#counts.requestsAs(
+        'annals_http_requests_total',
+        'Requests that were answered, by route pattern and class of the status; route "none" where no route fits.',
+      ),
     );
-    this.#durations = metrics.histogram(
-      'annals_http_request_duration_seconds',
-      'From the first byte of a request to the last of its answer. A route that waits for changes takes its time.',
-      ['service', 'method', 'route'],
+    metrics.register(
+      this.#counts.durationsAs(
+        'annals_http_request_duration_seconds',
+        'From the first byte of a request to the last of its answer. A route that waits for changes takes its time.',
+      ),
     );
     this.#problems = metrics.counter(
       'annals_http_problems_total',
@@ -72,6 +74,7 @@ export class HttpMetrics {
     this.#listeners.set(service, app);
     this.#malformed.inc({ service }, 0);
     const recent = new RecentResponses();
+    const count = this.#counts.of(service);
     this.#recent.set(service, recent);
     app.server.on('clientError', () => this.#malformed.inc({ service }));
     app.addHook('onError', (_request, _reply, error, done) => {
@@ -81,10 +84,8 @@ export class HttpMetrics {
     app.addHook('onResponse', (request, reply, done) => {
       const method = knownMethods.has(request.method) ? request.method : 'other';
       const route = request.routeOptions.url ?? 'none';
-      const status = `${Math.floor(reply.statusCode / 100)}xx`;
-      this.#requests.inc({ service, method, route, status });
+      count(route, method, reply.statusCode, reply.elapsedTime / 1000);
       recent.count(reply.statusCode);
-      this.#durations.observe({ service, method, route }, reply.elapsedTime / 1000);
       done();
     });
     app.addHook('onClose', async () => {

@@ -20,7 +20,7 @@ import {
   type FindMemberRole,
 } from './caller.ts';
 import { AdmittedReads, type MemberRoleSource } from './admitted-reads.ts';
-import { abortable, type Database, type Queryable } from './database/queryable.ts';
+import { abortable, type Database, type Queryable, type Stop } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
 import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
@@ -60,7 +60,7 @@ export interface Call<E extends Endpoint> {
    * Aborted when the client has gone or a read has taken too long. Long work checks it between steps; it is never
    * aborted for a write that has started.
    */
-  signal: AbortSignal;
+  signal: Stop;
   /** The database as this request uses it: its statements are cancelled when `signal` is aborted. */
   queryable: Queryable;
   /** Lets another request of the caller run while this one waits without using resources, as in a long poll. */
@@ -116,10 +116,10 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         const key = caller?.userId ?? strangerKey(request);
         const bounds = new RequestBounds(reply, isWrite);
         const answering = async () => {
-          const permit = limiterOf(request)?.acquire(key, bounds.signal);
+          const permit = limiterOf(request)?.acquire(key, bounds.stop);
           if (permit) bounds.attach(await permit);
           const params = checked(endpoint.params, request.params, 'params');
-          const database = abortable(guard.database, bounds.signal);
+          const database = abortable(guard.database, bounds.stop);
           const reads = caller && admittedReads(endpoint, guard, caller, params, database);
           if (caller && !reads) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
@@ -130,7 +130,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                 query: checked(endpoint.query, request.query, 'query'),
                 body: checked(endpoint.body, request.body, 'body'),
                 caller,
-                signal: bounds.signal,
+                signal: bounds.stop,
                 queryable: reads ?? database,
                 releasePermit: () => bounds.release(),
                 acceptsStream: acceptsStream(endpoint, request),
@@ -167,7 +167,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         reply.code(status);
         if (status === 204) return reply.send();
         reply.header('content-type', 'application/json; charset=utf-8');
-        return reply.send(text);
+        return reply.send(bodyOf(text));
       },
     });
 
@@ -193,6 +193,12 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
     }
   };
 }
+
+const longText = 16 * 1024;
+
+/** A long text is encoded here once: the server would copy it behind the headers first, and reserve three times its size. */
+const bodyOf = (text: string | undefined): string | Buffer | undefined =>
+  text !== undefined && text.length > longText ? Buffer.from(text) : text;
 
 /** A repetition of the same write gets the first response. */
 async function answerOnce(
@@ -318,20 +324,18 @@ function tokenScopeFor(endpoint: Endpoint): Scope {
 
 /** The database accepts neither NUL nor lone surrogates. In a body the parser refuses both. */
 function requireStorable(input: unknown, part: string): void {
-  const fields = Object.entries(input ?? {}).flatMap(([name, value]) =>
-    [value]
-      .flat()
-      .some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
-      ? [
-          {
-            path: `${part}.${name}`,
-            message: 'Must not contain a NUL character or half of a surrogate pair.',
-          },
-        ]
-      : [],
-  );
+  const fields: FieldProblem[] = [];
+  for (const [name, value] of Object.entries(input ?? {}))
+    if (Array.isArray(value) ? !value.every(isStorable) : !isStorable(value))
+      fields.push({
+        path: `${part}.${name}`,
+        message: 'Must not contain a NUL character or half of a surrogate pair.',
+      });
   if (fields.length > 0) throw badRequest('Some of the input is not valid; see fields.', fields);
 }
+
+const isStorable = (value: unknown): boolean =>
+  typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
 
 function checked(schema: z.core.$ZodType | undefined, input: unknown, part: string): unknown {
   if (part !== 'body') requireStorable(input, part);

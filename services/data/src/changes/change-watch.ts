@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Stop } from '@annals/kit/database/queryable';
 import { Problem } from '@annals/kit/problem';
 
 export interface ChangeWatchOptions {
@@ -95,7 +96,7 @@ export class ChangeWatch {
    * Starts to wait for versions after the given one. Start before reading, so that none is missed in between.
    * @param gone aborted when the caller no longer wants the answer
    */
-  wait({ userId, partitionId, after }: WaitRequest, timeoutMs: number, gone: AbortSignal): Waiting {
+  wait({ userId, partitionId, after }: WaitRequest, timeoutMs: number, gone: Stop): Waiting {
     let wake: () => void = () => undefined;
     const woken = new Promise<void>((resolve) => {
       wake = () => resolve();
@@ -113,7 +114,7 @@ export class ChangeWatch {
     add(this.#ofUser, userId, waiter);
     this.#waiting += 1;
     const timer = setTimeout(wake, timeoutMs);
-    gone.addEventListener('abort', wake, { once: true });
+    gone.addEventListener('abort', wake);
     if (gone.aborted || this.#closed) wake();
     void this.#poll();
     return { woken, end };

@@ -5,7 +5,13 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-clients';
-import { findMembers, selectMemberRole, type FoundMember, type MemberKey } from './members.sql.ts';
+import {
+  findMembers,
+  selectMemberRole,
+  selectPartition,
+  type FoundMember,
+  type MemberKey,
+} from './members.sql.ts';
 
 /**
  * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
@@ -22,6 +28,7 @@ export function memberRoles(database: Queryable): FindMemberRole {
 /** The same for the first statement of a read. */
 export const memberRoleSource: MemberRoleSource = {
   select: ({ userId }, partitionId) => selectMemberRole({ partitionId, userId }),
+  selectPartition,
   roleOf: (caller, role) => roleOf(caller, { role }),
 };
 

@@ -42,6 +42,9 @@ export const selectMemberRole = ({ partitionId, userId }: MemberKey): Sql =>
     left join data.member m on m.partition_id = p.partition_id and m.user_id = ${userId}
     where p.partition_id = ${partitionId}`;
 
+export const selectPartition = (partitionId: string): Sql =>
+  sql`select null::text as role from data.partition where partition_id = ${partitionId}`;
+
 export interface Membership {
   partitionName: string;
   /** Null for no member. */

@@ -107,6 +107,28 @@ export async function searchBounded(
 const checkedBytesOf = (rows: heads.Head[]): number =>
   rows.reduce((sum, { bytes, hasWords }) => sum + (typeof hasWords === 'boolean' ? bytes : 0), 0);
 
+/**
+ * The whole answer in one statement, where only single words are asked for and few objects have them.
+ * @returns undefined otherwise; `searchBounded` then finds them
+ */
+export async function searchRareWords(
+  database: Queryable,
+  partitionId: string,
+  { phrases, ...search }: SearchQuery,
+  range: Step & { bytes: number },
+  { firstWindow, candidates, statement }: SearchLimits,
+): Promise<heads.WordsPage | undefined> {
+  // Phrases are checked against each object that the index names.
+  if (!phrases?.every(({ length }) => length === 1)) return undefined;
+  if (search.where || search.references) return undefined;
+  return heads.pageByWords(database, partitionId, { ...search, phrases }, range, {
+    window: firstWindow,
+    rareBelow: Math.ceil(firstWindow / rareAmong),
+    most: candidates,
+    checkedBytes: statement.checkedBytes,
+  });
+}
+
 /** What an index names, that of references first; undefined when none can, or it would be too many. */
 async function namedHeads(
   database: Queryable,

@@ -164,6 +164,78 @@ export function headsByWords(
   return named(database, partitionId, search, { candidates, before, most, name });
 }
 
+export interface WordsPage {
+  /** Version numbers, the newest first: one more than the page has where there are more. */
+  numbers: number[];
+  page: VersionPage<number>;
+}
+
+interface WordsPageRow extends PageRow<number> {
+  /** Null where this statement does not decide. */
+  numbers: number[] | null;
+}
+
+/**
+ * The page of those with certain words, in one statement: from the newest ones, and where few of these have the words,
+ * from the index of words, which is not asked otherwise.
+ * @param limits `window`, how many of the newest are looked at, `rareBelow` so many of them the index is asked, and `most`
+ *   so many it may name
+ * @returns undefined where that does not find all of them: the words are common, or the data of the newest is large
+ */
+export async function pageByWords(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery & { phrases: string[][] },
+  range: { before: number | undefined; pageSize: number; bytes: number },
+  limits: { window: number; rareBelow: number; most: number; checkedBytes: number },
+): Promise<WordsPage | undefined> {
+  const { before, pageSize, bytes } = range;
+  const { window, rareBelow, most, checkedBytes } = limits;
+  const key = wordKey(partitionId);
+  const newest = sql`select ${headColumns(search)}, head.tsv from data.head_search head
+    where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along(search)}
+    order by seq desc limit ${window}`;
+  const asksIndex = sql`(select looked = ${window}::integer and undecided = 0 and matching < ${rareBelow}::integer from extent)`;
+  const inIndex = fromIndex(
+    partitionId,
+    search,
+    sql`head.tsv @@ ${wordsQuery(search.phrases, key)}::tsquery and ${asksIndex}`,
+  );
+  const versions = sql`select version.*, wanted.rank_in_list
+    from decided, unnest(decided.numbers) with ordinality as wanted (seq, rank_in_list)
+    cross join lateral (
+      select * from data.version where partition_id = ${partitionId} and version.seq = wanted.seq limit 1
+    ) version order by wanted.rank_in_list`;
+  const page = selectPage(versions, sql`rank_in_list`, pageSize, sql`max(rank_in_list)`, { bytes });
+  const [row] = await database.query<WordsPageRow>(
+    sql`with looked_at as materialized (
+        select seq, fits, case when sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
+          then tsv @@ ${searchQuery(search.phrases, key)}::tsquery end as has_words
+        from (${newest}) newest
+      ),
+      extent as materialized (
+        select count(*) as looked, count(*) filter (where fits and has_words is null) as undecided,
+          count(*) filter (where fits and has_words) as matching, min(seq) as lowest from looked_at
+      ),
+      named as materialized (${inIndex} limit ${most + 1}),
+      decided as materialized (
+        select case when undecided = 0 and (looked < ${window}::integer or matching < ${rareBelow}::integer)
+            and (select count(*) from named) <= ${most}::integer
+          then array(
+            select seq from looked_at where fits and has_words
+            union all
+            select seq from named where fits and seq < (select lowest from extent)
+              ${sequenceBounds(search, partitionId, undefined)}
+            order by seq desc limit ${pageSize + 1}
+          ) end as numbers from extent
+      )
+      select decided.numbers, page.* from decided cross join lateral (${page}) page`,
+    nameOf('search-words-page', formOf(search, before)),
+  );
+  if (!row?.numbers) return undefined;
+  return { numbers: row.numbers, page: await wholePage(database, partitionId, row) };
+}
+
 /** Bytes of data that count as one candidate: the index of values reads the data again. */
 const bytesOfCandidate = 4096;
 
@@ -257,13 +329,14 @@ interface PageRange {
 /**
  * The newest version of each timeline that matches, the last changed first, where no more is asked for than type and
  * state.
+ * @returns also how many timelines match; undefined with a state, since those are not counted
  */
 export async function searchNow(
   database: Queryable,
   partitionId: string,
   { type, ended }: Pick<SearchQuery, 'type' | 'ended'>,
   { before, skip, pageSize, bytes }: PageRange,
-): Promise<VersionPage<number>> {
+): Promise<VersionPage<number> & { total: number | undefined }> {
   const conditions = sql`where partition_id = ${partitionId}
     ${type === undefined ? empty : sql`and type = ${type}`}
     ${ended === undefined ? empty : ended ? sql`and ended` : sql`and not ended`}
@@ -273,12 +346,22 @@ export async function searchNow(
     from (select seq from data.head_search ${conditions} order by seq desc limit ${pageSize + 1} offset ${skip}) found
     join data.version on version.partition_id = ${partitionId} and version.seq = found.seq
     order by version.seq desc`;
-  const [row] = await database.query<PageRow<number>>(
-    selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`, { bytes }),
+  const page = selectPage(versions, sql`seq desc`, pageSize, sql`min(seq)`, { bytes });
+  const [row] = await database.query<PageRow<number> & { total: number | null }>(
+    ended === undefined
+      ? sql`select (${timelineCount(partitionId, type)}) as total, page.* from (${page}) page`
+      : page,
     name,
   );
-  return wholePage(database, partitionId, row);
+  const total = ended === undefined ? (row?.total ?? 0) : undefined;
+  return { total, ...(await wholePage(database, partitionId, row)) };
 }
+
+/** The number of timelines in the partition, or of a type. */
+const timelineCount = (partitionId: string, type: string | undefined): Sql =>
+  type === undefined
+    ? sql`select timeline_count from data.partition_head where partition_id = ${partitionId}`
+    : sql`select timeline_count from data.object_type where partition_id = ${partitionId} and type = ${type}`;
 
 /** An order of timelines that an index has, and what is in it: `-created` is from the youngest on. */
 export type TimelineOrder = 'created' | '-created' | 'lastChange';
@@ -331,9 +414,7 @@ export async function countTimelines(
   type: string | undefined,
 ): Promise<number> {
   const [counted] = await database.query<{ count: number }>(
-    type === undefined
-      ? sql`select timeline_count as count from data.partition_head where partition_id = ${partitionId}`
-      : sql`select timeline_count as count from data.object_type where partition_id = ${partitionId} and type = ${type}`,
+    sql`select counted.timeline_count as count from (${timelineCount(partitionId, type)}) counted`,
     type === undefined ? 'search-count' : 'search-count-of-type',
   );
   return counted?.count ?? 0;

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop, setTimeout } from 'node:timers/promises';
+import type { Stop } from '@annals/kit/database/queryable';
 
 /** Limits of the work of one request. The rest comes with the next page. */
 export interface SearchLimits {
@@ -54,7 +55,7 @@ export const searchLimits: SearchLimits = {
 export interface SearchContext {
   limits: SearchLimits;
   /** Ends the search between two statements. */
-  signal?: AbortSignal | undefined;
+  signal?: Stop | undefined;
 }
 
 /** In milliseconds, however busy the server is. */
@@ -65,13 +66,13 @@ export class SearchBudget {
   #rows: number;
   #bytes: number;
   readonly #statement: { rows: number; bytes: number };
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: Stop | undefined;
   readonly #restBelow: number;
 
   constructor(
     total: { rows: number; bytes: number },
     statement: { rows: number; bytes: number },
-    signal: AbortSignal | undefined,
+    signal: Stop | undefined,
   ) {
     this.#rows = total.rows;
     this.#bytes = total.bytes;

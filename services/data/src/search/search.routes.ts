@@ -12,7 +12,7 @@ import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { pageInOrder } from './as-of-scan.sql.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
-import { searchBounded } from './bounded-search.ts';
+import { searchBounded, searchRareWords } from './bounded-search.ts';
 import type { SearchQuery } from './conditions.sql.ts';
 import type { SearchContext, SearchLimits } from './search-limits.ts';
 import { countTimelines, searchNow, timelinesInOrder, type TimelineOrder } from './heads.sql.ts';
@@ -57,6 +57,11 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     if (hasConditions)
       requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
     const skip = rowsBefore(query);
+    const words = await searchRareWords(queryable, partitionId, search, step, limits);
+    if (words) {
+      const { numbers, page } = words;
+      return responseOf(pageOfVersions(page, query, (last) => cursorOf(numbers[last - 1] ?? 0)));
+    }
     if (hasConditions || (ended === false && skip === 0)) {
       const found = await searchBounded(queryable, partitionId, search, step, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);
@@ -67,9 +72,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits): void {
     }
     const read = await searchNow(queryable, partitionId, { type, ended }, { ...step, skip });
     const page = pageOfVersions(read, query, cursorOf);
-    if (ended !== undefined) return responseOf(page);
-    const total = exactly(await countTimelines(queryable, partitionId, type));
-    return responseOf({ ...page, total });
+    return responseOf(read.total === undefined ? page : { ...page, total: exactly(read.total) });
   });
 
   mountSearchText(mount, limits);

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Stop } from '@annals/kit/database/queryable';
 
 /** A step takes ten to a few hundred nanoseconds, so this many take a few milliseconds. */
 const stepsBetweenYields = 20_000;
@@ -8,9 +9,9 @@ export class Steps {
   /** All that were counted. */
   count = 0;
   #end = stepsBetweenYields;
-  readonly #signal: AbortSignal | undefined;
+  readonly #signal: Stop | undefined;
 
-  constructor(signal?: AbortSignal) {
+  constructor(signal?: Stop) {
     this.#signal = signal;
   }
 

@@ -50,13 +50,15 @@ export function versionJsonWith(
 ): Sql {
   const members = versionProperties
     .filter((name) => name !== 'id' && names.has(name))
-    .map((name) => ({ name, text: sql`${raw(`',"${name}":'`)} || ${properties[name]}` }))
-    .map(({ name, text }) => (name === 'erased' ? sql`coalesce(${text}, '')` : text));
-  // In two parts, so that data of a mebibyte is not copied again for each property after it.
-  const large = versionProperties.filter((name) => names.has(name)).indexOf('objectData');
-  const first = [sql`'{"id":' || ${properties.id}`, ...members.slice(0, Math.max(large, 0))];
-  const rest = [...members.slice(Math.max(large, 0)), further, raw(`'}'`)];
-  return sql`(${join(first, ' || ')}) || (${join(rest, ' || ')})`;
+    .map((name) => {
+      const label = raw(`',"${name}":'`);
+      // Null, which leaves nothing, where nothing is erased.
+      return name === 'erased'
+        ? sql`${label} || ${properties[name]}`
+        : sql`${label}, ${properties[name]}`;
+    });
+  // One function call, so that data of a mebibyte is not copied again for each property after it.
+  return sql`concat('{"id":', ${properties.id}, ${join([...members, further, raw(`'}'`)], ', ')})`;
 }
 
 const versionJson = versionJsonWith(new Set(versionProperties));

@@ -1,7 +1,14 @@
 import type pg from 'pg';
 import { raw, type Sql } from 'sql-template-tag';
 import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
-import type { Queryable } from './queryable.ts';
+import {
+  PreparedExecution,
+  shapeOf,
+  parametersOf,
+  type Executed,
+  type RowShape,
+} from './prepared-execution.ts';
+import type { Queryable, Stop } from './queryable.ts';
 
 export interface ConnectionRules {
   /** Time after which a statement is stopped by ending its connection, in milliseconds. */
@@ -15,9 +22,26 @@ export interface ConnectionRules {
    * where a running statement cannot be cancelled.
    */
   cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
+  /** Throws where a name that is prepared is given to another text. For tests: writing each text costs time. */
+  checkNames?: boolean | undefined;
+}
+
+interface Prepared {
+  text: string;
+  shape: RowShape;
 }
 
 const queryCancelled = '57014';
+
+/** By name, the statements that each connection of the pool has prepared. */
+const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
+
+const lost = new WeakSet<pg.ClientBase>();
+
+/** Remembers when the connection of a new client breaks, and keeps that from ending the process. */
+export function noteLoss(client: pg.ClientBase): void {
+  client.on('error', () => lost.add(client));
+}
 
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
@@ -35,12 +59,11 @@ export class Connection implements Queryable {
     this.#client = client;
     this.#rules = rules;
     this.#deadlineMs = rules.deadlineMs;
-    client.on('error', this.#onError);
   }
 
-  readonly #onError = (): void => {
-    this.#broken = true;
-  };
+  get #isLost(): boolean {
+    return this.#broken || lost.has(this.#client);
+  }
 
   /** Statements run one after the other, also when the caller does not wait for each. */
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
@@ -54,14 +77,14 @@ export class Connection implements Queryable {
   async run<Row extends object>(
     statement: Sql,
     name?: string,
-    signal?: AbortSignal,
-  ): Promise<pg.QueryResult<Row>> {
+    signal?: Stop,
+  ): Promise<Executed<Row>> {
     signal?.throwIfAborted();
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
       cancelled = this.#rules.cancel?.(this.#client);
     };
-    signal?.addEventListener('abort', cancel, { once: true });
+    signal?.addEventListener('abort', cancel);
     const deadlineMs = this.#deadlineMs;
     let overrun: DeadlineExceeded | undefined;
     const deadline =
@@ -74,14 +97,15 @@ export class Connection implements Queryable {
             this.#client.connection.stream.destroy(overrun);
           }, deadlineMs);
     try {
-      const { text, values } = statement;
-      const result = await this.#client.query<Row>(
-        name === undefined ? { text, values } : { name, text, values },
-      );
+      const result = await (name === undefined
+        ? this.#client.query<Row>({ text: statement.text, values: statement.values })
+        : this.#execute<Row>(statement, name));
       if (writing.has(result.command)) this.#rules.onWrite(result.rowCount ?? 0);
       signal?.throwIfAborted();
       return result;
     } catch (error) {
+      // Leads here from the socket; who asked tells more.
+      if (error instanceof Error) Error.captureStackTrace(error);
       const isCancelled = signal?.aborted === true && codeOf(error) === queryCancelled;
       if (overrun !== undefined || (endsConnection(error) && !isCancelled)) this.#broken = true;
       if (isCancelled || error === signal?.reason) throw signal?.reason;
@@ -92,6 +116,22 @@ export class Connection implements Queryable {
       // A pending cancel request would hit the next statement of this connection.
       await cancelled;
     }
+  }
+
+  /** The first time on this connection it prepares the statement. */
+  async #execute<Row extends object>(statement: Sql, name: string): Promise<Executed<Row>> {
+    const client = this.#client;
+    const prepared = preparedBy.get(client)?.get(name);
+    if (prepared && this.#rules.checkNames === true && prepared.text !== statement.text)
+      throw new Error(`Two statements have the name ${name}.`);
+    const parameters = prepared && parametersOf(statement.values);
+    if (parameters)
+      return client.query(new PreparedExecution<Row>(name, parameters, prepared.shape)).done;
+    const { text, values } = statement;
+    const result = await client.query<Row>({ name, text, values });
+    const known = preparedBy.get(client) ?? new Map<string, Prepared>();
+    preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
+    return result;
   }
 
   /** Following statements have no time limit. */
@@ -125,7 +165,7 @@ export class Connection implements Queryable {
   /** Never throws: a connection that cannot roll back is closed, which rolls back. */
   async rollback(): Promise<void> {
     await this.#last;
-    if (this.#broken || this.#client.getTransactionStatus() === 'I') return;
+    if (this.#isLost || this.#client.getTransactionStatus() === 'I') return;
     await this.run(raw('rollback')).catch(() => {
       this.#broken = true;
     });
@@ -138,8 +178,7 @@ export class Connection implements Queryable {
 
   /** Returns the connection to the pool, or closes it when it is broken. */
   release(): void {
-    this.#client.off('error', this.#onError);
-    const end = this.#broken || this.#client.getTransactionStatus() !== 'I';
+    const end = this.#isLost || this.#client.getTransactionStatus() !== 'I';
     this.#client.release(
       end ? new DatabaseUnavailable('The connection is not used again.') : undefined,
     );

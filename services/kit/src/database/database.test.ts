@@ -149,6 +149,50 @@ describe.each(emptyDatabases())('database, $kind', ({ open }) => {
     expect(results).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
   });
 
+  it('takes the same parameters for a statement that is prepared already', async () => {
+    const parameters = [
+      'ø "quoted" \\ back, {braces} 𝄞',
+      4711,
+      true,
+      null,
+      9007199254740993n,
+      ['a"b\\c,{d}', '', null, 'ø', 'NULL'],
+      [1, 2, null],
+      Buffer.from([0, 255, 92, 1]),
+      'x'.repeat(100_000),
+    ];
+    const [text, integer, yes, nothing, big, texts, numbers, bytes, long] = parameters;
+    const ask = () =>
+      database.query(
+        sql`select ${text}::text as text, ${integer}::integer as integer, ${yes}::boolean as yes,
+          ${nothing}::text as nothing, ${big}::bigint::text as big, ${texts}::text[] as texts,
+          ${numbers}::bigint[] as numbers, ${bytes}::bytea as bytes, ${long}::text as long`,
+        'all-parameters',
+      );
+    const expected = [
+      { text, integer, yes, nothing, big: String(big), texts, numbers, bytes, long },
+    ];
+    expect(await ask()).toEqual(expected);
+    expect(await ask()).toEqual(expected);
+  });
+
+  it('goes on after an error of a prepared statement, also of a value that cannot be read', async () => {
+    const divided = (by: number) =>
+      database.query<{ n: number }>(sql`select (6 / ${by}::integer)::bigint as n`, 'divided');
+    const large = (digits: string) =>
+      database.query<{ n: number }>(sql`select ${digits}::bigint as n`, 'large');
+    expect([await divided(2), await large('5')]).toEqual([[{ n: 3 }], [{ n: 5 }]]);
+    await expect(divided(0)).rejects.toMatchObject({ code: '22012' });
+    await expect(large('9007199254740993')).rejects.toBeInstanceOf(RangeError);
+    expect([await divided(3), await large('7')]).toEqual([[{ n: 2 }], [{ n: 7 }]]);
+  });
+
+  it('refuses a second text for a name', async () => {
+    await database.query(sql`select 1 as n`, 'one-name');
+    const other = database.query(sql`select 2 as n`, 'one-name');
+    await expect(other).rejects.toThrow('one-name');
+  });
+
   it('names the violated constraint', async () => {
     await database.query(sql`insert into data.entry (id, name) values (${10}, ${'x'})`);
     const twice = database.query(sql`insert into data.entry (id, name) values (${10}, ${'y'})`);

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
-import { Connection, type ConnectionRules } from './connection.ts';
-import type { Database, Queryable } from './queryable.ts';
+import { Connection, noteLoss, type ConnectionRules } from './connection.ts';
+import type { Database, Queryable, Stop } from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
   kind: Database['kind'];
@@ -27,18 +27,16 @@ export class PooledDatabase implements Database {
     this.#pool = pool;
     const { metrics } = options;
     if (options.refuseNested) this.#inside = new AsyncLocalStorage();
-    this.#options = metrics
-      ? { ...options, translate: (error) => metrics.failed(options.translate(error)) }
-      : options;
+    this.#options = {
+      ...options,
+      checkNames: options.refuseNested,
+      ...(metrics && { translate: (error) => metrics.failed(options.translate(error)) }),
+    };
     // The pool listens only to idle connections; one that breaks while it is checked would end the process.
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', noteLoss);
   }
 
-  async query<Row extends object>(
-    statement: Sql,
-    name?: string,
-    signal?: AbortSignal,
-  ): Promise<Row[]> {
+  async query<Row extends object>(statement: Sql, name?: string, signal?: Stop): Promise<Row[]> {
     signal?.throwIfAborted();
     const connection = await this.#connect();
     try {

@@ -15,12 +15,18 @@ export interface Queryable {
   query<Row extends object>(statement: Sql, name?: string): Promise<Row[]>;
 }
 
+/** What stops the work of a request: an AbortSignal, or less, since a signal costs as much as a small statement. */
+export type Stop = Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'> & {
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+};
+
 export interface Database extends Queryable {
   /**
    * As above. When `signal` is aborted, a waiting statement does not start, and PostgreSQL cancels a running one; the
    * embedded database finishes it. Either way the promise is rejected with the reason of the signal.
    */
-  query<Row extends object>(statement: Sql, name?: string, signal?: AbortSignal): Promise<Row[]>;
+  query<Row extends object>(statement: Sql, name?: string, signal?: Stop): Promise<Row[]>;
   readonly kind: 'embedded' | 'postgresql';
   /**
    * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. Inside `work` only the given
@@ -76,6 +82,6 @@ export interface DatabaseConfig {
  * The database for work that `signal` can stop: no statement starts after it is aborted, and PostgreSQL cancels a
  * running one.
  */
-export const abortable = (database: Database, signal: AbortSignal): Queryable => ({
+export const abortable = (database: Database, signal: Stop): Queryable => ({
   query: (statement, name) => database.query(statement, name, signal),
 });

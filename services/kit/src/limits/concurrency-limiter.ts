@@ -1,3 +1,4 @@
+import type { Stop } from '../database/queryable.ts';
 import type { Problem } from '../problem.ts';
 
 export interface LimiterRules {
@@ -144,7 +145,7 @@ export class ConcurrencyLimiter {
    * @param signal aborted when the client is gone
    * @throws Problem when there is no room for the request or it has waited too long, or the reason of `signal`
    */
-  acquire(key: string, signal?: AbortSignal): Permit | Promise<Permit> {
+  acquire(key: string, signal?: Stop): Permit | Promise<Permit> {
     const now = this.#now();
     this.#noteActivity(key, now);
     if (this.#arrived.size < 2) this.#arrived.add(key);
@@ -165,7 +166,7 @@ export class ConcurrencyLimiter {
     this.#noteActivity(key, this.#now());
   }
 
-  async #wait(caller: Caller, signal: AbortSignal | undefined): Promise<Permit> {
+  async #wait(caller: Caller, signal: Stop | undefined): Promise<Permit> {
     signal?.throwIfAborted();
     this.#makeRoom(caller);
     return new Promise<Permit>((resolve, reject) => {
@@ -194,7 +195,7 @@ export class ConcurrencyLimiter {
         maxWaitMs === undefined
           ? undefined
           : setTimeout(() => waiter.refuse(this.#refusalAfterWait(caller)), maxWaitMs);
-      signal?.addEventListener('abort', onAbort, { once: true });
+      signal?.addEventListener('abort', onAbort);
       caller.waiting.add(waiter);
       this.#waiting += 1;
       this.#turns.add(caller);

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from '../caller.ts';
+import type { Stop } from '../database/queryable.ts';
 import { mountOn } from '../mount.ts';
 import { createService } from '../service.ts';
 import { noDatabase } from '../testing/databases.ts';
@@ -86,7 +87,7 @@ describe('a service', () => {
       finish = resolve;
     });
     const began = { work: 0, read: 0, poll: 0, signIn: 0 };
-    const signals: AbortSignal[] = [];
+    const signals: Stop[] = [];
     mount(rows.work, async ({ signal }) => {
       began.work += 1;
       signals.push(signal);
@@ -96,7 +97,12 @@ describe('a service', () => {
     mount(rows.read, async ({ signal }) => {
       began.read += 1;
       signals.push(signal);
-      await Promise.race([finished, once(signal, 'abort')]);
+      await Promise.race([
+        finished,
+        new Promise<void>((resolve) => {
+          signal.addEventListener('abort', resolve);
+        }),
+      ]);
       signal.throwIfAborted();
       return { done: true };
     });

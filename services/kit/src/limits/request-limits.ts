@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RequestClass } from '@annals/contracts/endpoint';
-import { defaultPoolSize, type Database } from '../database/queryable.ts';
+import { defaultPoolSize, type Database, type Stop } from '../database/queryable.ts';
 import { requestDeadlineExceeded } from '../database/errors.ts';
 import { Problem } from '../problem.ts';
 import { clientOf } from '../request-clients.ts';
@@ -118,27 +118,58 @@ const readDeadlineMs = 9_000;
 /** Response bytes that cost as much as a millisecond of work. */
 const bytesPerMs = 100_000;
 
-/** The limits of one request: its permit, and the signal that stops its work. */
+/** As an AbortController and its signal in one, without their events. */
+class RequestStop implements Stop {
+  #reason: Error | undefined;
+  #listeners: (() => void)[] = [];
+
+  get aborted(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  get reason(): Error | undefined {
+    return this.#reason;
+  }
+
+  throwIfAborted(): void {
+    if (this.#reason) throw this.#reason;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    const index = this.#listeners.indexOf(listener);
+    if (index !== -1) this.#listeners.splice(index, 1);
+  }
+
+  abort(reason: Error): void {
+    if (this.#reason) return;
+    this.#reason = reason;
+    for (const listener of this.#listeners.splice(0)) listener();
+  }
+}
+
+/** The limits of one request: its permit, and what stops its work. */
 export class RequestBounds {
   /**
-   * Aborted when the client has gone or the deadline has passed. A write is stopped only while it waits for its permit,
-   * never halfway.
+   * When the client has gone or the deadline has passed. A write is stopped only while it waits for its permit, never
+   * halfway.
    */
-  readonly signal: AbortSignal;
+  readonly stop = new RequestStop();
   readonly #deadline: NodeJS.Timeout | undefined;
   #permit: Permit | undefined;
 
   constructor(reply: FastifyReply, isWrite: boolean) {
-    const controller = new AbortController();
-    this.signal = controller.signal;
     reply.raw.once('close', () => {
       clearTimeout(this.#deadline);
       if (reply.raw.writableFinished || (isWrite && this.#permit)) return;
-      controller.abort(new ClientGone());
+      this.stop.abort(new ClientGone());
     });
     if (isWrite) return;
     this.#deadline = setTimeout(
-      () => controller.abort(requestDeadlineExceeded(readDeadlineMs)),
+      () => this.stop.abort(requestDeadlineExceeded(readDeadlineMs)),
       readDeadlineMs,
     );
   }

@@ -4,12 +4,14 @@ import {
   Counter,
   Gauge,
   Histogram,
+  type Metric,
   Registry,
   type Aggregator,
 } from 'prom-client';
+import type { OwnMetric } from './request-counts.ts';
 
 /** Seconds: from an index lookup to longer than anyone waits. */
-const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** One value, or one for each value of the label. */
 type Reading = number | Readonly<Record<string, number>>;
@@ -100,6 +102,11 @@ export class Metrics {
         else gauge.remove();
       },
     });
+  }
+
+  /** A metric that keeps its values itself. */
+  register(metric: OwnMetric): void {
+    this.#registry.registerMetric(metric as unknown as Metric);
   }
 
   get contentType(): string {

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchObjects } from '@annals/contracts/object-search';
+import { createObject } from '@annals/contracts/objects';
+import type { Database } from '@annals/kit/database/database';
+import { bothDatabases } from '@annals/kit/testing/databases';
+import { startListener, type Listener } from '../testing/data-listener.ts';
+
+const objects = 70;
+
+describe.each(bothDatabases())('statements of a search, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  let asked: (string | undefined)[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    const recording: Database = {
+      kind: database.kind,
+      query: (statement, name, signal) => {
+        asked.push(name);
+        return database.query(statement, name, signal);
+      },
+      transaction: (work) => database.transaction(work),
+      exclusively: (key, work) => database.exclusively(key, work),
+      ping: () => database.ping(),
+      close: () => database.close(),
+    };
+    service = await startListener(recording);
+    partitionId = await service.makePartition();
+    for (let n = 0; n < objects; n++) {
+      const text = n % 30 === 0 ? 'common seldom' : n < 10 ? 'old' : 'common';
+      const body = { type: n % 2 === 0 ? 'EVEN' : 'ODD', objectData: { n, text } };
+      await service.call(createObject, { as: 'editor', params: { partitionId }, body });
+    }
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  async function search(body: object, query = {}) {
+    asked = [];
+    const found = await service.call(searchObjects, {
+      as: 'editor',
+      params: { partitionId },
+      body,
+      query,
+    });
+    return { ...found.body, numbers: found.body.data.map(({ objectData }) => objectData?.['n']) };
+  }
+
+  it('finds the objects with a rare word at once, the newest first, page by page', async () => {
+    const whole = await search({ text: 'seldom' });
+    expect(whole.numbers).toEqual([60, 30, 0]);
+    expect(whole.hasMore).toBe(false);
+    expect(asked).toHaveLength(1);
+    const first = await search({ text: 'seldom' }, { pageSize: 2 });
+    expect(first.numbers).toEqual([60, 30]);
+    expect(asked).toHaveLength(1);
+    const second = await search({ text: 'seldom' }, { pageSize: 2, cursor: first.nextCursor });
+    expect(second.numbers).toEqual([0]);
+    expect(second.nextCursor).toBeNull();
+    expect((await search({ text: 'old', type: 'ODD' })).numbers).toEqual([9, 7, 5, 3, 1]);
+    expect((await search({ text: 'absent' })).numbers).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes on in steps where the word is common', async () => {
+    const { numbers } = await search({ text: 'common' }, { pageSize: 100 });
+    expect(numbers).toHaveLength(61);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('counts a list in the statement that reads its page', async () => {
+    const list = await search({ type: 'EVEN' }, { pageSize: 5 });
+    expect(list.numbers).toEqual([68, 66, 64, 62, 60]);
+    expect(list.total).toEqual({ value: 35, estimate: false });
+    expect(asked).toHaveLength(1);
+    expect((await search({ type: 'NONE' })).total).toEqual({ value: 0, estimate: false });
+  });
+});
