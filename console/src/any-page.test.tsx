@@ -2,6 +2,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { callNeededBy } from '@annals/contracts/pages';
+import { type RouteName, routes } from '@annals/contracts/routes';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { queryClient } from './api/query-client.ts';
@@ -74,13 +76,13 @@ const pages: [path: string, shows: string][] = [
   ['/v1/partitions/all/users/u2', 'grace'],
   ['/v1/partitions', 'Foreign ledger'],
   ['/v1/partitions/7', 'Foreign ledger'],
-  ['/v1/partitions/7/users', 'Foreign ledger'],
+  ['/v1/partitions/7/users', ''],
   ['/v1/partitions/7/objects', 'A harbour'],
-  ['/v1/partitions/7/objects/recent', 'Foreign ledger'],
+  ['/v1/partitions/7/objects/recent', ''],
   ['/v1/partitions/7/objects/v1', ''],
   ['/v1/partitions/7/objects/referencedBy/v1', ''],
   ['/v1/partitions/7/objects/referencedBy/v1?view=graph', ''],
-  ['/v1/partitions/7/indices/search-text?text=an', 'Foreign ledger'],
+  ['/v1/partitions/7/indices/search-text?text=an', ''],
   ['/v1/partitions/7/timelines/t1/objects', ''],
   ['/v1/partitions/7/timelines/t1/objects/latest', 'A harbour'],
 ];
@@ -107,6 +109,20 @@ function asSpecified(row: Endpoint): fc.Arbitrary<unknown> {
   return itemOf(row.response) ? thing.map((each) => ({ data: [each] })) : thing;
 }
 const specifiedAmongAnything = answering(asSpecified);
+
+/** The words alone. */
+function specifiedAnswers(): Answers {
+  return new Map(
+    reads.map((row) => {
+      const said = words[nameOf(row)] ?? {};
+      return [nameOf(row), itemOf(row.response) ? { data: [said] } : said];
+    }),
+  );
+}
+
+const routesWithNeeds = (Object.keys(routes) as RouteName[])
+  .filter((name) => callNeededBy(name) !== undefined)
+  .map((name) => routes[name].path.replaceAll(/\{\w+\}/g, '7'));
 
 const rowsByPattern = reads
   .map((row) => {
@@ -166,12 +182,7 @@ async function settled(router: ReturnType<typeof openConsole>): Promise<void> {
 
 test('no page makes a call again that the service has rejected, on that page or one before', async () => {
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
-  const answers = new Map(
-    reads.map((row) => {
-      const said = words[nameOf(row)] ?? {};
-      return [nameOf(row), itemOf(row.response) ? { data: [said] } : said];
-    }),
-  );
+  const answers = specifiedAnswers();
   const rejected: string[] = [];
   fakeServer((request) => {
     const answer = answerTo(request, answers);
@@ -188,6 +199,15 @@ test('no page makes a call again that the service has rejected, on that page or 
   expect(rejected.length).toBeGreaterThan(5);
   expect(rejected.filter((call, index) => rejected.indexOf(call) < index)).toEqual([]);
 }, 180_000);
+
+test.each(routesWithNeeds)(
+  '%s says so where the services do not have the call it needs',
+  async (path) => {
+    const { title, text } = await shown(path, specifiedAnswers());
+    expect(title).not.toBe('Page Not Found');
+    expect(text).toContain('The service does not support this.');
+  },
+);
 
 test.each(pages)('%s renders whatever is answered', async (path) => {
   await fc.assert(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pages } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import type { Prefetchers } from './shared/page/page-address.ts';
 
@@ -9,15 +10,15 @@ const queries = import.meta.glob<Prefetchers | undefined>('./features/*/*.querie
 });
 
 test('each route has its page, and each page its route', () => {
-  const pages = names.map((name) => `./features/${routes[name].page}.tsx`);
-  expect(files.toSorted()).toEqual([...new Set(pages)].toSorted());
+  const named = names.map((name) => `./features/${pages[name].file}.tsx`);
+  expect(files.toSorted()).toEqual([...new Set(named)].toSorted());
 });
 
 test.each(Object.keys(queries))('%s prefetches only pages of its area', async (file) => {
   const prefetchers = (await queries[file]?.()) ?? {};
   const [area] = file.replace('./features/', '').split('/');
   for (const name of Object.keys(prefetchers) as RouteName[]) {
-    expect(routes[name].page.split('/')[0]).toBe(area);
+    expect(pages[name].file.split('/')[0]).toBe(area);
     expect(file).toBe(`./features/${area}/${area}.queries.ts`);
   }
 });

@@ -10,7 +10,6 @@ import { startPage } from './api/rejections.ts';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { keepProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';
-import type { PageAddress, Prefetchers } from './shared/page/page-address.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from './shared/search.ts';
 import { RouteErrorPage } from './shell/FailurePage.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
@@ -31,21 +30,6 @@ function named<Name extends RouteName>(name: Name) {
   };
 }
 
-/**
- * The queries of each area: code of its own, which the login page does without and which is here long before the code of
- * most pages, so that their data is under way while they load.
- */
-const queries = import.meta.glob<Prefetchers>('./features/*/*.queries.ts', {
-  import: 'prefetchers',
-});
-
-async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
-  const [area] = routes[name].page.split('/');
-  const prefetchers = await queries[`./features/${area}/${area}.queries.ts`]?.();
-  const prefetch: ((address: PageAddress<string>) => void) | undefined = prefetchers?.[name];
-  prefetch?.(address);
-}
-
 /** A route of the specification, whose page and queries come when they are needed. */
 function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
   return createRoute({
@@ -53,7 +37,8 @@ function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
     component: lazyPage(async () => (await import('./pages.ts')).loadPage(name)),
     // A change of the query is another page to prefetch.
     loaderDeps: ({ search }: { search: PlainSearch }) => ({ search }),
-    loader: ({ params, deps: { search } }) => prefetchPage(name, { params, search }),
+    loader: async ({ params, deps: { search } }) =>
+      (await import('./pages.ts')).prefetchPage(name, { params, search }),
   });
 }
 

@@ -34,9 +34,6 @@ export type Reach = 'all' | 'unit';
 export const scopes = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Roles that make a global master in the console (specification 6 and 9). */
-export const globalMasterRoles: readonly string[] = ['GLOBAL_MASTER', 'ORG_ADMIN'];
-
 /** Member roles of a partition, from least to most. */
 export const memberRoles = ['READER', 'EDITOR', 'OWNER'] as const;
 export type MemberRole = (typeof memberRoles)[number];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { authenticationEndpoints } from './authentication.ts';
 import { dataEndpoints } from './data.ts';
 import type { Endpoint } from './endpoint.ts';
-import { callNeededBy, matchRoute, routes, type RouteName } from './routes.ts';
+import { callNeededBy } from './pages.ts';
+import { matchRoute, routes, type RouteName } from './routes.ts';
 
 /** The specification's table, word for word. */
 const table: [name: string, path: string][] = [

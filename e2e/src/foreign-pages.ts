@@ -6,6 +6,9 @@ interface ForeignPage {
   offers: string;
 }
 
+/** Where a page has nothing to show without a call that they do not have. */
+const lacking = 'The service does not support this.';
+
 /** Every page of the console on services that know the specification's calls and nothing else. */
 const pages: [path: string, heading: RegExp, shows: string, offers: string][] = [
   ['/user-management', /User Management/, 'ada', 'Invite, My account, Roles and units, My people'],
@@ -13,7 +16,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/users/u2', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   ['/v1/users/u2?tab=roles', /grace/, 'grace', 'Overview, Roles'],
   ['/v1/users/u2/roles', /grace/, 'Unit administrator', 'Save roles'],
-  ['/v1/users/u2/edit', /grace/, 'The service does not support this.', ''],
+  ['/v1/users/u2/edit', /Edit user/, lacking, ''],
   ['/v1/users/forName/grace', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   [
     '/v1/users/forNameContaining/gra',
@@ -37,56 +40,41 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
     'Add members',
   ],
   ['/v1/identity-providers', /Identity providers/i, 'Lantern', 'New identity provider'],
-  ['/v1/identity-providers/new', /New/, 'Issuer', 'Toggle password visibility, Create provider'],
+  ['/v1/identity-providers/new', /New/, 'Issuer', 'Show or hide what is entered, Create provider'],
   ['/v1/identity-providers/i1', /Lantern/, 'Lantern', 'Edit'],
-  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Toggle password visibility, Save'],
-  ['/v1/tokens', /API tokens/i, 'a token of theirs', 'New API token, Revoke: a token of theirs'],
+  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Show or hide what is entered, Save'],
+  [
+    '/v1/tokens',
+    /API tokens/i,
+    'a token of theirs',
+    'New API token, Details: a token of theirs, Revoke: a token of theirs',
+  ],
   ['/v1/tokens/new', /New/, 'Description', 'Create token'],
-  ['/v1/applications', /Applications/, 'The service does not provide this list', ''],
+  ['/v1/applications', /Applications/, lacking, ''],
   [
     '/v1/applications/a1',
     /Foghorn/,
     'a token of the foghorn',
     'New token, Revoke: a token of the foghorn',
   ],
-  ['/migrations', /Import and export/, 'Neither service reports its schema migrations', ''],
-  [
-    '/migrations?tab=import',
-    /Import and export/,
-    'Neither service reports its schema migrations',
-    '',
-  ],
+  ['/migrations', /Import and export/, lacking, ''],
+  ['/migrations?tab=import', /Import and export/, lacking, ''],
   ['/v1/alias-urls', /Alias.URLs/i, 'The service does not list aliases', 'Find'],
   ['/v1/alias-urls?alias=harbour', /harbour/, 'Reactivate', 'Reactivate'],
   ['/v1/alias-urls?alias=nowhere', /There is no alias nowhere/, 'All alias URLs', 'Find'],
-  ['/v1/partitions/all/users', /users/, 'Not available from the service', ''],
+  ['/v1/partitions/all/users', /users/, lacking, ''],
   ['/v1/partitions/all/users/u2', /grace/, 'grace', ''],
   ['/v1/partitions', /Partitions/, 'Foreign ledger', 'Name'],
   ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7?tab=types', /Foreign ledger/, 'grace', ''],
-  ['/v1/partitions/7/users', /Members/, 'Not available from the service', ''],
+  ['/v1/partitions/7/users', /Members/, lacking, ''],
   ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Export CSV'],
-  ['/v1/partitions/7/objects/recent', /Recent changes/, 'Not available from the service', ''],
-  ['/v1/partitions/7/objects/o1', /./, 'Not available from the service', ''],
-  ['/v1/partitions/7/objects/referencedBy/o1', /./, 'Not available from the service', ''],
-  [
-    '/v1/partitions/7/objects/referencedBy/o1?view=graph',
-    /./,
-    'Not available from the service',
-    '',
-  ],
-  [
-    '/v1/partitions/7/indices/search-text?text=an',
-    /Full-text search/,
-    'This service has no full-text search',
-    'Clear search',
-  ],
-  [
-    '/v1/partitions/7/timelines/tl-account/objects',
-    /History/,
-    'Not available from the service',
-    '',
-  ],
+  ['/v1/partitions/7/objects/recent', /Recent changes/, lacking, ''],
+  ['/v1/partitions/7/objects/o1', /./, lacking, ''],
+  ['/v1/partitions/7/objects/referencedBy/o1', /./, lacking, ''],
+  ['/v1/partitions/7/objects/referencedBy/o1?view=graph', /./, lacking, ''],
+  ['/v1/partitions/7/indices/search-text?text=an', /Full-text search/, lacking, ''],
+  ['/v1/partitions/7/timelines/tl-account/objects', /History/, lacking, ''],
   [
     '/v1/partitions/7/timelines/tl-account/objects/latest',
     /An account/,

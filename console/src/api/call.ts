@@ -16,6 +16,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** The version the change starts from (If-Match); undefined where the service told none. */
   ifMatch?: number | undefined;
+  /** Of `renewAhead`, in place of one just before the call. */
+  renewal?: Promise<void>;
   /** It is part of the sign-in over a page, for which all other calls wait. */
   whileInterrupted?: boolean;
 }
@@ -44,7 +46,7 @@ export async function call<E extends Endpoint>(
 
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
   if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
-  if (storedAuth() !== null) await renew();
+  if (storedAuth() !== null) await (options.renewal ?? renew());
   options.signal?.throwIfAborted();
   const auth = storedAuth();
   try {
@@ -72,6 +74,17 @@ function renew(): Promise<void> {
     renewal = undefined;
   });
   return renewal;
+}
+
+/**
+ * GET /v1/auth for a call that waits for the answer of the one before: it goes out together with that one, and not a round
+ * trip later.
+ */
+export function renewAhead(): Promise<void> {
+  const renewed = renew().then(renewOnce);
+  // The call that needs it shows the failure.
+  renewed.catch(() => undefined);
+  return renewed;
 }
 
 async function renewOnce(): Promise<void> {

@@ -1,6 +1,6 @@
 import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { call } from './call.ts';
+import { call, type CallOptions, renewAhead } from './call.ts';
 import { ContractError, ifThere } from './errors.ts';
 import { isGlobalMaster, removeRefreshToken, storedAuth, storeRefreshToken } from './session.ts';
 import { isInterrupted, sessionPhase } from './session-phase.ts';
@@ -8,7 +8,9 @@ import { changeProductUser, changeState, clearUser } from './state.ts';
 
 /** The current user, then the data service's, then the flag of the global master: specification 4. */
 export async function loadUser(): Promise<void> {
-  await applyUser(await fetchUser());
+  const user = fetchUser();
+  const renewal = renewAhead();
+  await applyUser(await user, { renewal });
 }
 
 /** Also goes out while the session is interrupted. */
@@ -16,15 +18,18 @@ export function fetchUser() {
   return call(currentUser, {}, { whileInterrupted: true });
 }
 
-export async function applyUser(user: Awaited<ReturnType<typeof fetchUser>>): Promise<void> {
+export async function applyUser(
+  user: Awaited<ReturnType<typeof fetchUser>>,
+  options: CallOptions = {},
+): Promise<void> {
   changeState({ user });
-  changeProductUser(await productUserIfKnown());
+  changeProductUser(await productUserIfKnown(options));
   changeState({ isGlobalMaster: isGlobalMaster(storedAuth()) });
 }
 
-async function productUserIfKnown() {
+async function productUserIfKnown(options: CallOptions) {
   try {
-    return await ifThere(call(currentDataUser, {}, { whileInterrupted: true }));
+    return await ifThere(call(currentDataUser, {}, { ...options, whileInterrupted: true }));
   } catch (error) {
     if (error instanceof ContractError) return undefined;
     throw error;

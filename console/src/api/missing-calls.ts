@@ -43,7 +43,8 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
   const isUncoded = error.status === 404 && error.problem.code === undefined;
   const path = pathOf(row, input);
   if (isSpecified(row, input)) {
-    const isOfOneThing = row.path.includes('{') || row.specifiedWith !== undefined;
+    // What a text finds is no thing.
+    const isOfOneThing = /\{\w+(?:Id|name)\}/.test(row.path) || row.specifiedWith !== undefined;
     if (error.status === 404 && row.method === 'GET' && isOfOneThing) noteAbsence(path);
     return isKnownUnknown || (isUncoded && !isOfOneThing) ? new NotOffered(error) : error;
   }

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
+import { CallError, NotOffered } from './errors.ts';
 import { nameOfCall } from './missing-calls.ts';
 import { callForPage } from './skip-empty-pages.ts';
 import { queryClient } from './query-client.ts';
@@ -125,4 +126,9 @@ export async function invalidatePartition(partitionId: string): Promise<void> {
 function isOfPartition(input: unknown, partitionId: string): boolean {
   const { params } = (input ?? {}) as Input;
   return (params as { partitionId?: string } | undefined)?.partitionId === partitionId;
+}
+
+/** Whether asking again is in vain: the service does not have the call, or the person may not make it. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof NotOffered || (error instanceof CallError && error.status === 403);
 }

@@ -1,4 +1,4 @@
-import { globalMasterRoles } from '@annals/contracts/permissions';
+import { globalMasterRoles } from '@annals/contracts/routes';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
 const authKey = 'auth';

@@ -9,11 +9,11 @@ import { PathLink } from '../shared/page/PathLink.tsx';
 import { relatedDetailPath } from '../shared/related-detail-path.ts';
 import { isBot } from './bots.ts';
 import classes from './ErrorPages.module.css';
-import { useErrorPageTexts } from './error-pages.texts.ts';
+import { useNotFoundTexts } from './not-found.texts.ts';
 import { OpenOverlay } from './overlay.ts';
 
 export function NotFoundPage() {
-  const t = useErrorPageTexts();
+  const t = useNotFoundTexts();
   const open = use(OpenOverlay);
   const path = useLocation({ select: (location) => location.state.askedPath ?? location.pathname });
   useEffect(() => {

@@ -1,10 +1,15 @@
 import { Logo } from '../shared/page/Logo.tsx';
+import { texts } from '../shared/texts.ts';
 import classes from './StartScreen.module.css';
-import { useShellTexts } from './shell.texts.ts';
+
+const useTexts = texts({
+  en: { starting: 'Starting…' },
+  de: { starting: 'Wird gestartet …' },
+});
 
 /** Shown during start-up, after a short delay. */
 export function StartScreen() {
-  const t = useShellTexts();
+  const t = useTexts();
   return (
     <output className={classes.screen}>
       <Logo size={48} />

@@ -19,7 +19,6 @@ export const useShellTexts = texts({
     find: 'Search or jump to…',
     controlK: 'Ctrl K',
     shortcuts: 'Keyboard shortcuts',
-    starting: 'Starting…',
   },
   de: {
     skipToContent: 'Zum Inhalt springen',
@@ -39,6 +38,5 @@ export const useShellTexts = texts({
     find: 'Finden, öffnen',
     controlK: 'Strg K',
     shortcuts: 'Tastenkürzel',
-    starting: 'Wird gestartet …',
   },
 });

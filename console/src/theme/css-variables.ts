@@ -96,20 +96,25 @@ export function themeStyleSheet(): string {
   const own = ownVariables();
   return convertCssVariables(
     {
-      variables: { ...withoutStockColors(stock.variables), ...own.variables },
-      light: { ...withoutStockColors(stock.light), ...own.light },
-      dark: { ...withoutStockColors(stock.dark), ...own.dark },
+      variables: { ...inUse(stock.variables), ...own.variables },
+      light: { ...inUse(stock.light), ...own.light },
+      dark: { ...inUse(stock.dark), ...own.dark },
     },
     ':root',
   ).replaceAll(/(\{|;)\s*/g, '$1\n');
 }
 
+/** What no component in use names. */
+const unused = /^--mantine-(?:h\d-|heading-|breakpoint-|primary-color-\d|shadow-(?:sm|lg)$)/;
+
 /** The product uses its own few colours only; the stock ones would triple the style sheet. */
-function withoutStockColors(variables: Record<string, string>): Record<string, string> {
-  const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in colors));
+function inUse(variables: Record<string, string>): Record<string, string> {
+  const stockColors = Object.keys(DEFAULT_THEME.colors).filter((name) => !(name in colors));
   return Object.fromEntries(
     Object.entries(variables).filter(
-      ([name]) => !unused.some((color) => name.startsWith(`--mantine-color-${color}-`)),
+      ([name]) =>
+        !unused.test(name) &&
+        !stockColors.some((color) => name.startsWith(`--mantine-color-${color}-`)),
     ),
   );
 }

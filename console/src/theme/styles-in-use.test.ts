@@ -19,7 +19,6 @@ const parts: Record<string, string[]> = {
   Menu: ['Popover'],
   Modal: ['ModalBase', 'Overlay', 'Paper'],
   NativeSelect: ['Input', 'Combobox'],
-  PasswordInput: ['Input', 'ActionIcon'],
   Radio: ['InlineInput'],
   Select: ['Input', 'Combobox', 'Popover'],
   TextInput: ['Input'],

@@ -85,12 +85,12 @@ export default [
   },
   {
     row: '9.12',
-    file: 'contracts/src/permissions.ts',
+    file: 'contracts/src/routes.ts',
     append: "globalMasterRoles[1] = 'ADMIN';",
   },
   {
     row: '9.12',
-    file: 'contracts/src/permissions.ts',
+    file: 'contracts/src/routes.ts',
     append: "globalMasterRoles[0] = 'MASTER';",
   },
   {

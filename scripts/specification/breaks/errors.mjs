@@ -43,7 +43,7 @@ export default [
   },
   {
     row: '8.7',
-    file: 'console/src/shell/error-pages.texts.ts',
+    file: 'console/src/shell/not-found.texts.ts',
     find: '(path: string) => `Page Not Found: ${path}`',
     replace: '(path: string) => `Not Found: ${path}`',
   },

@@ -13,17 +13,17 @@ export default [
   },
   {
     row: '6.3',
-    file: 'contracts/src/permissions.ts',
+    file: 'contracts/src/routes.ts',
     append: 'globalMasterRoles.shift();',
   },
   {
     row: '6.4',
-    file: 'contracts/src/permissions.ts',
+    file: 'contracts/src/routes.ts',
     append: 'globalMasterRoles.pop();',
   },
   {
     row: '6.5',
-    file: 'contracts/src/permissions.ts',
+    file: 'contracts/src/routes.ts',
     append: "globalMasterRoles.push('USER');",
   },
   {

@@ -30,7 +30,7 @@ export default [
   {
     row: '2.40',
     file: 'contracts/src/routes.ts',
-    append: "routes.extra = { path: '/extra', access: 'everyone', page: 'home/HomePage' };",
+    append: "routes.extra = { path: '/extra', access: 'everyone' };",
   },
   {
     row: '2.41',
@@ -178,7 +178,7 @@ export default [
   },
   {
     row: '2.75',
-    file: 'console/src/shell/error-pages.texts.ts',
+    file: 'console/src/shell/not-found.texts.ts',
     find: "en: {\n    notFoundTitle: 'Page Not Found'",
     replace: "en: {\n    notFoundTitle: 'Not found'",
   },

@@ -26,8 +26,8 @@ export default [
   {
     row: '4.4',
     file: 'console/src/api/current-user.ts',
-    find: '  changeState({ user });\n  changeProductUser(await productUserIfKnown());',
-    replace: '  changeProductUser(await productUserIfKnown());\n  changeState({ user });',
+    find: '  changeState({ user });\n  changeProductUser(await productUserIfKnown(options));',
+    replace: '  changeProductUser(await productUserIfKnown(options));\n  changeState({ user });',
   },
   {
     row: '4.5',

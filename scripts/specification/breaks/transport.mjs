@@ -116,7 +116,7 @@ export default [
   {
     row: '7.12',
     file: 'console/src/api/call.ts',
-    find: '  if (storedAuth() !== null) await renew();\n',
+    find: '  if (storedAuth() !== null) await (options.renewal ?? renew());\n',
     replace: '',
   },
   {
@@ -299,5 +299,11 @@ export default [
     file: 'console/src/api/missing-calls.ts',
     find: 'if (found) throw found.error;',
     replace: '',
+  },
+  {
+    row: '7.77',
+    file: 'console/src/pages.ts',
+    find: 'hasNeeds(name) ? import',
+    replace: '!name ? import',
   },
 ];

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { changePassword } from '@annals/contracts/account';
 import { listTokens } from '@annals/contracts/api-tokens';
@@ -11,6 +11,7 @@ import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { brokenRule } from '../../shared/passwords/broken-rule.ts';
+import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
 import { usePasswordTexts } from '../../shared/passwords/password.texts.ts';
 import { StrengthMeter } from '../../shared/passwords/StrengthMeter.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
@@ -42,7 +43,6 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t.showPassword } };
   return (
     <Dialog title={t.changePassword} onClose={onClose} form>
       <GuardedForm
@@ -53,19 +53,17 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       >
         {/* Password managers file the new password under this name. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label={t.currentPassword}
           autoComplete="current-password"
           data-autofocus
-          {...toggle}
           {...form.field('currentPassword')}
         />
         <div>
-          <PasswordInput
+          <PasswordField
             label={t.newPassword}
             description={rules.rules(minimalPasswordLength)}
             autoComplete="new-password"
-            {...toggle}
             {...form.field('newPassword')}
           />
           <StrengthMeter password={form.values.newPassword} />

@@ -10,6 +10,7 @@ import { pathTo } from '../../shared/links.ts';
 import { MoreFromService } from '../../shared/more/MoreFromService.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -38,7 +39,6 @@ export function MyAccount() {
 function Profile() {
   const t = useAccountTexts();
   const account = useQuery(accountQuery);
-  const mayEdit = useCapability(changeUser);
   const [editing, setEditing] = useState(false);
   const user = account.data;
   return (
@@ -48,18 +48,19 @@ function Profile() {
         query={account}
         lines={6}
         action={
-          user &&
-          mayEdit && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={t.editProfile}
-              onClick={() => setEditing(true)}
-              onPointerEnter={() => void loadEdit()}
-              onFocus={() => void loadEdit()}
-            >
-              {t.edit}
-            </Button>
+          user && (
+            <Offered needs={changeUser}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t.editProfile}
+                onClick={() => setEditing(true)}
+                onPointerEnter={() => void loadEdit()}
+                onFocus={() => void loadEdit()}
+              >
+                {t.edit}
+              </Button>
+            </Offered>
           )
         }
       >

@@ -4,7 +4,6 @@ export const useSecurityTexts = texts({
   en: {
     cancel: 'Cancel',
     password: 'Password',
-    showPassword: 'Show or hide the password',
     passwordMissing: 'Enter your password.',
     changePassword: 'Change password',
     passwordHint: 'Changing it signs you out everywhere else.',
@@ -85,7 +84,6 @@ export const useSecurityTexts = texts({
   de: {
     cancel: 'Abbrechen',
     password: 'Passwort',
-    showPassword: 'Passwort zeigen oder verbergen',
     passwordMissing: 'Gib dein Passwort an.',
     changePassword: 'Passwort ändern',
     passwordHint: 'Wenn du es änderst, wirst du überall sonst abgemeldet.',

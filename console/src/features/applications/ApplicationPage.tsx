@@ -23,7 +23,7 @@ import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
@@ -50,7 +50,6 @@ export function ApplicationPage() {
     refetch,
   } = useQuery(queryOf(getApplication, { params: { applicationId } }));
   const mayWrite = useMay('applications:write') && application?.mayChange !== false;
-  const isOffered = useCapability(changeApplication);
   const [asking, setAsking] = useState<'edit' | 'remove'>();
   const close = () => setAsking(undefined);
   const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
@@ -72,9 +71,8 @@ export function ApplicationPage() {
         beside={<Id value={applicationId} />}
         action={
           mayWrite &&
-          isOffered &&
           application && (
-            <>
+            <Offered needs={changeApplication}>
               <Button
                 variant="default"
                 onClick={() => setAsking('remove')}
@@ -92,7 +90,7 @@ export function ApplicationPage() {
               >
                 {t.edit}
               </ResponsiveButton>
-            </>
+            </Offered>
           )
         }
       />

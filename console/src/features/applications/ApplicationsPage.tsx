@@ -13,7 +13,6 @@ import { useListState } from '../../shared/list/useListState.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { applicationsList } from './applications.queries.ts';
 import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
@@ -26,7 +25,7 @@ export function ApplicationsPage() {
   const t = useApplicationTexts();
   const list = useListState(applicationsList);
   const applications = useListQuery(applicationsList.query(list.request));
-  const mayCreate = [useMay('applications:write'), useCapability(createApplication)].every(Boolean);
+  const mayCreate = useMay('applications:write', createApplication);
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t), [t]);
   const create = mayCreate && (
@@ -52,7 +51,6 @@ export function ApplicationsPage() {
         rowId={(application) => application.id}
         rowPath={({ id }) => pathTo('v1-applications-applicationId', { applicationId: id })}
         none={{ title: t.noApplications, hint: t.noApplicationsHint, action: create }}
-        notOffered={t.notListed}
       />
       {create && creating && (
         <Suspense>

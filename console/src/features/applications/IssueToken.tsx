@@ -9,6 +9,8 @@ import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
@@ -36,6 +38,7 @@ interface IssueTokenProps {
 /** Creates a token for an application and shows it once. */
 export function IssueToken({ application, onClose }: IssueTokenProps) {
   const t = useApplicationTexts();
+  const takesMore = useCapability('furtherFields');
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
@@ -49,11 +52,14 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           params: { applicationId: application.id },
           body: {
             description: description.trim(),
-            scopes: chosen,
-            expiresDate:
-              expiry === 'never'
-                ? null
-                : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
+            // The specification names the description alone.
+            ...(takesMore && {
+              scopes: chosen,
+              expiresDate:
+                expiry === 'never'
+                  ? null
+                  : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
+            }),
           },
         }),
       ),
@@ -91,32 +97,34 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           maxLength={200}
           {...form.field('description')}
         />
-        <Checkbox.Group label={t.scopes} {...form.field('scopes')}>
-          <div className={classes.choices}>
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={wordFor(t.scopeNames, scope)}
-                description={wordFor(t.scopeHints, scope)}
-                disabled={scope === alwaysHeld}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <Radio.Group label={t.expires} {...form.field('expiry')}>
-          <div className={classes.choices}>
-            {choices.map((choice) => (
-              <Radio
-                key={choice}
-                value={choice}
-                label={choice === 'never' ? t.neverExpires : t.inDays(Number(choice))}
-                disabled={choice === 'never' && !isMaster}
-                description={choice === 'never' && !isMaster ? t.neverHint : undefined}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+        <Offered needs="furtherFields">
+          <Checkbox.Group label={t.scopes} {...form.field('scopes')}>
+            <div className={classes.choices}>
+              {scopes.map((scope) => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={wordFor(t.scopeNames, scope)}
+                  description={wordFor(t.scopeHints, scope)}
+                  disabled={scope === alwaysHeld}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <Radio.Group label={t.expires} {...form.field('expiry')}>
+            <div className={classes.choices}>
+              {choices.map((choice) => (
+                <Radio
+                  key={choice}
+                  value={choice}
+                  label={choice === 'never' ? t.neverExpires : t.inDays(Number(choice))}
+                  disabled={choice === 'never' && !isMaster}
+                  description={choice === 'never' && !isMaster ? t.neverHint : undefined}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        </Offered>
       </GuardedForm>
       <Reauthentication />
     </Dialog>

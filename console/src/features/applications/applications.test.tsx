@@ -23,7 +23,9 @@ function serve(over: (request: ProxyRequest) => Answer | undefined) {
   localStorage.setItem('auth', 'token');
   return fakeServer(
     (request) =>
-      over(request) ?? { body: { data: [{ name: 'USER' }], hasMore: false, nextCursor: null } },
+      over(request) ?? {
+        body: { data: [{ name: 'USER', permissions: [] }], hasMore: false, nextCursor: null },
+      },
   );
 }
 
@@ -70,6 +72,23 @@ it('merges with what somebody else saved meanwhile', async () => {
     { name: 'Portal', description: 'Mine' },
     { name: 'Gate', description: 'Mine' },
   ]);
+});
+
+it('asks for a description alone where a token may have no more', async () => {
+  const net = serve(({ method, url }) => {
+    if (url.startsWith('/authentication/v1/roles')) return { body: [{ name: 'USER' }] };
+    return method === 'POST' ? { status: 201, body: { id: 't', token: 'secret' } } : undefined;
+  });
+  const { user } = await renderAt('/', () => (
+    <IssueToken application={application} onClose={closed} />
+  ));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Scopes' })).toBeNull());
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'production');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  await screen.findByRole('dialog', { name: 'Token created' });
+  expect(net.requests.find(({ method }) => method === 'POST')?.data).toEqual({
+    description: 'production',
+  });
 });
 
 it('issues a token and shows it once; what the service refuses stays in the dialog', async () => {

@@ -24,7 +24,6 @@ export const useApplicationTexts = texts({
     search: 'Name contains…',
     noApplications: 'No applications yet',
     noApplicationsHint: 'An application is a program with its own tokens, roles and memberships.',
-    notListed: 'Open an application by the address of its page, which ends with its id.',
     create: 'Create application',
     notCreated: 'The application was not created.',
     createdToast: (name: string) => `“${name}” created.`,
@@ -100,7 +99,6 @@ export const useApplicationTexts = texts({
     noTokens: 'Noch keine Tokens. Ohne eines kann sie sich nicht anmelden.',
     search: 'Name enthält …',
     noApplications: 'Noch keine Anwendungen',
-    notListed: 'Eine Anwendung öffnet sich über die Adresse ihrer Seite, die auf ihre Id endet.',
     noApplicationsHint:
       'Ein Programm, das niemandem gehört: es hat Tokens, Rollen und Mitgliedschaften.',
     create: 'Anwendung anlegen',

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { listEvents } from '@annals/contracts/events';
 import { product } from '../../api/product.ts';
 import { useAppState } from '../../api/state.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { storeText, useStoredText } from '../../shared/stored-text.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
@@ -13,6 +15,7 @@ export function WhatsHere() {
   const t = useWhatsHereTexts();
   const userId = useAppState(({ user }) => user?.id);
   const administers = useMay('users:write');
+  const has = useCapabilities();
   const key = `${product}.whatsHere:${userId}`;
   const isDismissed = useStoredText(key) !== null;
   if (userId === undefined || isDismissed) return null;
@@ -21,9 +24,9 @@ export function WhatsHere() {
       <Panel title={t.title}>
         <ul className={classes.points}>
           <li>{t.partitions}</li>
-          <li>{t.past}</li>
+          {has('asOf') && <li>{t.past}</li>}
           <li>{t.palette}</li>
-          {administers && <li>{t.administration}</li>}
+          {administers && has(listEvents) && <li>{t.administration}</li>}
           <li>{t.help}</li>
         </ul>
         <div className={classes.buttons}>

@@ -1,11 +1,12 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { assignFieldErrors } from '../../shared/forms/service-errors.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
@@ -35,7 +36,6 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
   const t = useProviderTexts();
   const serviceText = useServiceText();
   const { values } = form;
-  const canLookUp = useCapability(discoverIdentityProvider);
   const lookUp = useMutation({
     mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
   });
@@ -61,7 +61,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             {...issuerField}
             error={issuerField.error ?? (issuerError && serviceText(issuerError))}
           />
-          {canLookUp && (
+          <Offered needs={discoverIdentityProvider}>
             <Button
               variant="default"
               loading={lookUp.isPending}
@@ -70,7 +70,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             >
               {t.lookUp}
             </Button>
-          )}
+          </Offered>
         </div>
         <div aria-live="polite" className={classes.found}>
           {fieldErrors?.rest !== undefined && (
@@ -87,7 +87,7 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
         <div className={classes.pair}>
           <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
           {values.clientAuthentication !== 'none' && (
-            <PasswordInput
+            <PasswordField
               label={t.clientSecret}
               description={hasSecret ? t.secretIsSet : t.secretNotSet}
               inputWrapperOrder={below}

@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { createIdentityProvider } from '@annals/contracts/identity-providers';
+import { createIdentityProvider, startProviderTrial } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { bodyOf, validationRules, emptyProvider } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
@@ -49,7 +50,9 @@ export function NewProviderPage() {
         labels={providerLabels(t)}
         onCancel={() => router.history.push(pathTo('v1-identity-providers'))}
       >
-        <p className={classes.hint}>{t.newHint}</p>
+        <Offered needs={startProviderTrial}>
+          <p className={classes.hint}>{t.newHint}</p>
+        </Offered>
         <ProviderFields
           form={form}
           hasSecret={false}

@@ -9,7 +9,7 @@ import {
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useProviderTexts } from './providers.texts.ts';
 
 const loadConfirm = () => import('./ConfirmProvider.tsx');
@@ -26,12 +26,11 @@ interface ProviderActionsProps {
 export function ProviderActions({ provider, onEnable, enabling }: ProviderActionsProps) {
   const t = useProviderTexts();
   const router = useRouter();
-  const mayRemove = useCapability(deleteIdentityProvider);
   const [asking, setAsking] = useState<'disable' | 'remove'>();
   const close = () => setAsking(undefined);
   return (
     <>
-      {mayRemove && (
+      <Offered needs={deleteIdentityProvider}>
         <Button
           variant="default"
           onClick={() => setAsking('remove')}
@@ -40,7 +39,7 @@ export function ProviderActions({ provider, onEnable, enabling }: ProviderAction
         >
           {t.remove}
         </Button>
-      )}
+      </Offered>
       {provider.enabled === true && (
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
@@ -6,6 +6,7 @@ import { productTitle } from '../../api/product.ts';
 import { storedIdp } from '../../api/session.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
 import { oneOf } from '../../shared/search.ts';
 import { failureText } from './failure-text.ts';
 import classes from './PasswordSignIn.module.css';
@@ -98,13 +99,12 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
           size="md"
           mb="lg"
         />
-        <PasswordInput
+        <PasswordField
           ref={passwordField}
           label={t.password}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={submitted && !searching && !organisation && password === '' && t.missingPassword}
-          visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
           autoComplete="current-password"
           data-autofocus
           size="md"

@@ -1,9 +1,10 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { minimalPasswordLength, type SecondFactorChallenge } from '@annals/contracts/sign-in';
 import { pathTo } from '../../shared/links.ts';
 import { brokenRule } from '../../shared/passwords/broken-rule.ts';
+import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
 import { usePasswordTexts } from '../../shared/passwords/password.texts.ts';
 import { StrengthMeter } from '../../shared/passwords/StrengthMeter.tsx';
 import { failureText } from './failure-text.ts';
@@ -120,14 +121,13 @@ export function SetPasswordForm({
         // Password managers store the new password under this name.
         <input type="email" autoComplete="username" value={email} readOnly hidden />
       )}
-      <PasswordInput
+      <PasswordField
         label={t.newPassword}
         description={rules.rules(minimalPasswordLength)}
         value={entered.password}
         onChange={change('password')}
         error={errorOf('password')}
         aria-invalid={errorOf('password') !== false || undefined}
-        visibilityToggleButtonProps={{ 'aria-label': common.showPassword }}
         autoComplete="new-password"
         size="md"
       />

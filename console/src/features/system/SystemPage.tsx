@@ -3,7 +3,6 @@ import { useMutation, type UseQueryResult, useQuery } from '@tanstack/react-quer
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import {
   getAuthenticationSystem,
-  getDataSystem,
   type JobFailure,
   listProviderCertificates,
   type MailFailure,
@@ -23,7 +22,6 @@ import { byteSize } from '../../shared/numbers/byte-size.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { Offered } from '../../shared/permissions/Offered.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -61,12 +59,7 @@ export function SystemPage() {
   return (
     <>
       <PageHeader title={t.system} />
-      <Offered
-        needs={getDataSystem}
-        otherwise={<EmptyState title={t.notReported} hint={t.notReportedHint} />}
-      >
-        {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
-      </Offered>
+      {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
     </>
   );
 }

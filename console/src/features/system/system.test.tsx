@@ -160,7 +160,7 @@ it('says which certificates end soon, and whose figures of the last hour are mis
 
 it('asks nothing where a service has no such call, or the person may not see it', async () => {
   const foreign = open('/system', { foreign: true });
-  expect(await screen.findByText('These services do not report on themselves')).toBeTruthy();
+  expect(await screen.findByText('The service does not support this.')).toBeTruthy();
   expect(foreign).toEqual([]);
   cleanup();
   queryClient.clear();

@@ -6,8 +6,6 @@ export const useSystemTexts = texts({
     wrong: 'What is wrong',
     nothingWrong: 'Nothing is wrong.',
     notKnown: 'Part of the system could not be read, so this list may not be complete.',
-    notReported: 'These services do not report on themselves',
-    notReportedHint: 'Their own tools show how they are.',
     notAllowed: 'You may not see this',
     notAllowedHint:
       'It takes the permission to view the health of the services. Ask a global master.',
@@ -150,8 +148,6 @@ export const useSystemTexts = texts({
     nothingWrong: 'Alles ist in Ordnung.',
     notKnown:
       'Ein Teil des Systems konnte nicht gelesen werden; diese Liste ist vielleicht nicht vollständig.',
-    notReported: 'Diese Dienste sagen nichts über sich selbst',
-    notReportedHint: 'Wie es ihnen geht, zeigen ihre eigenen Werkzeuge.',
     notAllowed: 'Das darfst du nicht sehen',
     notAllowedHint:
       'Dafür braucht es die Berechtigung, den Zustand der Dienste zu sehen. Frag einen Global Master.',

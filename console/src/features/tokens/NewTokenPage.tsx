@@ -6,13 +6,14 @@ import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useUtc } from '../../shared/time/utc.ts';
-import { bodyOf, validationRules, emptyToken } from './token-form.ts';
+import { bodyOf, descriptionOf, validationRules, emptyToken } from './token-form.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { useTokenTexts } from './tokens.texts.ts';
 
@@ -23,6 +24,7 @@ export function NewTokenPage() {
   const t = useTokenTexts();
   const router = useRouter();
   const utc = useUtc();
+  const takesMore = useCapability('furtherFields');
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const toList = () => router.history.push(pathTo('v1-tokens'));
@@ -30,7 +32,11 @@ export function NewTokenPage() {
     initialValues: emptyToken,
     validate: validationRules(t, utc),
     save: (values) =>
-      withReauthentication(() => call(createToken, { body: bodyOf(values, Date.now(), utc) })),
+      withReauthentication(() =>
+        call(createToken, {
+          body: takesMore ? bodyOf(values, Date.now(), utc) : descriptionOf(values),
+        }),
+      ),
     onSaved: ({ token }) => {
       void invalidate(listTokens);
       if (token === undefined) toList();

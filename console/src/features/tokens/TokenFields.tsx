@@ -2,6 +2,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { scopes } from '@annals/contracts/permissions';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
+import { Offered } from '../../shared/permissions/Offered.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
 import { useTimeTexts } from '../../shared/time/time.texts.ts';
 import { useUtc } from '../../shared/time/utc.ts';
@@ -30,55 +31,57 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         maxLength={200}
         {...form.field('description')}
       />
-      <Checkbox.Group label={t.scopesOfNew} description={t.neverMore} {...form.field('scopes')}>
-        <div className={classes.choices}>
-          {scopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              value={scope}
-              label={wordFor(t.scopeNames, scope)}
-              description={wordFor(t.scopeHints, scope)}
-              disabled={scope === alwaysHeld}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
-      <Radio.Group label={t.partitionsOfNew} {...form.field('where')}>
-        <div className={classes.choices}>
-          <Radio value="all" label={t.allMyPartitions} />
-          <Radio value="some" label={t.selectedPartitions} />
-        </div>
-      </Radio.Group>
-      {values.where === 'some' && (
-        <PickMany
-          label={t.chosenPartitions}
-          name={(partition) => partition.partitionName ?? partition.id}
-          picker={PartitionPicker}
-          {...form.field('partitions')}
-        />
-      )}
-      <Radio.Group label={t.expiry} {...form.field('expiry')}>
-        <div className={classes.choices}>
-          {expiryChoices.map((choice) => (
-            <Radio
-              key={choice}
-              value={choice}
-              label={expiryLabel(choice, t)}
-              disabled={choice === 'never' && !mayLiveForever}
-              description={choice === 'never' && !mayLiveForever ? t.neverHint : undefined}
-            />
-          ))}
-        </div>
-      </Radio.Group>
-      {values.expiry === 'date' && (
-        <TextInput
-          type="date"
-          label={t.date}
-          description={utc ? times.inUtc : undefined}
-          className={classes.date}
-          {...form.field('date')}
-        />
-      )}
+      <Offered needs="furtherFields">
+        <Checkbox.Group label={t.scopesOfNew} description={t.neverMore} {...form.field('scopes')}>
+          <div className={classes.choices}>
+            {scopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={wordFor(t.scopeNames, scope)}
+                description={wordFor(t.scopeHints, scope)}
+                disabled={scope === alwaysHeld}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Radio.Group label={t.partitionsOfNew} {...form.field('where')}>
+          <div className={classes.choices}>
+            <Radio value="all" label={t.allMyPartitions} />
+            <Radio value="some" label={t.selectedPartitions} />
+          </div>
+        </Radio.Group>
+        {values.where === 'some' && (
+          <PickMany
+            label={t.chosenPartitions}
+            name={(partition) => partition.partitionName ?? partition.id}
+            picker={PartitionPicker}
+            {...form.field('partitions')}
+          />
+        )}
+        <Radio.Group label={t.expiry} {...form.field('expiry')}>
+          <div className={classes.choices}>
+            {expiryChoices.map((choice) => (
+              <Radio
+                key={choice}
+                value={choice}
+                label={expiryLabel(choice, t)}
+                disabled={choice === 'never' && !mayLiveForever}
+                description={choice === 'never' && !mayLiveForever ? t.neverHint : undefined}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {values.expiry === 'date' && (
+          <TextInput
+            type="date"
+            label={t.date}
+            description={utc ? times.inUtc : undefined}
+            className={classes.date}
+            {...form.field('date')}
+          />
+        )}
+      </Offered>
     </>
   );
 }

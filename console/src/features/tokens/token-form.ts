@@ -1,3 +1,5 @@
+import type { createToken } from '@annals/contracts/api-tokens';
+import type { CallInput } from '@annals/contracts/endpoint';
 import type { Scope } from '@annals/contracts/permissions';
 import type { Partition } from '@annals/contracts/partitions';
 import type { TokenTexts } from './tokens.texts.ts';
@@ -51,6 +53,13 @@ export function validationRules(t: TokenTexts, utc: boolean) {
     date: (date: string, { expiry }: TokenValues) =>
       expiry === 'date' && !(endOf(date, utc) > Date.now()) ? t.dateMissing : null,
   };
+}
+
+type Body = CallInput<typeof createToken>['body'];
+
+/** All that is sent to services of which it is not known what a token can have: the specification shows no payload. */
+export function descriptionOf({ description }: TokenValues): Body {
+  return { description: description.trim() } as Body;
 }
 
 /** The body of the call. */

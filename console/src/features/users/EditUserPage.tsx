@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { getUser, changeUser } from '@annals/contracts/users';
+import { getUser } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -8,7 +8,6 @@ import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { Offered } from '../../shared/permissions/Offered.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { EditUser } from './EditUser.tsx';
@@ -30,20 +29,14 @@ export function EditUserPage() {
       <PageHeader title={title ?? (error ? shared.user : undefined)} parents={parents} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {user === undefined && !error && <LineSkeletons lines={6} />}
-      {user && (
-        // The specification knows no call that changes a user.
-        <Offered needs={changeUser}>
-          {user.mayChange === false ? (
-            <EmptyState
-              title={t.mayNot}
-              hint={t.mayNotHint}
-              action={<PathLink to={pathTo('v1-users-userId', { userId })}>{t.back}</PathLink>}
-            />
-          ) : (
-            <EditUser user={user} />
-          )}
-        </Offered>
+      {user?.mayChange === false && (
+        <EmptyState
+          title={t.mayNot}
+          hint={t.mayNotHint}
+          action={<PathLink to={pathTo('v1-users-userId', { userId })}>{t.back}</PathLink>}
+        />
       )}
+      {user && user.mayChange !== false && <EditUser user={user} />}
     </>
   );
 }

@@ -8,7 +8,6 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
@@ -27,7 +26,7 @@ export function UserRolesPage() {
   const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/roles' });
   const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
-  const mayDefine = [useMay('roles:write'), useCapability(createRole)].every(Boolean);
+  const mayDefine = useMay('roles:write', createRole);
   const parents = useUserCrumbs({ userId, user, error });
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const name = user && (personName(user) ?? shared.user);

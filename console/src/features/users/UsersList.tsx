@@ -94,7 +94,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         action={
           mayWrite && (
             <div className={classes.actions}>
-              <Offered needs="furtherFields" otherwise={null}>
+              <Offered needs="furtherFields">
                 <ResponsiveButton
                   variant="default"
                   icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}

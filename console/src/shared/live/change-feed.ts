@@ -1,7 +1,8 @@
 import { type ObjectVersion, listChanges, longestWait } from '@annals/contracts/objects';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { call } from '../../api/call.ts';
-import { CallError, NotAuthenticated, NotOffered } from '../../api/errors.ts';
+import { CallError, NotAuthenticated } from '../../api/errors.ts';
+import { isRefused } from '../../api/query.ts';
 import { createStore } from '../../api/store.ts';
 import { useCheckForErasures } from '../erasures/useErasures.ts';
 
@@ -160,10 +161,6 @@ export class ChangeFeed {
   #become(state: FeedState) {
     if (state !== this.state) this.#state.set(state);
   }
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof NotOffered || (error instanceof CallError && error.status === 403);
 }
 
 /** What will be so the next time too. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@annals/contracts/permissions';
-import { callNeededBy, type RouteName, routes } from '@annals/contracts/routes';
+import { callNeededBy } from '@annals/contracts/pages';
+import { type RouteName, routes } from '@annals/contracts/routes';
 import { useAppState } from '../../api/state.ts';
 import { useCapabilities } from './capabilities.ts';
 import { useMayI } from './my-permissions.ts';

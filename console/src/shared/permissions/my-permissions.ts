@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { useAppState } from '../../api/state.ts';
+import { type Capability, useCapability } from './capabilities.ts';
 import { rolesQuery } from './roles.queries.ts';
 
 /**
@@ -22,7 +23,8 @@ export function useMayI(): (permission: Permission) => boolean {
     );
 }
 
-/** Whether the signed-in user may do this; see `useMayI`. */
-export function useMay(permission: Permission): boolean {
-  return useMayI()(permission);
+/** Whether the signed-in user may do this (see `useMayI`), and the services have what it needs. */
+export function useMay(permission: Permission, needs?: Capability): boolean {
+  const isOffered = useCapability(needs);
+  return useMayI()(permission) && isOffered;
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { reauthenticate } from '@annals/contracts/account';
@@ -11,6 +11,7 @@ import { GuardedForm } from '../forms/GuardedForm.tsx';
 import { allUnsaved } from '../forms/unsaved.ts';
 import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { pathTo } from '../links.ts';
+import { PasswordField } from '../passwords/PasswordField.tsx';
 import { Dialog } from '../states/Dialog.tsx';
 import classes from './ReauthenticationDialog.module.css';
 import { useReauthenticationTexts } from './reauthentication.texts.ts';
@@ -46,11 +47,10 @@ function PasswordProof({ onGiven, onRefused }: ReauthenticationDialogProps) {
   return (
     <GuardedForm form={form} save={t.goOn} failed={t.notProved} onCancel={onRefused}>
       <p className={classes.quiet}>{t.proofHint}</p>
-      <PasswordInput
+      <PasswordField
         label={t.password}
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': t.showPassword }}
         {...form.field('password')}
       />
     </GuardedForm>

@@ -3,7 +3,6 @@ import { texts } from '../texts.ts';
 export const useReauthenticationTexts = texts({
   en: {
     password: 'Password',
-    showPassword: 'Show or hide the password',
     passwordMissing: 'Enter your password.',
     proofTitle: 'Confirm your identity',
     proofHint: 'Enter your password to continue. You will not be asked again for ten minutes.',
@@ -16,7 +15,6 @@ export const useReauthenticationTexts = texts({
   },
   de: {
     password: 'Passwort',
-    showPassword: 'Passwort zeigen oder verbergen',
     passwordMissing: 'Gib dein Passwort an.',
     proofTitle: 'Bestätige, dass du es bist',
     proofHint:

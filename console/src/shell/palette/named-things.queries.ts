@@ -8,7 +8,7 @@ import { listPartitions } from '@annals/contracts/partitions';
 import type { Permission } from '@annals/contracts/permissions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { CallError, NotOffered } from '../../api/errors.ts';
+import { isRefused } from '../../api/query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { currentState } from '../../api/state.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
@@ -210,8 +210,4 @@ async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<
 
 function fits({ name, detail = '' }: NamedThing, text: string): boolean {
   return normalizeForSearch(`${name} ${detail}`).includes(normalizeForSearch(text));
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof NotOffered || (error instanceof CallError && error.status === 403);
 }

@@ -6,7 +6,6 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { searchText } from '@annals/contracts/object-search';
 import { pathName } from '@annals/contracts/query-search';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { pathTo } from '../../../shared/links.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -68,7 +67,7 @@ function SearchResults({ partitionId }: { partitionId: string }) {
   const t = useSearchTextTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const { at, isPast, withAsOf } = useTimeTravel();
+  const { at, isPast } = useTimeTravel();
   const textSearch = textSearchAt(search);
   const query = useInfiniteQuery(searchTextQuery(partitionId, at, textSearch));
   const { data, error } = query;
@@ -81,22 +80,8 @@ function SearchResults({ partitionId }: { partitionId: string }) {
       resetScroll: false,
     });
   };
-  if (data === undefined && error) {
-    const list = withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }));
-    return (
-      <ErrorPanel
-        error={error}
-        onRetry={() => void query.refetch()}
-        notOffered={
-          <EmptyState
-            title={t.notOffered}
-            hint={t.notOfferedHint}
-            action={<PathLink to={list}>{t.toObjects}</PathLink>}
-          />
-        }
-      />
-    );
-  }
+  if (data === undefined && error)
+    return <ErrorPanel error={error} onRetry={() => void query.refetch()} />;
   if (!data || !first) return <LineSkeletons lines={12} />;
   const found = data.pages.flatMap((page) => page.data);
   return (

@@ -175,11 +175,8 @@ describe('full text', () => {
     expect(await screen.findByText('Tr', { selector: 'mark' })).toBeDefined();
   });
 
-  it('says when nothing of a type matches, and that a service has none', async () => {
+  it('says when nothing of a type matches', async () => {
     openPage(`${page}?text=tr&type=TAG`, answer, partitionWith(2));
     expect(await screen.findByText('No results of this type')).toBeDefined();
-    cleanup();
-    openPage(`${page}?text=tr`, partitionWith(2));
-    expect(await screen.findByText('This service has no full-text search')).toBeDefined();
   });
 });

@@ -31,7 +31,7 @@ export function WriteButton({
 }: WriteButtonProps) {
   const off = offBecause !== undefined;
   return (
-    <Offered needs={createObject} otherwise={null}>
+    <Offered needs={createObject}>
       <ResponsiveButton
         icon={icon}
         variant={quiet ? 'default' : 'filled'}

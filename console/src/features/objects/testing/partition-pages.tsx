@@ -12,7 +12,8 @@ import { cleanup, render } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { vi } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { routes } from '@annals/contracts/routes';
+import { pages as pageFiles } from '@annals/contracts/pages';
+import { type RouteName, routes } from '@annals/contracts/routes';
 import { forgetMissing } from '../../../api/missing-calls.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
@@ -22,10 +23,12 @@ const files = import.meta.glob<Record<string, FunctionComponent>>('../*/*Page.ts
 });
 
 /** The pages of objects by the router's paths. */
-const pages = Object.values(routes).flatMap(({ path, page }) => {
-  const [area, folder, name = ''] = page.split('/');
+const pages = (Object.keys(routes) as RouteName[]).flatMap((route) => {
+  const [area, folder, name = ''] = pageFiles[route].file.split('/');
   const component = area === 'objects' ? files[`../${folder}/${name}.tsx`]?.[name] : undefined;
-  return component ? [[path.replaceAll(/\{(\w+)\}/g, '$$$1'), component] as const] : [];
+  return component
+    ? [[routes[route].path.replaceAll(/\{(\w+)\}/g, '$$$1'), component] as const]
+    : [];
 });
 
 export const partitionId = '018f3c2a-7b1e-7c3d-8e4f-000000000001';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
@@ -23,6 +24,7 @@ interface VersionFactsProps {
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
   const t = useTimelineTexts();
   const { withAsOf } = useTimeTravel();
+  const mayOffer = useMayOfferPage();
   if (!version)
     return (
       <div className={classes.facts}>
@@ -72,20 +74,21 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
           )}
         </span>
       )}
-      {timelineId !== undefined && (
-        <PathLink
-          className={classes.history}
-          to={withAsOf(
-            pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
-              partitionId,
-              timelineId,
-            }),
-          )}
-        >
-          <IconTimeline size={16} aria-hidden />
-          {t.history}
-        </PathLink>
-      )}
+      {timelineId !== undefined &&
+        mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
+          <PathLink
+            className={classes.history}
+            to={withAsOf(
+              pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
+                partitionId,
+                timelineId,
+              }),
+            )}
+          >
+            <IconTimeline size={16} aria-hidden />
+            {t.history}
+          </PathLink>
+        )}
     </div>
   );
 }

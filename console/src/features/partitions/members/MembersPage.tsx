@@ -91,7 +91,7 @@ export function MembersPage() {
         ]}
         action={
           manages && (
-            <Offered needs={putMember} otherwise={null}>
+            <Offered needs={putMember}>
               <ResponsiveButton
                 icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
                 disabled={isArchived}

@@ -1,0 +1,23 @@
+import { texts } from '../shared/texts.ts';
+
+export const useNotFoundTexts = texts({
+  en: {
+    notFoundTitle: 'Page Not Found',
+    notFoundText: (path: string) => `Page Not Found: ${path}`,
+    notFoundHint: 'The address may be mistyped, or the page no longer exists.',
+    search: 'Search for it',
+    related: 'The closest page that exists',
+    partitions: 'Partitions',
+    home: 'Home',
+  },
+  // The title and the text with the path are the specification's and stay as they are.
+  de: {
+    notFoundTitle: 'Page Not Found',
+    notFoundText: (path) => `Page Not Found: ${path}`,
+    notFoundHint: 'Die Adresse ist vielleicht vertippt, oder was dort war, gibt es nicht mehr.',
+    search: 'Finden, was du gesucht hast',
+    related: 'Die nächstgelegene Seite, die es gibt',
+    partitions: 'Partitionen',
+    home: 'Start',
+  },
+});

@@ -1,0 +1,62 @@
+import type { PageWithNeeds } from '@annals/contracts/pages';
+import { productTitle } from '../api/product.ts';
+import { texts } from '../shared/texts.ts';
+
+type Names = Record<PageWithNeeds, string>;
+/** What helps instead. */
+type Hints = Partial<Record<PageWithNeeds, string>> & Record<string, string>;
+
+const en = {
+  names: {
+    migrations: 'Import and export',
+    'audit-log': 'Audit log',
+    system: 'System status',
+    'v1-users-userId-edit': 'Edit user',
+    'v1-applications': 'Applications',
+    'v1-partitions-all-users': `${productTitle} users`,
+    'v1-partitions-partitionId-users': 'Members',
+    'v1-partitions-partitionId-objects-recent': 'Recent changes',
+    'v1-partitions-partitionId-objects-objectId': 'Version of an object',
+    'v1-partitions-partitionId-objects-referencedBy-objectId': 'Referenced by',
+    'v1-partitions-partitionId-indices-search-text': 'Full-text search',
+    'v1-partitions-partitionId-timelines-timelineId-objects': 'History',
+  } satisfies Names,
+  hints: {
+    system: 'Their own tools show how they are.',
+    'v1-applications': 'Open an application by the address of its page, which ends with its id.',
+    'v1-partitions-partitionId-indices-search-text':
+      'You can still search the list of objects of the partition.',
+  } satisfies Hints as Hints,
+  home: 'Home',
+  partition: 'To the partition',
+  user: 'To the user',
+};
+
+const de: typeof en = {
+  names: {
+    migrations: 'Import und Export',
+    'audit-log': 'Audit-Log',
+    system: 'Systemzustand',
+    'v1-users-userId-edit': 'Benutzer bearbeiten',
+    'v1-applications': 'Anwendungen',
+    'v1-partitions-all-users': `Benutzer von ${productTitle}`,
+    'v1-partitions-partitionId-users': 'Mitglieder',
+    'v1-partitions-partitionId-objects-recent': 'Letzte Änderungen',
+    'v1-partitions-partitionId-objects-objectId': 'Version eines Objekts',
+    'v1-partitions-partitionId-objects-referencedBy-objectId': 'Verwiesen von',
+    'v1-partitions-partitionId-indices-search-text': 'Volltextsuche',
+    'v1-partitions-partitionId-timelines-timelineId-objects': 'Verlauf',
+  },
+  hints: {
+    system: 'Wie es ihnen geht, zeigen ihre eigenen Werkzeuge.',
+    'v1-applications':
+      'Eine Anwendung öffnet sich über die Adresse ihrer Seite, die auf ihre Id endet.',
+    'v1-partitions-partitionId-indices-search-text':
+      'Die Liste der Objekte der Partition lässt sich trotzdem durchsuchen.',
+  },
+  home: 'Start',
+  partition: 'Zur Partition',
+  user: 'Zum Benutzer',
+};
+
+export const useNotOfferedTexts = texts({ en, de });
