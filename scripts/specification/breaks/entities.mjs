@@ -56,8 +56,8 @@ export default [
   {
     row: '3.24',
     file: 'contracts/src/object-search.ts',
-    find: 'objectSearch = z.strictObject({\n  type:',
-    replace: 'objectSearch = z.strictObject({\n  kind:',
+    find: '  query: z.optional(queryText),\n  type:',
+    replace: '  query: z.optional(queryText),\n  kind:',
   },
   {
     row: '3.25',

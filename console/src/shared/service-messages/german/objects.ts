@@ -82,6 +82,8 @@ export const objects: Phrases = {
     'Eine Liste zu einem Zeitpunkt geht nur mit dem Cursor weiter.',
   'Only all objects of now, or those of a type, have this order.':
     'Diese Reihenfolge haben nur alle Objekte von jetzt oder die eines Typs.',
+  'The time ends before it begins.': 'Der Zeitraum endet, bevor er beginnt.',
+  'Enter a moment before the end.': 'Gib einen Zeitpunkt vor dem Ende an.',
   'Omit it, or the other conditions and the moment.':
     'Lass sie weg, oder die anderen Bedingungen und den Zeitpunkt.',
   'A search with a text or conditions can only be paged with the cursor.':
