@@ -12,7 +12,12 @@ import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { authenticationChoices, endpointNames, type ProviderValues } from './provider-form.ts';
+import {
+  authenticationChoices,
+  endpointNames,
+  type HasField,
+  type ProviderValues,
+} from './provider-form.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
@@ -27,12 +32,13 @@ const below: ('label' | 'input' | 'description' | 'error')[] = [
 
 interface ConnectionFieldsProps {
   form: GuardedFormState<ProviderValues>;
+  has: HasField;
   hasSecret: boolean;
   callbackUrl: string;
 }
 
 /** The connection settings of a provider, with discovery of its endpoints. */
-export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, has, hasSecret, callbackUrl }: ConnectionFieldsProps) {
   const t = useProviderTexts();
   const serviceText = useServiceText();
   const { values } = form;
@@ -85,8 +91,10 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
           {found?.data?.endpoints && <FoundEndpoints endpoints={found.data.endpoints} />}
         </div>
         <div className={classes.pair}>
-          <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
-          {values.clientAuthentication !== 'none' && (
+          {has('clientId') && (
+            <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
+          )}
+          {has('clientSecret') && values.clientAuthentication !== 'none' && (
             <PasswordField
               label={t.clientSecret}
               description={hasSecret ? t.secretIsSet : t.secretNotSet}
@@ -96,31 +104,39 @@ export function ConnectionFields({ form, hasSecret, callbackUrl }: ConnectionFie
             />
           )}
         </div>
-        <NativeSelect
-          label={t.authentication}
-          data={authenticationChoices.map((value) => ({
-            value,
-            label: wordFor(t.authentications, value),
-          }))}
-          {...form.field('clientAuthentication')}
-        />
-        <TextInput label={t.scopes} description={t.scopesHint} {...form.field('scopes')} />
-        <p className={classes.hint}>{t.always}</p>
-        <details>
-          <summary>{t.advanced}</summary>
-          <div className={classes.fields}>
-            <p className={classes.hint}>{t.advancedHint}</p>
-            {endpointNames.map((name) => (
-              <TextInput
-                key={name}
-                label={wordFor(t.endpoints, name)}
-                placeholder={found?.data?.endpoints?.[name]}
-                type="url"
-                {...form.field(name)}
-              />
-            ))}
-          </div>
-        </details>
+        {has('clientAuthentication') && (
+          <NativeSelect
+            label={t.authentication}
+            data={authenticationChoices.map((value) => ({
+              value,
+              label: wordFor(t.authentications, value),
+            }))}
+            {...form.field('clientAuthentication')}
+          />
+        )}
+        {has('scopes') && (
+          <TextInput label={t.scopes} description={t.scopesHint} {...form.field('scopes')} />
+        )}
+        {has('authorization') && (
+          <>
+            <p className={classes.hint}>{t.always}</p>
+            <details>
+              <summary>{t.advanced}</summary>
+              <div className={classes.fields}>
+                <p className={classes.hint}>{t.advancedHint}</p>
+                {endpointNames.map((name) => (
+                  <TextInput
+                    key={name}
+                    label={wordFor(t.endpoints, name)}
+                    placeholder={found?.data?.endpoints?.[name]}
+                    type="url"
+                    {...form.field(name)}
+                  />
+                ))}
+              </div>
+            </details>
+          </>
+        )}
       </div>
     </Panel>
   );

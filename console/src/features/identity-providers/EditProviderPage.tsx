@@ -14,7 +14,7 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
-import { changesOf, validationRules, valuesOf } from './provider-form.ts';
+import { changesOf, fieldsOf, validationRules, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
 import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
@@ -46,12 +46,13 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTexts();
   const router = useRouter();
   const params = { identityProviderId: provider.id };
+  const has = fieldsOf(provider);
   const toProvider = () =>
     router.history.push(pathTo('v1-identity-providers-idpId', { idpId: provider.id }));
   const form = useGuardedForm({
     initialValues: valuesOf(provider),
     version: provider.version,
-    validate: validationRules(t),
+    validate: validationRules(t, has),
     save: (values, version) =>
       call(
         changeIdentityProvider,
@@ -78,6 +79,7 @@ function EditProvider({ provider }: { provider: IdentityProvider }) {
     >
       <ProviderFields
         form={form}
+        has={has}
         hasSecret={provider.hasClientSecret ?? false}
         domains={provider.domains}
         callbackUrl={provider.callbackUrl ?? `${window.location.origin}/login`}

@@ -7,79 +7,109 @@ import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import { provisioningChoices, type ProviderValues } from './provider-form.ts';
+import { type HasField, provisioningChoices, type ProviderValues } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
 
 interface ProviderFieldsProps {
   form: GuardedFormState<ProviderValues>;
+  /** Of a new provider all. */
+  has?: HasField;
   hasSecret: boolean;
   callbackUrl: string;
   /** As they are saved. */
   domains?: readonly EmailDomain[] | undefined;
 }
 
-export function ProviderFields({ form, hasSecret, callbackUrl, domains }: ProviderFieldsProps) {
+const hasAll: HasField = () => true;
+
+export function ProviderFields({
+  form,
+  has = hasAll,
+  hasSecret,
+  callbackUrl,
+  domains,
+}: ProviderFieldsProps) {
   const t = useProviderTexts();
   return (
     <>
       <Panel title={t.general}>
         <div className={classes.fields}>
           <TextInput label={t.name} withAsterisk maxLength={200} {...form.field('name')} />
-          <TextInput
-            label={t.buttonLabel}
-            description={t.buttonLabelHint}
-            maxLength={100}
-            {...form.field('buttonLabel')}
-          />
-          <UnitPicker
-            label={t.unit}
-            description={t.unitHint}
-            placeholder={t.everybody}
-            {...form.field('unit')}
-          />
+          {has('buttonLabel') && (
+            <TextInput
+              label={t.buttonLabel}
+              description={t.buttonLabelHint}
+              maxLength={100}
+              {...form.field('buttonLabel')}
+            />
+          )}
+          {has('unit') && (
+            <UnitPicker
+              label={t.unit}
+              description={t.unitHint}
+              placeholder={t.everybody}
+              {...form.field('unit')}
+            />
+          )}
         </div>
       </Panel>
-      <ConnectionFields form={form} hasSecret={hasSecret} callbackUrl={callbackUrl} />
-      <People form={form} domains={domains} />
-      <Claims form={form} />
+      {has('issuer') && (
+        <ConnectionFields form={form} has={has} hasSecret={hasSecret} callbackUrl={callbackUrl} />
+      )}
+      {peopleFields.some(has) && <People form={form} has={has} domains={domains} />}
+      {has('subject') && <Claims form={form} />}
     </>
   );
 }
 
-function People({ form, domains }: Pick<ProviderFieldsProps, 'form' | 'domains'>) {
+const peopleFields = ['emailDomains', 'provisioning', 'trustEmail', 'trustSecondFactor'] as const;
+
+function People({
+  form,
+  has,
+  domains,
+}: Pick<ProviderFieldsProps, 'form' | 'domains'> & { has: HasField }) {
   const t = useProviderTexts();
   const { provisioning } = form.values;
   return (
     <Panel title={t.people}>
       <div className={classes.fields}>
-        <Textarea
-          label={t.domains}
-          description={t.domainsHint}
-          rows={2}
-          {...form.field('emailDomains')}
-        />
+        {has('emailDomains') && (
+          <Textarea
+            label={t.domains}
+            description={t.domainsHint}
+            rows={2}
+            {...form.field('emailDomains')}
+          />
+        )}
         <SavedDomains domains={domains} />
-        <NativeSelect
-          label={t.provisioning}
-          data={provisioningChoices.map((value) => ({
-            value,
-            label: wordFor(t.provisionings, value),
-          }))}
-          {...form.field('provisioning')}
-        />
-        {provisioning === 'CREATE' && (
+        {has('provisioning') && (
+          <NativeSelect
+            label={t.provisioning}
+            data={provisioningChoices.map((value) => ({
+              value,
+              label: wordFor(t.provisionings, value),
+            }))}
+            {...form.field('provisioning')}
+          />
+        )}
+        {has('provisioning') && provisioning === 'CREATE' && (
           <>
             <UnitPicker label={t.newUserUnit} {...form.field('newUserUnit')} />
             <RolePicker label={t.newUserRoles} {...form.field('newUserRoles')} />
           </>
         )}
-        <Checkbox
-          label={t.trustEmail}
-          description={t.trustEmailHint}
-          {...form.field('trustEmail', 'checkbox')}
-        />
-        <Checkbox label={t.trustSecondFactor} {...form.field('trustSecondFactor', 'checkbox')} />
+        {has('trustEmail') && (
+          <Checkbox
+            label={t.trustEmail}
+            description={t.trustEmailHint}
+            {...form.field('trustEmail', 'checkbox')}
+          />
+        )}
+        {has('trustSecondFactor') && (
+          <Checkbox label={t.trustSecondFactor} {...form.field('trustSecondFactor', 'checkbox')} />
+        )}
       </div>
     </Panel>
   );

@@ -1,6 +1,13 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { bodyOf, changesOf, emptyProvider, valuesOf } from './provider-form.ts';
+import {
+  bodyOf,
+  changesOf,
+  emptyProvider,
+  fieldsOf,
+  validationRules,
+  valuesOf,
+} from './provider-form.ts';
 
 test('what a provider says comes back as it was, its secret untouched', () => {
   const provider = {
@@ -53,4 +60,20 @@ test('of a provider whose service tells little, only what was changed is sent', 
     name: 'Lantern',
     scopes: ['openid', 'email', 'profile'],
   });
+});
+
+test('a service that does not tell a field is not asked for it, and need not have it', () => {
+  const has = fieldsOf({ id: '1', name: 'Fjordline', issuer: 'https://a.example' });
+  expect(['name', 'issuer', 'clientId', 'subject'].filter((name) => has(name as 'name'))).toEqual([
+    'name',
+    'issuer',
+  ]);
+  const rules = validationRules(new Proxy({} as never, { get: (_, name) => name }), has);
+  expect([rules.name(''), rules.issuer(''), rules.clientId(''), rules.scopes('')]).toEqual([
+    'nameMissing',
+    'issuerMissing',
+    null,
+    null,
+  ]);
+  expect(fieldsOf({ id: '1', version: 3 })('clientId')).toBe(true);
 });

@@ -62,6 +62,33 @@ export const emptyProvider: ProviderValues = {
   groupRoles: '',
 };
 
+/** What the form calls otherwise than the service. */
+const serviceNames: Partial<Record<keyof ProviderValues, keyof IdentityProvider>> = {
+  unit: 'organizationalUnit',
+  clientSecret: 'hasClientSecret',
+  authorization: 'endpoints',
+  token: 'endpoints',
+  userinfo: 'endpoints',
+  jwks: 'endpoints',
+  newUserUnit: 'newUserOrganizationalUnitId',
+  subject: 'claimMap',
+  email: 'claimMap',
+  displayName: 'claimMap',
+  groups: 'claimMap',
+};
+
+/**
+ * Whether the form has a field. All that the specification names of a provider is its id and name: a service that does
+ * not tell one of the others may not have it.
+ */
+export type HasField = (name: keyof ProviderValues) => boolean;
+
+export function fieldsOf(provider: IdentityProvider): HasField {
+  if (provider.version !== undefined) return () => true;
+  const told = provider as Partial<Record<string, unknown>>;
+  return (name) => name === 'name' || told[serviceNames[name] ?? name] !== undefined;
+}
+
 export function valuesOf(provider: IdentityProvider): ProviderValues {
   const { endpoints = {}, claimMap = {}, groupRoles = {} } = provider;
   const endpoint = Object.fromEntries(endpointNames.map((name) => [name, endpoints[name] ?? '']));
@@ -161,13 +188,15 @@ export function changesOf(provider: IdentityProvider, values: ProviderValues) {
   );
 }
 
-export function validationRules(t: ProviderTexts) {
-  const present = (missing: string) => (text: string) => (text.trim() === '' ? missing : null);
+export function validationRules(t: ProviderTexts, has: HasField = () => true) {
+  const present = (name: keyof ProviderValues, missing: string) => (text: string) =>
+    has(name) && text.trim() === '' ? missing : null;
   return {
-    name: present(t.nameMissing),
-    issuer: present(t.issuerMissing),
-    clientId: present(t.clientIdMissing),
-    scopes: (text: string) => (wordsOf(text).includes('openid') ? null : t.scopesMissing),
+    name: present('name', t.nameMissing),
+    issuer: present('issuer', t.issuerMissing),
+    clientId: present('clientId', t.clientIdMissing),
+    scopes: (text: string) =>
+      has('scopes') && !wordsOf(text).includes('openid') ? t.scopesMissing : null,
     emailDomains: (text: string) => {
       const wrong = wordsOf(text).find((word) => !emailDomainPattern.test(word));
       return wrong === undefined ? null : t.wrongDomain(wrong);
