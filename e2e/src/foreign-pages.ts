@@ -42,7 +42,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/identity-providers', /Identity providers/i, 'Lantern', 'New identity provider'],
   ['/v1/identity-providers/new', /New/, 'Issuer', 'Show or hide what is entered, Create provider'],
   ['/v1/identity-providers/i1', /Lantern/, 'Lantern', 'Edit'],
-  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Show or hide what is entered, Save'],
+  ['/v1/identity-providers/i1/edit', /Lantern/, 'Issuer', 'Save'],
   [
     '/v1/tokens',
     /API tokens/i,

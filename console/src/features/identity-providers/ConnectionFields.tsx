@@ -63,7 +63,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
             label={t.issuer}
             description={t.issuerHint}
             type="url"
-            withAsterisk
+            withAsterisk={has('issuer')}
             {...issuerField}
             error={issuerField.error ?? (issuerError && serviceText(issuerError))}
           />
@@ -91,9 +91,11 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
           {found?.data?.endpoints && <FoundEndpoints endpoints={found.data.endpoints} />}
         </div>
         <div className={classes.pair}>
-          {has('clientId') && (
-            <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
-          )}
+          <TextInput
+            label={t.clientId}
+            withAsterisk={has('clientId')}
+            {...form.field('clientId')}
+          />
           {has('clientSecret') && values.clientAuthentication !== 'none' && (
             <PasswordField
               label={t.clientSecret}

@@ -54,9 +54,7 @@ export function ProviderFields({
           )}
         </div>
       </Panel>
-      {has('issuer') && (
-        <ConnectionFields form={form} has={has} hasSecret={hasSecret} callbackUrl={callbackUrl} />
-      )}
+      <ConnectionFields form={form} has={has} hasSecret={hasSecret} callbackUrl={callbackUrl} />
       {peopleFields.some(has) && <People form={form} has={has} domains={domains} />}
       {has('subject') && <Claims form={form} />}
     </>

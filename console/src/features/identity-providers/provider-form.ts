@@ -78,8 +78,8 @@ const serviceNames: Partial<Record<keyof ProviderValues, keyof IdentityProvider>
 };
 
 /**
- * Whether the form has a field. All that the specification names of a provider is its id and name: a service that does
- * not tell one of the others may not have it.
+ * Whether a provider has a field. All that the specification names of one is its id and name: a service that does not tell
+ * one of the others may not have it, so the form states no value of it, and asks for none.
  */
 export type HasField = (name: keyof ProviderValues) => boolean;
 
