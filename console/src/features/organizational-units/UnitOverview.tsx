@@ -71,7 +71,7 @@ function Details({ unit }: { unit: OrganizationalUnit }) {
           [
             t.people,
             <PathLink key="members" to={members}>
-              {userCount === undefined ? t.people : t.members(userCount)}
+              {userCount === undefined ? t.showMembers : t.members(userCount)}
             </PathLink>,
           ],
           ...(totalUserCount !== undefined && totalUserCount !== userCount
