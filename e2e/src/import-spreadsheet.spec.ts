@@ -62,7 +62,7 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
     await signedIn(page, editor);
     await page.goto('/');
     await page.getByRole('navigation').getByRole('link', { name: 'Partitions' }).first().click();
-    await page.getByRole('link', { name: partitionName }).click();
+    await page.getByRole('link', { name: partitionName, exact: true }).click();
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
