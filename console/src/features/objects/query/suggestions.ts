@@ -65,8 +65,12 @@ export function suggestionsFor(
     ...[...known.fields.keys()].map(pathName),
     ...(searched === 'objects' ? known.references.filter(isReference) : []),
   ];
+  // Those that begin so first, then those of objects further inside.
+  const rankOf = (name: string) =>
+    (name.toLowerCase().startsWith(typed) ? 0 : names.length) + name.split('.').length;
   const fields = names
     .filter((name) => name.toLowerCase().includes(typed))
+    .sort((one, other) => rankOf(one) - rankOf(other))
     .map((name): Suggestion => ({ text: `${keyOf(name)}:`, isWhole: false }));
   const all = [...keys, ...fields];
   return all.slice(0, typed === '' ? keys.length + 6 : mostShown);
