@@ -33,6 +33,8 @@ export type Reach = 'all' | 'unit';
 /** What an API token may be used for: to read, to write in partitions, to administer. */
 export const scopes = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
+/** Without this scope a token cannot even read its own identity. */
+export const alwaysHeldScope = 'read' satisfies Scope;
 
 /** Member roles of a partition, from least to most. */
 export const memberRoles = ['READER', 'EDITOR', 'OWNER'] as const;

@@ -1,10 +1,11 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Application, createApplicationToken } from '@annals/contracts/applications';
-import { type Scope, scopes } from '@annals/contracts/permissions';
+import { alwaysHeldScope, type Scope } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { curlExample } from '../../shared/tokens/curl-example.ts';
+import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
@@ -14,14 +15,11 @@ import { Offered } from '../../shared/permissions/Offered.tsx';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { wordFor } from '../../shared/states/word-for.ts';
 import classes from './ApplicationPage.module.css';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
 const choices = ['7', '30', '90', '365', 'never'] as const;
-/** Without this scope a token cannot even read its own identity. */
-const alwaysHeld = 'read' satisfies Scope;
 const dayMs = 86_400_000;
 
 interface IssueTokenValues {
@@ -42,7 +40,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
   const isMaster = useAppState((state) => state.isGlobalMaster);
   const [made, setMade] = useState<string>();
   const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
-    initialValues: { description: '', scopes: [alwaysHeld, 'write'], expiry: '90' },
+    initialValues: { description: '', scopes: [alwaysHeldScope, 'write'], expiry: '90' },
     validate: {
       description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
     },
@@ -98,19 +96,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           {...form.field('description')}
         />
         <Offered needs="furtherFields">
-          <Checkbox.Group label={t.scopes} {...form.field('scopes')}>
-            <div className={classes.choices}>
-              {scopes.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  value={scope}
-                  label={wordFor(t.scopeNames, scope)}
-                  description={wordFor(t.scopeHints, scope)}
-                  disabled={scope === alwaysHeld}
-                />
-              ))}
-            </div>
-          </Checkbox.Group>
+          <ScopeField label={t.scopes} hints={t.scopeHints} {...form.field('scopes')} />
           <Radio.Group label={t.expires} {...form.field('expiry')}>
             <div className={classes.choices}>
               {choices.map((choice) => (

@@ -58,7 +58,6 @@ export const useApplicationTexts = texts({
     neverExpires: 'Never',
     neverHint: 'Only a global master may create a token that never expires.',
     scopes: 'Scopes',
-    scopeNames: { read: 'Read', write: 'Write', admin: 'Administer' },
     scopeHints: {
       read: 'Read what the application can read. Every token needs this to sign in.',
       write: 'Add versions in the partitions it can write to.',
@@ -138,7 +137,6 @@ export const useApplicationTexts = texts({
     neverExpires: 'Nie',
     neverHint: 'Nur ein Global Master darf ein Token anlegen, das nie abläuft.',
     scopes: 'Darf',
-    scopeNames: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' },
     scopeHints: {
       read: 'Was die Anwendung lesen darf. Das braucht jedes Token, um sich anzumelden.',
       write: 'Versionen hinzufügen, wo sie in Partitionen schreiben darf.',

@@ -1,13 +1,12 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core';
-import { scopes } from '@annals/contracts/permissions';
+import { Radio, TextInput } from '@mantine/core';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { Offered } from '../../shared/permissions/Offered.tsx';
+import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
 import { useTimeTexts } from '../../shared/time/time.texts.ts';
 import { useUtc } from '../../shared/time/utc.ts';
-import { wordFor } from '../../shared/states/word-for.ts';
-import { alwaysHeld, expiryChoices, type TokenValues } from './token-form.ts';
+import { expiryChoices, type TokenValues } from './token-form.ts';
 import classes from './TokenFields.module.css';
 import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
 
@@ -32,19 +31,12 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         {...form.field('description')}
       />
       <Offered needs="furtherFields">
-        <Checkbox.Group label={t.scopesOfNew} description={t.neverMore} {...form.field('scopes')}>
-          <div className={classes.choices}>
-            {scopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={wordFor(t.scopeNames, scope)}
-                description={wordFor(t.scopeHints, scope)}
-                disabled={scope === alwaysHeld}
-              />
-            ))}
-          </div>
-        </Checkbox.Group>
+        <ScopeField
+          label={t.scopesOfNew}
+          description={t.neverMore}
+          hints={t.scopeHints}
+          {...form.field('scopes')}
+        />
         <Radio.Group label={t.partitionsOfNew} {...form.field('where')}>
           <div className={classes.choices}>
             <Radio value="all" label={t.allMyPartitions} />

@@ -1,14 +1,11 @@
 import type { createToken } from '@annals/contracts/api-tokens';
 import type { CallInput } from '@annals/contracts/endpoint';
-import type { Scope } from '@annals/contracts/permissions';
+import { alwaysHeldScope, type Scope } from '@annals/contracts/permissions';
 import type { Partition } from '@annals/contracts/partitions';
 import type { TokenTexts } from './tokens.texts.ts';
 
 export const expiryChoices = ['7', '30', '90', '365', 'date', 'never'] as const;
 export type Expiry = (typeof expiryChoices)[number];
-
-/** Without this scope a token cannot even read its own identity. */
-export const alwaysHeld = 'read' satisfies Scope;
 
 export interface TokenValues {
   description: string;
@@ -22,7 +19,7 @@ export interface TokenValues {
 
 export const emptyToken: TokenValues = {
   description: '',
-  scopes: [alwaysHeld],
+  scopes: [alwaysHeldScope],
   where: 'all',
   partitions: [],
   expiry: '90',

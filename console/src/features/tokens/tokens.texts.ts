@@ -49,7 +49,6 @@ export const useTokenTexts = texts({
     revoked: (name: string) => `“${name}” revoked.`,
     notRevoked: 'The token was not revoked.',
     scopesOfNew: 'Scopes',
-    scopeNames: { read: 'Read', write: 'Write', admin: 'Administer' },
     scopeHints: {
       read: 'Read what you can read. Every token needs this to sign in.',
       write: 'Add versions in the partitions you can write to.',
@@ -124,7 +123,6 @@ export const useTokenTexts = texts({
     revoked: (name: string) => `„${name}“ ist widerrufen.`,
     notRevoked: 'Das Token wurde nicht widerrufen.',
     scopesOfNew: 'Was es darf',
-    scopeNames: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' },
     scopeHints: {
       read: 'Was du lesen darfst. Das braucht jedes Token, um sich anzumelden.',
       write: 'Versionen hinzufügen, wo du in Partitionen schreiben darfst.',

@@ -1,0 +1,35 @@
+import { Checkbox, type CheckboxGroupProps } from '@mantine/core';
+import { alwaysHeldScope, type Scope, scopes } from '@annals/contracts/permissions';
+import { wordFor } from '../states/word-for.ts';
+import { texts } from '../texts.ts';
+import classes from './ScopeField.module.css';
+
+const useScopeTexts = texts({
+  en: { names: { read: 'Read', write: 'Write', admin: 'Administer' } },
+  de: { names: { read: 'Lesen', write: 'Schreiben', admin: 'Verwalten' } },
+});
+
+interface ScopeFieldProps extends Omit<CheckboxGroupProps<Scope>, 'children'> {
+  /** What each scope lets the holder of the token do. */
+  hints: Readonly<Record<Scope, string>>;
+}
+
+/** The scopes of a new token. */
+export function ScopeField({ hints, ...group }: ScopeFieldProps) {
+  const { names } = useScopeTexts();
+  return (
+    <Checkbox.Group {...group}>
+      <div className={classes.choices}>
+        {scopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={wordFor(names, scope)}
+            description={hints[scope]}
+            disabled={scope === alwaysHeldScope}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
