@@ -6,6 +6,7 @@ import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
@@ -43,6 +44,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   const [mine, setMine] = useState<WrittenObject>();
   const [theirs, setTheirs] = useState<ObjectVersion>();
   const title = titleOf(latest);
+  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
 
   /** The version that another user wrote in between, to be merged. */
   async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {
@@ -116,6 +118,19 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
             if (reading.ok)
               save({ objectData: reading.value, references: writtenReferences(references) }, base);
           }}
+          onPropose={
+            propose &&
+            (({ reading, references }) => {
+              if (!reading.ok) return;
+              const { timelineId = '', id: predecessorId } = base;
+              const content = {
+                objectData: reading.value,
+                references: writtenReferences(references),
+              };
+              propose({ operation: 'newVersion', timelineId, predecessorId, ...content }, title);
+            })
+          }
+          proposeBecause={() => becauseOf(version.type ?? '')}
           onClose={onClose}
           renderBelow={(draft) => (
             <>
@@ -131,6 +146,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           erasedFrom={version.objectData}
         />
       )}
+      {dialog}
     </Dialog>
   );
 }

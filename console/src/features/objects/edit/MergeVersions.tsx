@@ -27,6 +27,8 @@ interface MergeVersionsProps {
   /** The newest version, written by another user. */
   theirs: ObjectVersion;
   mine: WrittenObject;
+  /** What is said where the result is not saved as the next version. */
+  words?: { intro: string; submit: string; discard: string };
   pending: boolean;
   error: Error | null;
   onSave: (merged: WrittenObject) => void;
@@ -43,6 +45,7 @@ export function MergeVersions({
   base,
   theirs,
   mine,
+  words,
   pending,
   error,
   onSave,
@@ -79,9 +82,10 @@ export function MergeVersions({
   return (
     <div className={classes.merge}>
       <p className={classes.intro} role="alert">
-        {count === undefined
-          ? t.mergeIntroUnknown
-          : t.mergeIntro(count, theirs.modificationUserName ?? t.someone)}
+        {words?.intro ??
+          (count === undefined
+            ? t.mergeIntroUnknown
+            : t.mergeIntro(count, theirs.modificationUserName ?? t.someone))}
       </p>
       {all.length === 0 ? (
         <p className={classes.none}>{t.noFields}</p>
@@ -111,7 +115,7 @@ export function MergeVersions({
       <div className={classes.buttons}>
         <output className={classes.undecided}>{undecided > 0 && t.undecided(undecided)}</output>
         <Button variant="default" disabled={pending} onClick={() => guard.ask(onDiscard)}>
-          {t.discardMine}
+          {words?.discard ?? t.discardMine}
         </Button>
         <Button
           variant="default"
@@ -121,7 +125,7 @@ export function MergeVersions({
           {t.editMerged}
         </Button>
         <Button loading={pending} disabled={undecided > 0} onClick={() => onSave(merged)}>
-          {t.saveMerged}
+          {words?.submit ?? t.saveMerged}
         </Button>
       </div>
       <LeaveDialog guard={guard} />

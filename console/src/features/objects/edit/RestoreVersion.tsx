@@ -11,6 +11,7 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
@@ -60,6 +61,13 @@ export function RestoreVersion({
   });
   const newest = () =>
     call(latestObject, { params: { partitionId, timelineId: latest.timelineId ?? '' } });
+  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const because = becauseOf(latest.type ?? '');
+  const proposeRestore = () => {
+    const { timelineId = '', id: predecessorId } = head;
+    const operation = { operation: 'restore' as const, timelineId, objectId: version.id };
+    propose?.({ ...operation, predecessorId }, titleOf(head));
+  };
   const overtaken = head.id !== latest.id;
   const ended = Boolean(head.endedDate);
   const now = contentOf(head);
@@ -103,18 +111,31 @@ export function RestoreVersion({
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}
+        {because !== undefined && <p className={classes.notice}>{because}</p>}
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus disabled={restoring.isPending} onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button
-            loading={restoring.isPending}
-            disabled={same && !ended}
-            onClick={() => restoring.mutate()}
-          >
-            {ended ? t.restoreAndContinue : t.restore}
-          </Button>
+          {propose && (
+            <Button
+              variant={because === undefined ? 'default' : 'filled'}
+              disabled={restoring.isPending || (same && !ended)}
+              onClick={proposeRestore}
+            >
+              {t.propose}
+            </Button>
+          )}
+          {because === undefined && (
+            <Button
+              loading={restoring.isPending}
+              disabled={same && !ended}
+              onClick={() => restoring.mutate()}
+            >
+              {ended ? t.restoreAndContinue : t.restore}
+            </Button>
+          )}
         </div>
+        {dialog}
       </div>
     </Dialog>
   );
