@@ -12,6 +12,7 @@ export interface Head {
   endedDate: string | null;
   genesisDate: string;
   genesisUserId: string;
+  reason: string | null;
   references: StoredReference[];
   /** Undefined for a version that is not written yet. */
   root?: Uint8Array | null;
@@ -51,6 +52,9 @@ export interface NewVersion {
   id?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
+  /** Empty: none. */
+  reason?: string | null | undefined;
+  changeSetId?: string | null | undefined;
 }
 
 /** Versions that are decided but not written: each command sees those of the commands before it. */
@@ -119,6 +123,8 @@ export class Draft implements ReadState {
     dateMicros = this.systemTimeMicros(),
     id,
     importedBy,
+    reason,
+    changeSetId = null,
   }: NewVersion): Version {
     const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
@@ -137,6 +143,8 @@ export class Draft implements ReadState {
       endedDate: ended ? modificationDate : null,
       importedDate: importedBy === undefined ? null : isoDateTime(this.partition.nowMicros),
       importedUserId: importedBy ?? null,
+      reason: reason || null,
+      changeSetId,
     };
     this.partition.nextSeq += 1;
     this.partition.lastChangeMicros = dateMicros;
@@ -155,6 +163,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   } = version;
@@ -166,6 +175,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   };

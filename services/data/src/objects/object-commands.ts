@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@annals/contracts/endpoint';
-import type { createObject } from '@annals/contracts/objects';
+import type { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
@@ -66,6 +66,7 @@ export function createObjectCommand(
         ),
         userId: caller.userId,
         ended: false,
+        reason: body.isReadBack && body.reason === head?.reason ? null : body.reason,
       });
       return writtenBy(caller, version);
     },
@@ -75,7 +76,7 @@ export function createObjectCommand(
 /** Adds the last version to a timeline: the newest one again, with the date of the end. */
 export function endTimelineCommand(
   timeline: string,
-  predecessorId: string | undefined,
+  { predecessorId, reason }: BodyOf<typeof endTimeline>,
   { caller, ...request }: WriteRequest,
 ): AppendCommand<VersionRow> {
   const timelineId = timeline.toLowerCase();
@@ -93,6 +94,7 @@ export function endTimelineCommand(
         references,
         userId: caller.userId,
         ended: true,
+        reason,
       });
       return writtenBy(caller, version);
     },
@@ -106,7 +108,7 @@ export function endTimelineCommand(
  */
 export function restoreObjectCommand(
   old: Version,
-  predecessorId: string | undefined,
+  { predecessorId, reason }: Pick<BodyOf<typeof restoreObject>, 'predecessorId' | 'reason'>,
   broken: FieldProblem[] | undefined,
   { caller, ...request }: WriteRequest,
 ): AppendCommand<VersionRow> {
@@ -153,6 +155,7 @@ export function restoreObjectCommand(
         ),
         userId: caller.userId,
         ended: false,
+        reason,
       });
       return writtenBy(caller, version);
     },
