@@ -4,7 +4,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
-import { Author, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
+import { Author, ChangeSetLink, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
@@ -119,6 +119,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
           )}
           {endedDate && <EndedBadge />}
           <ImportedMark version={version} />
+          <ChangeSetLink partitionId={partitionId} version={version} />
         </span>
         <span className={classes.when}>
           {modificationDate !== undefined && (

@@ -10,7 +10,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { nextVersionQuery } from '../shared/object.queries.ts';
-import { Author, Importer } from '../shared/ObjectLabels.tsx';
+import { Author, ChangeSetLink, Importer } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './VersionFacts.module.css';
 
@@ -74,6 +74,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
           )}
         </span>
       )}
+      <ChangeSetLink partitionId={partitionId} version={version} />
       {timelineId !== undefined &&
         mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
           <PathLink
