@@ -48,7 +48,8 @@ export type ChangeSetAction = (typeof changeSetActions)[number];
 
 const user = z.looseObject({ userId: z.string(), name: z.nullable(z.string()) });
 
-const approvingRoles = ['EDITOR', 'OWNER'] as const;
+export const approvingRoles = ['EDITOR', 'OWNER'] as const;
+export type ApprovingRole = (typeof approvingRoles)[number];
 const mostApprovals = 5;
 
 /** What is asked of changes to objects of some types. */

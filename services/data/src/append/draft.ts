@@ -1,4 +1,5 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
+import { requireAllowedByRules, type AppendRule } from '../change-policy/change-rules.ts';
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
@@ -36,6 +37,8 @@ export interface PartitionState {
   archived: boolean;
   /** Increases with each change of a JSON Schema. */
   schemaVersion: number;
+  /** What changes have to keep; null: nothing. */
+  changeRules: AppendRule[] | null;
 }
 
 export interface NewVersion {
@@ -51,6 +54,9 @@ export interface NewVersion {
   id?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
+  reason?: string | null | undefined;
+  /** Of the set that it is committed with. */
+  changeSetId?: string | null | undefined;
 }
 
 /** Versions that are decided but not written: each command sees those of the commands before it. */
@@ -109,6 +115,7 @@ export class Draft implements ReadState {
     return lastChangeMicros === null ? nowMicros : Math.max(nowMicros, lastChangeMicros + 1);
   }
 
+  /** @throws Problem 409 change_set_required, 400 reason_required: every version that is written comes through here */
   append({
     head,
     type,
@@ -119,7 +126,10 @@ export class Draft implements ReadState {
     dateMicros = this.systemTimeMicros(),
     id,
     importedBy,
+    reason,
+    changeSetId,
   }: NewVersion): Version {
+    requireAllowedByRules(this.partition.changeRules, { type, reason, changeSetId });
     const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
       seq: this.partition.nextSeq,
