@@ -10,7 +10,7 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { findMembers } from '../members/members.sql.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
-import type { ChangeRule } from './change-rules.ts';
+import { ruleOf, type ChangeRule } from './change-rules.ts';
 import * as table from './change-policy.sql.ts';
 
 export function mountChangePolicy(mount: Mount, database: Database): void {
@@ -84,17 +84,4 @@ async function requireUsable(
 
 function policyOf({ rules, names, ...row }: table.PolicyRow) {
   return { ...row, rules: rules.map((rule) => ruleOf(rule, names)) };
-}
-
-/** A rule as callers see it. */
-export function ruleOf(
-  { types, approvals, approvers: { roles, userIds }, reasonRequired }: ChangeRule,
-  names: Readonly<Record<string, string | null>>,
-) {
-  return {
-    types,
-    approvals,
-    approvers: { roles, users: userIds.map((userId) => ({ userId, name: names[userId] ?? null })) },
-    reasonRequired,
-  };
 }

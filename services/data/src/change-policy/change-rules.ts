@@ -1,5 +1,5 @@
 import type { ApprovingRole } from '@annals/contracts/change-sets';
-import { conflict, Problem } from '@annals/kit/problem';
+import { Problem } from '@annals/kit/problem';
 
 /** A rule as it is stored. */
 export interface ChangeRule {
@@ -38,7 +38,10 @@ interface Write {
   changeSetId?: string | null | undefined;
 }
 
-/** @throws Problem 409 change_set_required, 400 reason_required */
+/** A write that the rules of its partition do not allow. */
+export class RuleViolation extends Problem {}
+
+/** @throws RuleViolation 409 change_set_required, 400 reason_required */
 export function requireAllowedByRules(
   rules: readonly AppendRule[] | null,
   { type, reason, changeSetId }: Write,
@@ -48,25 +51,43 @@ export function requireAllowedByRules(
   if (!rule) return;
   if (rule.approvals > 0) throw changeSetRequired(type, rule.approvals);
   if (rule.reasonRequired && !reason)
-    throw new Problem(
+    throw new RuleViolation(
       400,
       'reason_required',
       `Changes to objects of the type ${type} need a reason in this partition. Send it as reason.`,
     );
 }
 
-/** @throws Problem 409 for erasing from objects whose changes need approvals: a change set cannot erase */
+/** @throws RuleViolation 409 for erasing from objects whose changes need approvals: a change set cannot erase */
 export function requireErasable(rules: readonly AppendRule[] | null, type: string): void {
   const rule = rules && ruleFor(rules, type);
   if (rule && rule.approvals > 0)
-    throw conflict(
+    throw new RuleViolation(
+      409,
       'change_set_required',
       `Changes to objects of the type ${type} need approvals in this partition, and erasing cannot be approved. An owner can lift the rule for this type, erase, and set it again: the history of the rules shows it.`,
     );
 }
 
 const changeSetRequired = (type: string, approvals: number) =>
-  conflict(
+  new RuleViolation(
+    409,
     'change_set_required',
     `Objects of the type ${type} are changed with a change set here, which ${approvals === 1 ? 'one person approves' : `${approvals} people approve`}. Add this change to a change set and submit it for review.`,
   );
+
+/**
+ * A rule as callers see it.
+ * @param names of the users that it names, as far as they are known
+ */
+export function ruleOf(
+  { types, approvals, approvers: { roles, userIds }, reasonRequired }: ChangeRule,
+  names: Readonly<Record<string, string | null>>,
+) {
+  return {
+    types,
+    approvals,
+    approvers: { roles, users: userIds.map((userId) => ({ userId, name: names[userId] ?? null })) },
+    reasonRequired,
+  };
+}

@@ -44,7 +44,7 @@ export type ChangeSetRow = SummaryRow & {
   /** Of a committed set. */
   requirements: ChangeSet['requirements'] | null;
   revertOf: { id: string; title: string } | null;
-  /** The newest one. */
+  /** The newest one that is committed or the viewer's own. */
   revertedBy: { id: string; title: string; state: ChangeSetState } | null;
   /** The partition is read-only. */
   archived: boolean;
@@ -65,6 +65,7 @@ const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.sta
 export async function findChangeSet(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
+  viewerId: string,
   { lock = false } = {},
 ): Promise<ChangeSetRow | undefined> {
   if (lock)
@@ -85,7 +86,8 @@ export async function findChangeSet(
         (select jsonb_build_object('id', id, 'title', title) from data.change_set
           where partition_id = s.partition_id and id = s.revert_of) as "revertOf",
         (select jsonb_build_object('id', id, 'title', title, 'state', state) from data.change_set
-          where partition_id = s.partition_id and revert_of = s.id order by created_date desc, id desc limit 1)
+          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId})
+          order by created_date desc, id desc limit 1)
           as "revertedBy",
         head.archived
       from data.change_set s join data.partition_head head on head.partition_id = s.partition_id
@@ -219,7 +221,8 @@ const mayReview = (userId: string): Sql =>
           and (rule.value -> 'approvers' -> 'roles' ? m.role
             or rule.value -> 'approvers' -> 'userIds' ? ${userId}::text))))`;
 
-const isSubmitted = sql`s.state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED')`;
+/** A draft that was reopened is not, one that was withdrawn is. */
+const isSubmitted = sql`s.submitted_date is not null`;
 
 export const changeSetsNewestFirst = new Keyset<SummaryRow>(
   'change-sets',
@@ -286,7 +289,7 @@ export async function listToAttend(
       case when s.state = 'APPROVED' then 'TO_COMMIT' when s.state = 'CHANGES_REQUESTED' then 'CHANGES_REQUESTED'
         else 'TO_REVIEW' end as attention
     from data.change_set s
-    where ${isSubmitted} and ${scope} and case when s.state = 'IN_REVIEW' then ${waitsForReviewOf(userId)}
+    where s.state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED') and ${scope} and case when s.state = 'IN_REVIEW' then ${waitsForReviewOf(userId)}
       else ${isInvolved(userId)} end`;
   const broken = sql`select s.partition_id, s.id, s.changed_date, 'BREAK_GLASS' as attention
     from data.change_set s

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { ChangeOperation } from '@annals/contracts/change-sets';
+import type { Operation } from '@annals/contracts/transactions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { bytesOfPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
@@ -15,7 +15,7 @@ export type DraftReference =
 export type OperationRow = {
   operationId: string;
   position: number;
-  operation: ChangeOperation['operation'];
+  operation: Operation['operation'];
   localName: string | null;
   type: string;
   timelineId: string | null;
@@ -116,6 +116,30 @@ export async function findVersionsByNumber(
   return new Map(rows.map((version) => [version.seq, version]));
 }
 
+/** What the operations of a committed set wrote, in their order. */
+export async function listWritten(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<
+  {
+    operationId: string;
+    timelineId: string;
+    objectId: string;
+    predecessorId: string | null;
+    followsEnd: boolean;
+  }[]
+> {
+  return database.query(
+    sql`select o.id as "operationId", v.timeline_id as "timelineId", v.object_id as "objectId",
+        v.predecessor_id as "predecessorId", base.ended_date is not null as "followsEnd"
+      from data.change_set_operation o
+      join data.version v on v.partition_id = o.partition_id and v.seq = o.seq
+      left join data.version base on base.partition_id = v.partition_id and base.object_id = v.predecessor_id
+      where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} order by o.position`,
+    'change-set-written',
+  );
+}
+
 /** The newest version of each timeline, by timeline id. */
 export async function findHeads(
   database: Queryable,
@@ -177,7 +201,7 @@ export async function listOutlines(
 }
 
 export interface StoredOperation extends OperationOutline {
-  operation: ChangeOperation['operation'];
+  operation: Operation['operation'];
   type: string;
   objectId: string | null;
   predecessorId: string | null;

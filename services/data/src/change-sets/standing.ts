@@ -13,6 +13,8 @@ export interface Standing {
   revision: number;
   authorId: string;
   reason: string | null;
+  /** Null before the first submission, and once it is a draft again. */
+  submittedDate: string | null;
   autoCommit: boolean;
   operationCount: number;
   contributors: readonly { userId: string; current: boolean; edited: boolean }[];
@@ -112,8 +114,7 @@ export function stateOf(standing: Standing): ChangeSetState {
 /** For everybody else the set does not exist. */
 export function isVisible(standing: Standing, { userId, role }: Viewer): boolean {
   if (standing.state === 'COMMITTED' || isInvolved(standing, userId)) return true;
-  const isSubmitted = ['IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED'].includes(standing.state);
-  return isSubmitted && (role === 'OWNER' || isApprover(standing, userId));
+  return standing.submittedDate !== null && (role === 'OWNER' || isApprover(standing, userId));
 }
 
 /** Who may do something with a set that they see, and in which states. */

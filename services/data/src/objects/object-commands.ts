@@ -64,7 +64,10 @@ export function createObjectCommand(
 }
 
 /** What a version has from its write, not from its content. */
-export type Authorship = Pick<NewVersion, 'userId' | 'dateMicros' | 'id' | 'timelineId'>;
+export type Authorship = Pick<
+  NewVersion,
+  'userId' | 'dateMicros' | 'id' | 'timelineId' | 'reason' | 'changeSetId'
+>;
 
 /** What a version is to say. */
 export interface NewContent {

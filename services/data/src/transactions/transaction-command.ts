@@ -5,6 +5,7 @@ import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import type { Broken } from '../append/checked-append.ts';
 import type { Draft, GivenReference, Targets } from '../append/draft.ts';
+import { RuleViolation } from '../change-policy/change-rules.ts';
 import {
   appendContent,
   appendEnd,
@@ -24,6 +25,10 @@ export interface Transaction {
   dryRun: boolean;
   /** Who an operation is by; left out: the caller. */
   authorOf?: (operation: number) => string;
+  /** Of every version. */
+  reason?: string | undefined;
+  /** The set that it commits, whose approvals `afterInsert` requires. */
+  changeSetId?: string | undefined;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
 }
@@ -75,7 +80,7 @@ export class TransactionRefused extends Error {
 
 /** The command that appends a transaction. Its decision throws a TransactionRefused that lists every refusal. */
 export function transactionCommand(
-  { operations, dryRun, authorOf, afterInsert }: Transaction,
+  { operations, dryRun, authorOf, reason, changeSetId, afterInsert }: Transaction,
   { olds, broken }: Prepared,
   { caller, bytes, idempotency }: WriteRequest,
 ): AppendCommand<TransactionResult> {
@@ -93,7 +98,11 @@ export function transactionCommand(
       const versions: Version[] = [];
       for (const index of order)
         try {
-          versions[index] = writing.write(index, authorOf?.(index) ?? caller.userId);
+          versions[index] = writing.write(index, {
+            userId: authorOf?.(index) ?? caller.userId,
+            reason,
+            changeSetId,
+          });
         } catch (error) {
           refusals.add(index, error, onto);
         }
@@ -208,10 +217,10 @@ class Writing {
   }
 
   /** @throws HeadConflict, and Problem with paths that begin at `body` */
-  write(index: number, userId: string): Version {
+  write(index: number, by: Pick<Authorship, 'userId' | 'reason' | 'changeSetId'>): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
-    const authorship = { userId, dateMicros: this.#dateMicros };
+    const authorship = { ...by, dateMicros: this.#dateMicros };
     switch (operation.operation) {
       case 'create': {
         const start = this.#starts.get(index);
@@ -304,6 +313,7 @@ class Refusals {
 
   /** @throws what is no refusal */
   add(index: number, error: unknown, draft: Draft): void {
+    if (error instanceof RuleViolation) throw error;
     const operation = this.#operations[index];
     const timelineId = operation && 'timelineId' in operation ? operation.timelineId : '';
     if (error instanceof HeadConflict || (error instanceof Problem && error.status === 409)) {
