@@ -50,6 +50,7 @@ import { searchLimits as defaultSearchLimits, type SearchLimits } from './search
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
+import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
@@ -214,6 +215,7 @@ export function dataService({
       mountChanges(mount, watch, guard);
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
+      mountTransactions(mount, database, checked);
       mountSearch(mount, searchLimits);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);

@@ -50,6 +50,8 @@ export interface NewVersion {
   /** An original date, not before the newest version's; left out, system time. */
   dateMicros?: number;
   id?: string | undefined;
+  /** Of a timeline that starts, where it was given out before. */
+  timelineId?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
   /** Empty: none. */
@@ -122,6 +124,7 @@ export class Draft implements ReadState {
     ended,
     dateMicros = this.systemTimeMicros(),
     id,
+    timelineId,
     importedBy,
     reason,
     changeSetId = null,
@@ -130,7 +133,7 @@ export class Draft implements ReadState {
     const version: Version = {
       seq: this.partition.nextSeq,
       id: id ?? idAt(dateMicros),
-      timelineId: head?.timelineId ?? idAt(dateMicros),
+      timelineId: head?.timelineId ?? timelineId ?? idAt(dateMicros),
       type,
       objectData,
       references,
@@ -187,13 +190,18 @@ export interface GivenReference {
   timelineId: string | undefined;
 }
 
+/** Where references may lead. */
+export interface Targets {
+  head(timelineId: string): Pick<Head, 'timelineId' | 'type' | 'objectId'> | undefined;
+}
+
 /**
  * The references with type and newest version of their targets.
  * @param pathOf the path of a reference in the input
  * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
  */
 export function resolveReferences(
-  draft: Draft,
+  targets: Targets,
   given: GivenReference[],
   pathOf: (index: number) => string,
 ): StoredReference[] {
@@ -201,7 +209,7 @@ export function resolveReferences(
   const fields: FieldProblem[] = [];
   const pointers = new Set<string>();
   for (const [index, { name, timelineId }] of given.entries()) {
-    const target = timelineId === undefined ? undefined : draft.head(timelineId);
+    const target = timelineId === undefined ? undefined : targets.head(timelineId);
     if (!target)
       fields.push({ path: pathOf(index), message: 'There is no such timeline in this partition.' });
     else {
