@@ -12,6 +12,7 @@ export interface Head {
   endedDate: string | null;
   genesisDate: string;
   genesisUserId: string;
+  reason: string | null;
   references: StoredReference[];
   /** Undefined for a version that is not written yet. */
   root?: Uint8Array | null;
@@ -53,6 +54,9 @@ export interface NewVersion {
   timelineId?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
+  /** Empty: none. */
+  reason?: string | null | undefined;
+  changeSetId?: string | null | undefined;
 }
 
 /** Versions that are decided but not written: each command sees those of the commands before it. */
@@ -122,6 +126,8 @@ export class Draft implements ReadState {
     id,
     timelineId,
     importedBy,
+    reason,
+    changeSetId = null,
   }: NewVersion): Version {
     const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
@@ -140,6 +146,8 @@ export class Draft implements ReadState {
       endedDate: ended ? modificationDate : null,
       importedDate: importedBy === undefined ? null : isoDateTime(this.partition.nowMicros),
       importedUserId: importedBy ?? null,
+      reason: reason || null,
+      changeSetId,
     };
     this.partition.nextSeq += 1;
     this.partition.lastChangeMicros = dateMicros;
@@ -158,6 +166,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   } = version;
@@ -169,6 +178,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   };

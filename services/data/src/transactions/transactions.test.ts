@@ -132,6 +132,18 @@ describe.each(bothDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent(second.modificationDate)).resolves.toHaveLength(4);
   });
 
+  it('keeps one reason with every version', async () => {
+    const { status, body } = await service.call(commitTransaction, {
+      as: 'editor',
+      params: { partitionId },
+      body: { reason: ' Moved house ', operations: [create('a', 'b'), create('b')] },
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject([{ reason: 'Moved house' }, { reason: 'Moved house' }]);
+    for (const version of body.data)
+      await expect(latest(version.timelineId)).resolves.toEqual(version);
+  });
+
   it('resolves local names in any order, also in circles and to the object itself', async () => {
     const old = await start();
     const { status, body } = await commit([

@@ -14,6 +14,7 @@ export interface ExportedVersion {
   modificationDate: string;
   modificationUserId: string;
   endedDate: string | null;
+  reason: string | null;
   /** Whether the version before it was an end. */
   restored: boolean;
   /** Whether the next one has the same date. */
@@ -35,7 +36,7 @@ async function exported(
         case when v.ended_date is null then v.object_data end as "objectData",
         case when v.ended_date is null then v.refs else '[]' end as references,
         v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
-        v.ended_date as "endedDate", before.ended_date is not null as restored, v."hasNext",
+        v.ended_date as "endedDate", v.reason, before.ended_date is not null as restored, v."hasNext",
         coalesce(v.next_date = v.modification_date, false) as "sharesDate"
       from (${withinPage(versions, sql`seq`, limit)}) v
       left join data.version before

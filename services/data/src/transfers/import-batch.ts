@@ -23,6 +23,8 @@ export interface Import {
   skipRefused: boolean;
   /** A row that equals the newest version of its timeline is not written. */
   skipUnchanged?: boolean;
+  /** Of the rows that have none of their own. */
+  reason?: string | null | undefined;
   importer: Importer;
   /** Rows whose data breaks the JSON Schema of its type, by their number. */
   broken: Broken;
@@ -90,6 +92,7 @@ function tryRows(
     dryRun,
     skipRefused,
     skipUnchanged = false,
+    reason,
     importer,
     broken,
   }: Omit<Import, 'afterInsert'>,
@@ -105,6 +108,7 @@ function tryRows(
         starting,
         broken: broken.get(number),
         skipUnchanged,
+        reason,
       });
     try {
       const outcome = dryRun || skipRefused ? apart(written, decide) : decide(written);
