@@ -13,6 +13,7 @@ export interface Head {
   endedDate: string | null;
   genesisDate: string;
   genesisUserId: string;
+  reason: string | null;
   references: StoredReference[];
   /** Undefined for a version that is not written yet. */
   root?: Uint8Array | null;
@@ -56,6 +57,7 @@ export interface NewVersion {
   timelineId?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
+  /** Empty: none. */
   reason?: string | null | undefined;
   /** Of the set that it is committed with. */
   changeSetId?: string | null | undefined;
@@ -130,7 +132,7 @@ export class Draft implements ReadState {
     timelineId,
     importedBy,
     reason,
-    changeSetId,
+    changeSetId = null,
   }: NewVersion): Version {
     requireAllowedByRules(this.partition.changeRules, { type, reason, changeSetId });
     const modificationDate = isoDateTime(dateMicros);
@@ -150,6 +152,8 @@ export class Draft implements ReadState {
       endedDate: ended ? modificationDate : null,
       importedDate: importedBy === undefined ? null : isoDateTime(this.partition.nowMicros),
       importedUserId: importedBy ?? null,
+      reason: reason || null,
+      changeSetId,
     };
     this.partition.nextSeq += 1;
     this.partition.lastChangeMicros = dateMicros;
@@ -168,6 +172,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   } = version;
@@ -179,6 +184,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   };

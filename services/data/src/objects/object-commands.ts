@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@annals/contracts/endpoint';
-import type { createObject } from '@annals/contracts/objects';
+import type { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
@@ -58,7 +58,11 @@ export function createObjectCommand(
           : headToFollow(draft, timelineId, body.predecessorId ?? null);
       const type = typeFor(head, body);
       const content = { type, objectData: body.objectData, references, broken };
-      return writtenBy(caller, appendContent(draft, head, content, { userId: caller.userId }));
+      const reason = body.isReadBack && body.reason === head?.reason ? null : body.reason;
+      return writtenBy(
+        caller,
+        appendContent(draft, head, content, { userId: caller.userId, reason }),
+      );
     },
   };
 }
@@ -111,7 +115,7 @@ export function appendContent(
 /** Adds the last version to a timeline: the newest one again, with the date of the end. */
 export function endTimelineCommand(
   timeline: string,
-  predecessorId: string | undefined,
+  { predecessorId, reason }: BodyOf<typeof endTimeline>,
   { caller, ...request }: WriteRequest,
 ): AppendCommand<VersionRow> {
   const timelineId = timeline.toLowerCase();
@@ -121,7 +125,7 @@ export function endTimelineCommand(
     versions: 1,
     decide: (draft) => {
       const head = headToFollow(draft, timelineId, predecessorId);
-      return writtenBy(caller, appendEnd(draft, head, { userId: caller.userId }));
+      return writtenBy(caller, appendEnd(draft, head, { userId: caller.userId, reason }));
     },
   };
 }
@@ -146,7 +150,7 @@ export function appendEnd(draft: Draft, head: Head, authorship: Authorship): Ver
  */
 export function restoreObjectCommand(
   old: Version,
-  predecessorId: string | undefined,
+  { predecessorId, reason }: Pick<BodyOf<typeof restoreObject>, 'predecessorId' | 'reason'>,
   broken: FieldProblem[] | undefined,
   { caller, ...request }: WriteRequest,
 ): AppendCommand<VersionRow> {
@@ -156,7 +160,10 @@ export function restoreObjectCommand(
     versions: 1,
     decide: (draft) => {
       const restoration = { old, predecessorId, broken };
-      return writtenBy(caller, appendRestored(draft, restoration, { userId: caller.userId }));
+      return writtenBy(
+        caller,
+        appendRestored(draft, restoration, { userId: caller.userId, reason }),
+      );
     },
   };
 }

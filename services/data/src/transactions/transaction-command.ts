@@ -26,9 +26,9 @@ export interface Transaction {
   /** Who an operation is by; left out: the caller. */
   authorOf?: (operation: number) => string;
   /** Of every version. */
-  reason?: string | undefined;
+  reason?: string | null | undefined;
   /** The set that it commits, whose approvals `afterInsert` requires. */
-  changeSetId?: string | undefined;
+  changeSetId?: string;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
 }
@@ -80,10 +80,11 @@ export class TransactionRefused extends Error {
 
 /** The command that appends a transaction. Its decision throws a TransactionRefused that lists every refusal. */
 export function transactionCommand(
-  { operations, dryRun, authorOf, reason, changeSetId, afterInsert }: Transaction,
+  transaction: Transaction,
   { olds, broken }: Prepared,
   { caller, bytes, idempotency }: WriteRequest,
 ): AppendCommand<TransactionResult> {
+  const { operations, dryRun, authorOf, afterInsert } = transaction;
   const names = localNamesOf(operations);
   const order = writingOrder(operations, names);
   return {
@@ -93,16 +94,12 @@ export function transactionCommand(
     idempotency: dryRun ? undefined : idempotency,
     decide: (draft) => {
       const onto = dryRun ? draft.branch() : draft;
-      const writing = new Writing(onto, operations, names, { olds, broken });
+      const writing = new Writing(onto, transaction, names, { olds, broken });
       const refusals = new Refusals(operations, names);
       const versions: Version[] = [];
       for (const index of order)
         try {
-          versions[index] = writing.write(index, {
-            userId: authorOf?.(index) ?? caller.userId,
-            reason,
-            changeSetId,
-          });
+          versions[index] = writing.write(index, authorOf?.(index) ?? caller.userId);
         } catch (error) {
           refusals.add(index, error, onto);
         }
@@ -186,13 +183,13 @@ class Writing {
   readonly #operations: readonly Operation[];
   readonly #names: ReadonlyMap<string, number>;
   readonly #prepared: Prepared;
-  readonly #dateMicros: number;
+  readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
   readonly #starts = new Map<number, Start>();
   readonly #targets: Targets;
 
   constructor(
     draft: Draft,
-    operations: readonly Operation[],
+    { operations, reason, changeSetId }: Transaction,
     names: ReadonlyMap<string, number>,
     prepared: Prepared,
   ) {
@@ -200,14 +197,15 @@ class Writing {
     this.#operations = operations;
     this.#names = names;
     this.#prepared = prepared;
-    this.#dateMicros = draft.systemTimeMicros();
+    const dateMicros = draft.systemTimeMicros();
+    this.#common = { dateMicros, reason, changeSetId };
     const byTimeline = new Map<string, Start>();
     for (const index of names.values()) {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
       const start = {
-        timelineId: idAt(this.#dateMicros),
-        objectId: idAt(this.#dateMicros),
+        timelineId: idAt(dateMicros),
+        objectId: idAt(dateMicros),
         type: operation.type,
       };
       this.#starts.set(index, start);
@@ -217,10 +215,10 @@ class Writing {
   }
 
   /** @throws HeadConflict, and Problem with paths that begin at `body` */
-  write(index: number, by: Pick<Authorship, 'userId' | 'reason' | 'changeSetId'>): Version {
+  write(index: number, userId: string): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
-    const authorship = { ...by, dateMicros: this.#dateMicros };
+    const authorship = { ...this.#common, userId };
     switch (operation.operation) {
       case 'create': {
         const start = this.#starts.get(index);
