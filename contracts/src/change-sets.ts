@@ -4,17 +4,14 @@ import { dateTime, flag, givenId, id, pageOf, paging, repeated, text, version } 
 import {
   dataPath,
   editor,
-  objectData,
   objectVersion,
   owner,
   reader,
   reference,
-  referenceName,
   typeName,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
-
-export const mostOperations = 1000;
+import { maximalOperations, operation } from './transactions.ts';
 
 export const changeSetStates = [
   'DRAFT',
@@ -48,7 +45,8 @@ export type ChangeSetAction = (typeof changeSetActions)[number];
 
 const user = z.looseObject({ userId: z.string(), name: z.nullable(z.string()) });
 
-const approvingRoles = ['EDITOR', 'OWNER'] as const;
+export const approvingRoles = ['EDITOR', 'OWNER'] as const;
+export type ApprovingRole = (typeof approvingRoles)[number];
 const mostApprovals = 5;
 
 /** What is asked of changes to objects of some types. */
@@ -215,7 +213,7 @@ export const changeSet = z.looseObject({
       breakGlassReason: z.nullable(z.string()),
     }),
   ),
-  /** The set that this one takes back, and the newest one that takes this one back and is visible to the caller. */
+  /** The set that this one takes back, and the newest one that takes this one back, committed or the caller's own. */
   revertOf: z.nullable(z.looseObject({ id: z.string(), title: z.string() })),
   revertedBy: z.nullable(
     z.looseObject({ id: z.string(), title: z.string(), state: z.enum(changeSetStates) }),
@@ -223,36 +221,6 @@ export const changeSet = z.looseObject({
   may: z.array(z.enum(changeSetActions)),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
-
-const newReference = z.union([
-  z.strictObject({ name: referenceName, timelineId: id }),
-  z.strictObject({ name: referenceName, localName: text(1, 100) }),
-]);
-const references = z._default(z.array(newReference).check(z.maxLength(1000)), []);
-
-/** The version that it was written on top of; left out: the newest one of now. */
-const predecessorId = z.optional(id);
-
-/** A change to one object. A reference leads to a timeline, or to the object that another operation creates. */
-export const changeOperation = z.discriminatedUnion('operation', [
-  z.strictObject({
-    operation: z.literal('create'),
-    localName: z.optional(text(1, 100)),
-    type: typeName,
-    objectData,
-    references,
-  }),
-  z.strictObject({
-    operation: z.literal('newVersion'),
-    timelineId: id,
-    objectData,
-    references,
-    predecessorId,
-  }),
-  z.strictObject({ operation: z.literal('end'), timelineId: id, predecessorId }),
-  z.strictObject({ operation: z.literal('restore'), timelineId: id, objectId: id, predecessorId }),
-]);
-export type ChangeOperation = z.infer<typeof changeOperation>;
 
 const fieldProblem = z.looseObject({ path: z.string(), message: z.string() });
 
@@ -409,8 +377,8 @@ export const addOperations = endpoint({
   params: changeSetParams,
   body: z.strictObject({
     operations: z
-      .array(z.strictObject({ operationId: id, operation: changeOperation }))
-      .check(z.minLength(1), z.maxLength(mostOperations)),
+      .array(z.strictObject({ operationId: id, operation }))
+      .check(z.minLength(1), z.maxLength(maximalOperations)),
   }),
   response: changeSet,
 });
@@ -431,7 +399,7 @@ export const putOperation = endpoint({
     'Save an operation under an id of the client’s choice; the last one to save wins. Problems are told, not refused. Invalidates approvals',
   access: editor,
   params: operationParams,
-  body: changeOperation,
+  body: operation,
   response: changeSetOperation,
   repeatable: true,
 });

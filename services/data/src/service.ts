@@ -15,6 +15,8 @@ import { mountOpenApi } from '@annals/kit/openapi';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
+import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
+import { mountChangeSets } from './change-sets/change-sets.routes.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
@@ -50,6 +52,7 @@ import { searchLimits as defaultSearchLimits, type SearchLimits } from './search
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
+import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
@@ -214,6 +217,14 @@ export function dataService({
       mountChanges(mount, watch, guard);
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
+      mountTransactions(mount, database, checked);
+      mountChangePolicy(mount, database);
+      mountChangeSets(mount, {
+        database,
+        checked,
+        check: schemas,
+        findMemberRole: guard.findMemberRole,
+      });
       mountSearch(mount, searchLimits);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);

@@ -1,4 +1,5 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
+import { requireAllowedByRules, type AppendRule } from '../change-policy/change-rules.ts';
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
@@ -37,6 +38,8 @@ export interface PartitionState {
   archived: boolean;
   /** Increases with each change of a JSON Schema. */
   schemaVersion: number;
+  /** What changes have to keep; null: nothing. */
+  changeRules: AppendRule[] | null;
 }
 
 export interface NewVersion {
@@ -50,10 +53,13 @@ export interface NewVersion {
   /** An original date, not before the newest version's; left out, system time. */
   dateMicros?: number;
   id?: string | undefined;
+  /** Of a timeline that starts, where it was given out before. */
+  timelineId?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
   /** Empty: none. */
   reason?: string | null | undefined;
+  /** Of the set that it is committed with. */
   changeSetId?: string | null | undefined;
 }
 
@@ -113,6 +119,7 @@ export class Draft implements ReadState {
     return lastChangeMicros === null ? nowMicros : Math.max(nowMicros, lastChangeMicros + 1);
   }
 
+  /** @throws Problem 409 change_set_required, 400 reason_required: every version that is written comes through here */
   append({
     head,
     type,
@@ -122,15 +129,17 @@ export class Draft implements ReadState {
     ended,
     dateMicros = this.systemTimeMicros(),
     id,
+    timelineId,
     importedBy,
     reason,
     changeSetId = null,
   }: NewVersion): Version {
+    requireAllowedByRules(this.partition.changeRules, { type, reason, changeSetId });
     const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
       seq: this.partition.nextSeq,
       id: id ?? idAt(dateMicros),
-      timelineId: head?.timelineId ?? idAt(dateMicros),
+      timelineId: head?.timelineId ?? timelineId ?? idAt(dateMicros),
       type,
       objectData,
       references,
@@ -187,13 +196,18 @@ export interface GivenReference {
   timelineId: string | undefined;
 }
 
+/** Where references may lead. */
+export interface Targets {
+  head(timelineId: string): Pick<Head, 'timelineId' | 'type' | 'objectId'> | undefined;
+}
+
 /**
  * The references with type and newest version of their targets.
  * @param pathOf the path of a reference in the input
  * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
  */
 export function resolveReferences(
-  draft: Draft,
+  targets: Targets,
   given: GivenReference[],
   pathOf: (index: number) => string,
 ): StoredReference[] {
@@ -201,7 +215,7 @@ export function resolveReferences(
   const fields: FieldProblem[] = [];
   const pointers = new Set<string>();
   for (const [index, { name, timelineId }] of given.entries()) {
-    const target = timelineId === undefined ? undefined : draft.head(timelineId);
+    const target = timelineId === undefined ? undefined : targets.head(timelineId);
     if (!target)
       fields.push({ path: pathOf(index), message: 'There is no such timeline in this partition.' });
     else {

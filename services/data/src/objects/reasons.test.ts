@@ -31,7 +31,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
     service.call(createObject, {
       as: 'editor',
       params: { partitionId },
-      body: { type: 'TAG', objectData: {}, ...body } as Body,
+      body: { type: 'TAG', objectData: {}, ...body },
     });
   const reasonsOf = (versions: readonly ObjectVersion[]) => versions.map(({ reason }) => reason);
 
@@ -98,9 +98,9 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
 
   it('is not that of the version before where the answer of a read is sent back', async () => {
     const { body: first } = await write({ reason: 'Ordered' });
-    const { body: second, status } = await write({ ...first, objectData: { n: 2 } } as Body);
+    const { body: second, status } = await write({ ...first, objectData: { n: 2 } });
     expect([status, second.reason]).toEqual([201, null]);
-    const third = await write({ ...second, objectData: { n: 3 }, reason: 'Ordered' } as Body);
+    const third = await write({ ...second, objectData: { n: 3 }, reason: 'Ordered' });
     expect(third.body.reason).toBe('Ordered');
     const { timelineId = '', id: predecessorId } = third.body;
     const fourth = await write({ timelineId, predecessorId, reason: 'Ordered' });
