@@ -179,12 +179,10 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
               const { given, approvals, satisfied } = requirement;
               const types = typesText(words, requirement, requirements.length === 1);
               return (
-                <li key={types}>
-                  <StatusBadge tone={satisfied ? 'good' : 'waiting'}>
-                    {satisfied
-                      ? t.fulfilled(given, types)
-                      : t.missing(approvals - given, approversText(words, requirement), types)}
-                  </StatusBadge>
+                <li key={types} data-satisfied={satisfied}>
+                  {satisfied
+                    ? t.fulfilled(given, types)
+                    : t.missing(approvals - given, approversText(words, requirement), types)}
                 </li>
               );
             })}
@@ -341,7 +339,7 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
   );
   return (
     <Panel title={t.details}>
-      <p className={classes.said}>{set.description || t.noDescription}</p>
+      <p className={classes.description}>{set.description || t.noDescription}</p>
       <Facts
         facts={[
           [t.reason, set.reason ?? t.titleIsReason],
@@ -350,16 +348,16 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
             t.contributors,
             contributors.map(({ userId, name }) => name ?? shortenId(userId)).join(', '),
           ],
-          [t.begun, <Moment key="begun" value={set.createdDate} withDate />],
+          [t.begun, <Moment key="begun" value={set.createdDate} />],
           [
             t.submittedDate,
-            set.submittedDate && <Moment key="submitted" value={set.submittedDate} withDate />,
+            set.submittedDate && <Moment key="submitted" value={set.submittedDate} />,
           ],
           [
             t.committedBy,
             committed ? (
               <span key="committed">
-                <Moment value={committed.date} withDate /> ·{' '}
+                <Moment value={committed.date} /> ·{' '}
                 {committed.automatic
                   ? t.byItself
                   : (committed.userName ?? shortenId(committed.userId))}

@@ -1,4 +1,5 @@
-import { Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -47,7 +48,7 @@ export function Comments({ discussion, operationId, path, about }: CommentsProps
   const open = here.filter(({ resolvedDate }) => resolvedDate === null);
   const mayAdd = mayComment && (path?.length ?? 0) <= longestPath;
   return (
-    <div className={classes.comments}>
+    <div className={`${classes.comments} ${path === undefined ? '' : classes.ofField}`}>
       <CommentLines discussion={discussion} comments={open} />
       {resolved.length > 0 && (
         <details className={classes.resolved}>
@@ -149,6 +150,19 @@ function NewComment({ params, on, about }: NewCommentProps) {
       setTried(false);
     },
   });
+  if (text === undefined && on.path !== undefined)
+    return (
+      <ActionIcon
+        className={classes.fieldComment ?? ''}
+        size="sm"
+        variant="subtle"
+        aria-label={t.commentOn(about ?? '')}
+        title={t.commentOn(about ?? '')}
+        onClick={() => setText('')}
+      >
+        <IconMessagePlus size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    );
   if (text === undefined)
     return (
       <Button

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type ChangeSetOperation, putOperation } from '@annals/contracts/change-sets';
+import { call } from '../../../api/call.ts';
 import {
   type ChangeOperation,
-  type ChangeSetOperation,
-  putOperation,
-} from '@annals/contracts/change-sets';
-import { call } from '../../../api/call.ts';
-import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
+  invalidateChangeSets,
+} from '../../../shared/change-sets/change-sets.queries.ts';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { MergeVersions } from '../edit/MergeVersions.tsx';

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import {
-  type ChangeOperation,
   type ChangeSetOperation,
   deleteOperation,
   putOperation,
 } from '@annals/contracts/change-sets';
 import { call } from '../../../api/call.ts';
-import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
+import {
+  type ChangeOperation,
+  invalidateChangeSets,
+} from '../../../shared/change-sets/change-sets.queries.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';

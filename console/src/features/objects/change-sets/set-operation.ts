@@ -1,4 +1,5 @@
-import type { ChangeOperation, ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
 import type { ComparableVersion } from '../../../shared/diff/diff-versions.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import type { WrittenObject } from '../edit/object-draft.ts';

@@ -2,16 +2,12 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  type ChangeOperation,
-  createChangeSet,
-  getOperation,
-  putOperation,
-} from '@annals/contracts/change-sets';
+import { createChangeSet, getOperation, putOperation } from '@annals/contracts/change-sets';
 import { call } from '../../../api/call.ts';
 import { ifThere } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import {
+  type ChangeOperation,
   invalidateChangeSets,
   openChangeSetsQuery,
 } from '../../../shared/change-sets/change-sets.queries.ts';

@@ -27,7 +27,7 @@ export const useProposeTexts = texts({
     restarts:
       'Dieser Änderungssatz ist eingereicht. Mit der Aufnahme beginnt eine neue Revision: Bisherige Freigaben zählen nicht mehr.',
     someone: 'jemandem',
-    add: 'In den Änderungssatz',
+    add: 'In einen Änderungssatz',
     cancel: 'Abbrechen',
     added: (object: string, set: string) => `${object} ist in „${set}“`,
     open: 'Öffnen',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { ChangeOperation } from '@annals/contracts/change-sets';
 import {
+  type ChangeOperation,
   changePolicyQuery,
   ruleFor,
   useHasChangeSets,

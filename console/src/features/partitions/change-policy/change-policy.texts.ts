@@ -2,7 +2,7 @@ import { grouped, texts } from '../../../shared/texts.ts';
 
 export const usePolicyTexts = texts({
   en: {
-    title: 'Change policy',
+    title: 'Policy for changes',
     hint: 'Who may change objects of this partition on their own, and what others have to approve first. It is obeyed by every way to write: the console, API tokens, imports and copies.',
     change: 'Change policy',
     setIt: 'Set the policy',
@@ -67,8 +67,8 @@ export const usePolicyTexts = texts({
     users: 'Einzelne Mitglieder',
     findMember: 'Name eines Mitglieds',
     reasonRequired: 'Ein Grund ist nötig',
-    breakGlass: 'Ein globaler Master darf im Notfall ohne Freigaben schreiben',
-    breakGlassHint: 'Mit einem Grund; alle globalen Master sehen es auf ihrer Startseite.',
+    breakGlass: 'Ein Global Master darf im Notfall ohne Freigaben schreiben',
+    breakGlassHint: 'Mit einem Grund; alle Global Master sehen es auf ihrer Startseite.',
     inWords: 'In Worten',
     typesNeeded: 'Wähle in jeder Regel für einzelne Typen mindestens einen.',
     approversNeeded: 'Gib in jeder Regel mit Freigaben an, wer freigeben darf.',
