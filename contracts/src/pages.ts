@@ -57,6 +57,10 @@ export const pages = {
     file: 'objects/history/RecentPage',
     needs: 'GET /v1/partitions/{partitionId}/objects/recent',
   },
+  'v1-partitions-partitionId-objects-edit': {
+    file: 'objects/grid/EditGridPage',
+    needs: 'POST /v1/partitions/{partitionId}/transactions',
+  },
   'v1-partitions-partitionId-objects-objectId': {
     file: 'objects/version/ObjectPage',
     needs: 'GET /v1/partitions/{partitionId}/objects/{objectId}',

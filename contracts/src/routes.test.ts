@@ -66,6 +66,7 @@ const further = [
   'help',
   'help-chapter',
   'system',
+  'v1-partitions-partitionId-objects-edit',
   'v1-partitions-partitionId-change-sets',
   'v1-partitions-partitionId-change-sets-changeSetId',
 ];

@@ -74,6 +74,10 @@ export const routes = {
     path: '/v1/partitions/{partitionId}/objects/recent',
     access: 'signedIn',
   },
+  'v1-partitions-partitionId-objects-edit': {
+    path: '/v1/partitions/{partitionId}/objects/edit',
+    access: 'signedIn',
+  },
   'v1-partitions-partitionId-objects-objectId': {
     path: '/v1/partitions/{partitionId}/objects/{objectId}',
     access: 'signedIn',

@@ -204,6 +204,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     `${partition}/users`,
     `${partition}/objects`,
     `${partition}/objects?q=${text}`,
+    `${partition}/objects/edit`,
+    `${partition}/objects/edit?q=${text}`,
     `${partition}/objects/recent`,
     `${partition}/objects/recent?q=${text}`,
     `${partition}/objects/${objectId}`,

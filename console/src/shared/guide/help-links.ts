@@ -40,6 +40,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'v1-partitions-partitionId-users': 'give-access#membership-in-a-partition',
   'v1-partitions-partitionId-objects': 'partitions-and-objects#find-objects',
   'v1-partitions-partitionId-objects-recent': 'find-who#who-changed-it',
+  'v1-partitions-partitionId-objects-edit': 'edit-many-objects',
   'v1-partitions-partitionId-objects-objectId': 'prove-it',
   'v1-partitions-partitionId-objects-referencedBy-objectId': 'partitions-and-objects#references',
   'v1-partitions-partitionId-indices-search-text': 'partitions-and-objects#find-objects',

@@ -2,7 +2,7 @@ import { Button, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createChangeSet, getOperation, putOperation } from '@annals/contracts/change-sets';
+import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
 import { call } from '../../../api/call.ts';
 import { ifThere } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -25,9 +25,11 @@ import classes from './Propose.module.css';
 
 export interface AddToChangeSetProps {
   partitionId: string;
-  operation: ChangeOperation;
-  /** What the object is called. */
+  operations: readonly ChangeOperation[];
+  /** What the object is called, or how many they are. */
   title: string;
+  /** Of a change set that begins with them. */
+  reason?: string | undefined;
   onAdded: () => void;
   onClose: () => void;
 }
@@ -35,11 +37,12 @@ export interface AddToChangeSetProps {
 /** The choice of a change set that has not been made yet. */
 const another = 'new';
 
-/** The dialog that adds a change to one of the person's open change sets, or to one that begins with it. */
+/** The dialog that adds changes to one of the person's open change sets, or to one that begins with them. */
 export function AddToChangeSet({
   partitionId,
-  operation,
+  operations,
   title,
+  reason,
   onAdded,
   onClose,
 }: AddToChangeSetProps) {
@@ -51,28 +54,36 @@ export function AddToChangeSet({
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   // One change of an object in a set: it has the id of the object's timeline.
-  const [operationId] = useState(() =>
-    operation.operation === 'create' ? newOperationId() : operation.timelineId,
+  const [identified] = useState(() =>
+    operations.map((operation) => ({
+      operationId: operation.operation === 'create' ? newOperationId() : operation.timelineId,
+      operation,
+    })),
   );
+  const [only, second] = identified;
+  const known = only && !second && only.operation.operation !== 'create' ? only.operationId : '';
   const sets = open?.data ?? [];
   const choice = chosen ?? sets[0]?.id ?? another;
   const set = sets.find(({ id }) => id === choice);
   const { data: replaced } = useQuery({
-    ...replacedQuery(partitionId, choice, operationId),
-    enabled: set !== undefined && operation.operation !== 'create',
+    ...replacedQuery(partitionId, choice, known),
+    enabled: set !== undefined && known !== '',
   });
   const adding = useMutation({
     mutationFn: async () => {
       const into =
         set ??
-        (await call(createChangeSet, { params: { partitionId }, body: { title: name.trim() } }));
+        (await call(createChangeSet, {
+          params: { partitionId },
+          body: { title: name.trim(), ...(reason !== undefined && { reason }) },
+        }));
       if (set === undefined) {
         // A second attempt adds to the set that the first one began.
         await refetch();
         setChosen(into.id);
       }
-      const params = { partitionId, changeSetId: into.id, operationId };
-      await call(putOperation, { params, body: operation });
+      const params = { partitionId, changeSetId: into.id };
+      await call(addOperations, { params, body: { operations: identified } });
       return into;
     },
     onSuccess: ({ id: changeSetId, title: of }) => {
@@ -82,7 +93,7 @@ export function AddToChangeSet({
         changeSetId,
       });
       showToast({
-        message: t.added(title, of),
+        message: second ? t.addedMany(title, of) : t.added(title, of),
         action: { label: t.open, run: () => router.history.push(path) },
       });
       onAdded();
@@ -139,6 +150,7 @@ export function AddToChangeSet({
         {replaced && (
           <p className={classes.notice}>{t.replaces(replaced.editedUserName ?? t.someone)}</p>
         )}
+        {set && second && <p className={classes.notice}>{t.replacesMany}</p>}
         {set && (set.state === 'IN_REVIEW' || set.state === 'APPROVED') && (
           <p className={classes.notice}>{t.restarts}</p>
         )}

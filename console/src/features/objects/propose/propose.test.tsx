@@ -41,14 +41,18 @@ it('stands beside saving where there are change sets, and adds to one of them', 
   expect(await adding.findByRole('radio', { name: /New prices/, checked: true })).toBeDefined();
   await user.click(adding.getByRole('button', { name: 'Add to change set' }));
   await waitFor(() =>
-    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
-      path: `${setPath}/operations/${timelineId}`,
-      data: {
-        operation: 'newVersion',
-        timelineId,
-        predecessorId: versionId(1),
-        objectData: { title: 'Tree', round: 1 },
-      },
+    expect(asked.find(({ path }) => path === `${setPath}/operations`)?.data).toEqual({
+      operations: [
+        {
+          operationId: timelineId,
+          operation: expect.objectContaining({
+            operation: 'newVersion',
+            timelineId,
+            predecessorId: versionId(1),
+            objectData: { title: 'Tree', round: 1 },
+          }) as unknown,
+        },
+      ],
     }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -60,7 +64,7 @@ it('is the only way under a policy, which says why, and begins a change set', as
     `${timeline}/latest`,
     ({ method, path }) =>
       method === 'POST' && path === `${base}/change-sets` ? [201, begun] : undefined,
-    ({ method, path }) => (method === 'PUT' && path.startsWith(setPath) ? [200, {}] : undefined),
+    ({ path }) => (path === `${setPath}/operations` ? [200, begun] : undefined),
     changeSetsOf({ policy: twoApprovals }),
     partitionWith(1),
   );
@@ -73,7 +77,9 @@ it('is the only way under a policy, which says why, and begins a change set', as
   expect(await adding.findByText('Enter a title.')).toBeDefined();
   await user.type(adding.getByRole('textbox', { name: /Title/ }), 'New prices');
   await user.click(adding.getByRole('button', { name: 'Add to change set' }));
-  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+  await waitFor(() =>
+    expect(asked.some(({ path }) => path === `${setPath}/operations`)).toBe(true),
+  );
   expect(asked.find(({ method }) => method === 'POST')?.data).toEqual({ title: 'New prices' });
 });
 

@@ -8,12 +8,15 @@ export const useProposeTexts = texts({
     changesIn: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
     replaces: (who: string) =>
       `This change set already changes the object, last edited by ${who}. What you add replaces that.`,
+    replacesMany:
+      'Where this change set changes one of these objects already, what you add replaces that.',
     restarts:
       'This change set has been submitted. Adding to it starts a new revision: approvals given so far no longer count.',
     someone: 'someone',
     add: 'Add to change set',
     cancel: 'Cancel',
     added: (object: string, set: string) => `${object} added to “${set}”`,
+    addedMany: (objects: string, set: string) => `${objects} added to “${set}”`,
     open: 'Open',
     notAdded: 'This was not added to the change set',
   },
@@ -24,12 +27,15 @@ export const useProposeTexts = texts({
     changesIn: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
     replaces: (who: string) =>
       `Dieser Änderungssatz ändert das Objekt schon, zuletzt bearbeitet von ${who}. Was du aufnimmst, tritt an die Stelle davon.`,
+    replacesMany:
+      'Wo dieser Änderungssatz eines dieser Objekte schon ändert, tritt an die Stelle davon, was du aufnimmst.',
     restarts:
       'Dieser Änderungssatz ist eingereicht. Mit der Aufnahme beginnt eine neue Revision: Bisherige Freigaben zählen nicht mehr.',
     someone: 'jemandem',
     add: 'In einen Änderungssatz',
     cancel: 'Abbrechen',
     added: (object: string, set: string) => `${object} ist in „${set}“`,
+    addedMany: (objects: string, set: string) => `${objects} sind in „${set}“`,
     open: 'Öffnen',
     notAdded: 'Das wurde nicht in den Änderungssatz aufgenommen',
   },

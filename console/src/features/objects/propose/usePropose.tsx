@@ -14,9 +14,17 @@ const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToCha
 
 interface Propose {
   /** Asks for the change set; undefined where the partition does not work with change sets. */
-  propose: ((operation: ChangeOperation, title: string) => void) | undefined;
+  propose:
+    | ((
+        change: ChangeOperation | readonly ChangeOperation[],
+        title: string,
+        reason?: string,
+      ) => void)
+    | undefined;
   /** Why objects of a type can only be changed through a change set; undefined where they can be saved. */
   becauseOf: (type: string) => string | undefined;
+  /** Whether what is saved directly needs a reason. */
+  needsReason: (type: string) => boolean;
   /** To be rendered beside the form. */
   dialog: ReactNode;
 }
@@ -26,20 +34,31 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
   const t = useChangeSetTexts();
   const isOffered = useHasChangeSets(partitionId);
   const { data: policy } = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
-  const [asked, setAsked] = useState<{ operation: ChangeOperation; title: string }>();
+  const [asked, setAsked] = useState<{
+    operations: readonly ChangeOperation[];
+    title: string;
+    reason: string | undefined;
+  }>();
   return {
-    propose: isOffered ? (operation, title) => setAsked({ operation, title }) : undefined,
+    propose: isOffered
+      ? (change, title, reason) =>
+          setAsked({ operations: 'operation' in change ? [change] : change, title, reason })
+      : undefined,
     becauseOf: (type) => {
       const rule = policy && ruleFor(policy.rules, type);
       if (!rule || rule.approvals === 0) return undefined;
       return t.mustPropose(t.approvalsOf(rule.approvals), approversText(t, rule));
     },
+    needsReason: (type) => Boolean(policy && ruleFor(policy.rules, type)?.reasonRequired),
     dialog: asked && (
       <Suspense>
         <AddToChangeSet
           partitionId={partitionId}
           {...asked}
-          onAdded={onAdded}
+          onAdded={() => {
+            setAsked(undefined);
+            onAdded();
+          }}
           onClose={() => setAsked(undefined)}
         />
       </Suspense>

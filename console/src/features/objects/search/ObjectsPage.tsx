@@ -1,10 +1,11 @@
-import { IconPlus } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { IconPlus, IconTable } from '@tabler/icons-react';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { searchAllPartitions } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
+import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
@@ -57,6 +58,13 @@ export function ObjectsPage() {
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const hasQueries = useCapability(searchAllPartitions);
+  const router = useRouter();
+  const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
+  const grid = pathTo(
+    'v1-partitions-partitionId-objects-edit',
+    { partitionId },
+    { q: queryInAddress(list.state) || undefined },
+  );
   const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
     <WriteButton
@@ -111,15 +119,26 @@ export function ObjectsPage() {
           rowId={(version) => version.id}
           rowPath={(version) => withAsOf(latestPath(partitionId, version))}
           tools={
-            <ExportCsv
-              list={list}
-              query={ask}
-              columns={columns.filter(
-                ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
+            <>
+              {mayEditMany && offBecause === undefined && versions.length > 0 && (
+                <ResponsiveButton
+                  icon={<IconTable size={16} aria-hidden />}
+                  variant="default"
+                  onClick={() => router.history.push(grid)}
+                >
+                  {t.editInGrid}
+                </ResponsiveButton>
               )}
-              filters={filters}
-              filename={partitionName ?? 'objects'}
-            />
+              <ExportCsv
+                list={list}
+                query={ask}
+                columns={columns.filter(
+                  ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
+                )}
+                filters={filters}
+                filename={partitionName ?? 'objects'}
+              />
+            </>
           }
           none={
             isPast

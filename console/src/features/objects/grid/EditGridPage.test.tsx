@@ -1,0 +1,193 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  type Asked,
+  base,
+  closePage,
+  openPage,
+  partitionWith,
+  type Service,
+  version,
+  versionId,
+} from '../testing/partition-pages.tsx';
+
+const other = '018f3c2a-7b1e-7c3d-8e4f-000000000009';
+const tea = version(1, { objectData: { title: 'Tea', price: 20 } });
+const cup = version(2, { timelineId: other, objectData: { title: 'Cup', price: 40 } });
+const ended = version(3, { timelineId: versionId(77), endedDate: '2024-02-01T00:00:00.000000Z' });
+const address = `${base}/objects/edit?q=tea`;
+
+const schema = {
+  type: 'object',
+  properties: { title: { type: 'string' }, price: { type: 'number', minimum: 1 } },
+  required: ['title'],
+};
+
+const shop: Service = ({ method, path }) => {
+  if (method === 'POST' && path === `${base}/objects/search`)
+    return [200, { data: [tea, cup, ended], hasMore: false, nextCursor: null }];
+  if (path === `${base}/types/PRODUCT`)
+    return [200, { type: 'PRODUCT', timelineCount: 2, versionCount: 2, jsonSchema: schema }];
+  return undefined;
+};
+
+const saves: Service = ({ method, path, data }) => {
+  if (method !== 'POST' || path !== `${base}/transactions`) return undefined;
+  const { operations } = data as { operations: { timelineId?: string; objectData: object }[] };
+  const written = operations.map(({ timelineId = versionId(88), objectData }, index) =>
+    version(50 + index, { timelineId, objectData: { ...objectData } }),
+  );
+  return [201, { dryRun: false, data: written }];
+};
+
+const sent = (asked: readonly Asked[]) => asked.find(({ path }) => path === `${base}/transactions`);
+
+beforeEach(() => {
+  // Without a layout a grid has no room for columns.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 0, 1400, 800),
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  closePage();
+});
+
+async function open(...services: Service[]) {
+  const page = openPage(address, ...services, shop, partitionWith(1));
+  const user = userEvent.setup();
+  const grid = await screen.findByRole('grid', { name: 'Objects of type PRODUCT' });
+  const cellOf = (name: string) => within(grid).findByRole('gridcell', { name });
+  return { ...page, user, grid, cellOf };
+}
+
+const paste = (cell: HTMLElement, text: string) =>
+  fireEvent.paste(cell, { clipboardData: { getData: () => text } });
+
+it('saves the changed rows in one transaction, each on top of what was read', async () => {
+  const { asked, user, cellOf } = await open(saves);
+  expect(screen.getByText('1 ended object is left out.')).toBeDefined();
+  const price = await cellOf('20');
+  await user.click(price);
+  paste(price, '2.5\r\n5\r\n');
+  expect(await screen.findByText('2 changed')).toBeDefined();
+  await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'New prices');
+  await user.click(screen.getByRole('button', { name: 'Save 2 objects' }));
+  await waitFor(() => expect(sent(asked)).toBeDefined());
+  expect(sent(asked)?.data).toEqual({
+    reason: 'New prices',
+    operations: [
+      {
+        operation: 'newVersion',
+        timelineId: tea.timelineId,
+        predecessorId: tea.id,
+        objectData: { title: 'Tea', price: 2.5 },
+        references: [],
+      },
+      {
+        operation: 'newVersion',
+        timelineId: other,
+        predecessorId: cup.id,
+        objectData: { title: 'Cup', price: 5 },
+        references: [],
+      },
+    ],
+  });
+  expect(await screen.findByText('No changes yet')).toBeDefined();
+});
+
+it('keeps rows that break the schema here, undoes and redoes', async () => {
+  const { asked, user, cellOf } = await open(saves);
+  const price = await cellOf('20');
+  await user.click(price);
+  paste(price, 'cheap');
+  const wrong = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  expect(wrong.getByText(/This must be/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
+  expect(sent(asked)).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('No changes yet')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Redo' }));
+  expect(await screen.findByText('1 changed')).toBeDefined();
+});
+
+it('names the row that others changed, and puts the changes on top of theirs when told to', async () => {
+  const theirs = version(9, { objectData: { title: 'Green tea', price: 3 } });
+  let refuse = true;
+  const conflicting: Service = (asked) => {
+    if (!refuse || asked.path !== `${base}/transactions`) return undefined;
+    refuse = false;
+    const conflicts = [{ operation: 0, code: 'stale_predecessor', message: '', current: theirs }];
+    return [409, { error: 'Conflict', code: 'transaction_conflict', message: 'No.', conflicts }];
+  };
+  const { asked, user, cellOf } = await open(conflicting, saves);
+  const price = await cellOf('20');
+  await user.click(price);
+  paste(price, '7');
+  await user.click(await screen.findByRole('button', { name: 'Save 1 object' }));
+  expect(await screen.findByText(/Both changed: price/)).toBeDefined();
+  // Nothing is sent again before it is decided.
+  await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
+  await user.click(screen.getByRole('button', { name: 'Keep my changes on top' }));
+  await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
+  expect(await screen.findByText('No changes yet')).toBeDefined();
+  const calls = asked.filter(({ path }) => path === `${base}/transactions`);
+  expect(calls).toHaveLength(2);
+  expect(calls[1]?.data).toMatchObject({
+    operations: [{ predecessorId: theirs.id, objectData: { title: 'Green tea', price: 7 } }],
+  });
+});
+
+it('changes a field in all rows after a dry run', async () => {
+  const { asked, user } = await open(saves);
+  await user.click(screen.getByRole('button', { name: 'Change a field in all 2 results' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change a field' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Field' }), 'price');
+  await user.type(dialog.getByRole('textbox', { name: 'Value' }), '40');
+  expect(await dialog.findByText('1 row changes, 1 does not')).toBeDefined();
+  expect(dialog.getByText('Has this value already')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Apply to 1 row' }));
+  await user.click(await screen.findByRole('button', { name: 'Save 1 object' }));
+  await waitFor(() =>
+    expect(sent(asked)?.data).toMatchObject({
+      operations: [{ timelineId: tea.timelineId, objectData: { price: 40 } }],
+    }),
+  );
+});
+
+it('creates an object for a new row, and asks before it is left', async () => {
+  const { asked, user, router, grid } = await open(saves);
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  const rows = within(grid).getAllByRole('row');
+  const cells = within(rows.at(-1) ?? grid).getAllByRole('gridcell');
+  const title = cells[2] ?? grid;
+  await user.click(title);
+  paste(title, 'Pot\t8');
+  expect(await screen.findByText('1 new')).toBeDefined();
+  router.history.push(`${base}/objects`);
+  expect(await screen.findByRole('dialog', { name: /unsaved|Leave/i })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /Stay/ }));
+  await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
+  await waitFor(() =>
+    expect(sent(asked)?.data).toMatchObject({
+      operations: [
+        { operation: 'create', type: 'PRODUCT', objectData: { title: 'Pot', price: 8 } },
+      ],
+    }),
+  );
+});
+
+it('is not for who only reads', async () => {
+  openPage(address, shop, partitionWith(1, 'READER'));
+  expect(await screen.findByText(/You can read this partition/)).toBeDefined();
+  expect(screen.queryByRole('grid')).toBeNull();
+});

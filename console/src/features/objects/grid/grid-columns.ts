@@ -1,0 +1,177 @@
+import {
+  escapeToken,
+  isArray,
+  isObject,
+  RedactedValue,
+} from '../../../shared/json-values/json-values.ts';
+import {
+  allowedValues,
+  type JsonSchema,
+  propertySchemas,
+  resolveSchema,
+} from '../../../shared/json/json-schema.ts';
+
+/** How the text of a cell is read: as one kind of value, or as what it looks like. */
+export type CellKind = 'text' | 'number' | 'boolean' | 'json' | 'any';
+
+/** A path of the data, and how its cells are read. */
+export interface GridColumn {
+  /** JSON Pointer. */
+  readonly pointer: string;
+  readonly title: string | undefined;
+  readonly kind: CellKind;
+  /** What a cell may contain, where the schema says so. */
+  readonly options: readonly string[];
+}
+
+const deepest = 6;
+/** The paths of data without end would make a grid that nobody can read. */
+const mostColumns = 200;
+
+/** The paths of a type's schema, then those that only the data has. */
+export function gridColumns(
+  schema: JsonSchema | null | undefined,
+  data: Iterable<object>,
+): GridColumn[] {
+  const columns = new Map<string, GridColumn>();
+  if (schema) ofSchema(schema, schema, '', 0, columns);
+  const found = new Map<string, Set<CellKind>>();
+  for (const one of data) ofData(one, '', 0, found);
+  for (const [pointer, kinds] of found) {
+    if (columns.size === mostColumns) break;
+    if (!columns.has(pointer))
+      columns.set(pointer, { pointer, title: undefined, kind: commonKind(kinds), options: [] });
+  }
+  return [...columns.values()];
+}
+
+/** A path that neither the schema nor the data has yet. */
+export function anyColumn(pointer: string): GridColumn {
+  return { pointer, title: undefined, kind: 'any', options: [] };
+}
+
+function ofSchema(
+  given: unknown,
+  root: JsonSchema,
+  pointer: string,
+  depth: number,
+  columns: Map<string, GridColumn>,
+): void {
+  const schema = resolveSchema(given, root) ?? {};
+  const properties = propertySchemas(schema);
+  if (properties.length > 0 && depth <= deepest) {
+    for (const [name, inner] of properties)
+      ofSchema(inner, root, `${pointer}/${escapeToken(name)}`, depth + 1, columns);
+    return;
+  }
+  if (pointer === '' || columns.size === mostColumns) return;
+  const options = allowedValues(schema)?.map(({ value }) => cellText(value)) ?? [];
+  const title = typeof schema['title'] === 'string' ? schema['title'] : undefined;
+  columns.set(pointer, { pointer, title, kind: kindOfSchema(schema), options });
+}
+
+function kindOfSchema(schema: JsonSchema): CellKind {
+  const { type } = schema;
+  const types = (isArray(type) ? type : [type]).filter((one) => one !== 'null');
+  const [only] = types;
+  if (types.length !== 1) return 'any';
+  if (only === 'string') return 'text';
+  if (only === 'number' || only === 'integer') return 'number';
+  if (only === 'boolean') return 'boolean';
+  return only === 'array' || only === 'object' ? 'json' : 'any';
+}
+
+function ofData(
+  value: unknown,
+  pointer: string,
+  depth: number,
+  found: Map<string, Set<CellKind>>,
+): void {
+  if (isObject(value) && depth <= deepest && (pointer === '' || Object.keys(value).length > 0)) {
+    for (const [name, inner] of Object.entries(value))
+      ofData(inner, `${pointer}/${escapeToken(name)}`, depth + 1, found);
+    return;
+  }
+  const kinds = found.get(pointer) ?? new Set();
+  const kind = kindOf(value);
+  if (kind) kinds.add(kind);
+  found.set(pointer, kinds);
+}
+
+function kindOf(value: unknown): CellKind | undefined {
+  if (value === null || value instanceof RedactedValue) return undefined;
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'json';
+}
+
+/** Without a schema nothing forbids another kind of value, except for texts, which numbers may look like. */
+function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
+  const [only = 'any'] = kinds;
+  return kinds.size === 1 && (only === 'text' || only === 'json') ? only : 'any';
+}
+
+/** A value as its cell shows it. */
+export function cellText(value: unknown): string {
+  if (value === undefined || value === null || value instanceof RedactedValue) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const number = /^-?(?:\d+|\d*[.,]\d+)(?:e[+-]?\d+)?$/i;
+
+/**
+ * The value of what was typed or pasted into a cell; undefined, which is no value, for an empty one. What cannot be read
+ * as the kind stays a text: the schema says what is wrong with it.
+ */
+export function cellValue(text: string, kind: CellKind): unknown {
+  if (text === '') return undefined;
+  if (kind === 'text') return text;
+  const trimmed = text.trim();
+  if (kind === 'number' || kind === 'any') {
+    const read = number.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN;
+    if (Number.isFinite(read) && (kind === 'number' || isWrittenAsJson(trimmed, read))) return read;
+  }
+  if (kind === 'boolean' || kind === 'any') {
+    if (/^true$/i.test(trimmed)) return true;
+    if (/^false$/i.test(trimmed)) return false;
+  }
+  if (kind === 'json' || (kind === 'any' && /^[[{]/.test(trimmed))) return jsonOf(trimmed) ?? text;
+  return text;
+}
+
+/** Not 007 or 1.10, which mean more than the number. */
+const isWrittenAsJson = (text: string, read: number): boolean => String(read) === text;
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The cells that a spreadsheet puts on the clipboard: tabs between cells, lines between rows. A cell with a tab or line
+ * break is quoted; a quote elsewhere is one.
+ */
+export function clipboardRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y;
+  let at = 0;
+  while (at <= text.length) {
+    cell.lastIndex = at;
+    const [whole = '', quoted] = cell.exec(text) ?? [];
+    rows.at(-1)?.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'));
+    at += whole.length;
+    const end = /\t|\r\n|\r|\n/y;
+    end.lastIndex = at;
+    const [separator] = end.exec(text) ?? [];
+    if (separator === undefined) break;
+    at += separator.length;
+    if (separator === '\t') continue;
+    // The last line ends too.
+    if (at === text.length) break;
+    rows.push([]);
+  }
+  return rows;
+}

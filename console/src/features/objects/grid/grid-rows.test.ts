@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { outcomesOf } from './field-change.ts';
+import { anyColumn, cellValue, clipboardRows, gridColumns } from './grid-columns.ts';
+import {
+  changedByBoth,
+  type GridRow,
+  historyOf,
+  isChanged,
+  newRow,
+  operationOf,
+  rebased,
+  redone,
+  rowOf,
+  stepped,
+  undone,
+  withValues,
+} from './grid-rows.ts';
+import { inTransactions } from './save-rows.ts';
+
+const version = (objectData: Record<string, unknown>, more: Partial<ObjectVersion> = {}) =>
+  ({
+    id: 'v1',
+    timelineId: 't1',
+    type: 'TEA',
+    objectData,
+    references: [],
+    ...more,
+  }) as ObjectVersion;
+
+const set = (row: GridRow, ...values: [string, unknown][]) => withValues(row, new Map(values));
+
+describe('columns', () => {
+  it('are the paths of the schema, then those that only the data has', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        name: { type: 'string', title: 'Name' },
+        size: { $ref: '#/$defs/size' },
+        tags: { type: 'array', items: { type: 'string' } },
+      },
+      $defs: { size: { type: 'object', properties: { width: { type: ['integer', 'null'] } } } },
+    };
+    const data = [{ name: 'Tea', size: { width: 1 }, 'a/b': 'x' }, { extra: [1] }];
+    expect(gridColumns(schema, data)).toEqual([
+      { pointer: '/name', title: 'Name', kind: 'text', options: [] },
+      { pointer: '/size/width', title: undefined, kind: 'number', options: [] },
+      { pointer: '/tags', title: undefined, kind: 'json', options: [] },
+      { pointer: '/a~1b', title: undefined, kind: 'text', options: [] },
+      { pointer: '/extra', title: undefined, kind: 'json', options: [] },
+    ]);
+    expect(gridColumns(null, [{ a: 1 }, { a: 'x' }])).toEqual([anyColumn('/a')]);
+  });
+
+  it('read what is typed by their kind, and keep what does not fit as it is', () => {
+    expect(cellValue('12', 'text')).toBe('12');
+    expect(cellValue(' 1,5 ', 'number')).toBe(1.5);
+    expect(cellValue('twelve', 'number')).toBe('twelve');
+    expect(cellValue('TRUE', 'boolean')).toBe(true);
+    expect(cellValue('["a"]', 'json')).toEqual(['a']);
+    expect(cellValue('["a"', 'json')).toBe('["a"');
+    expect(cellValue('12', 'any')).toBe(12);
+    expect(cellValue('007', 'any')).toBe('007');
+    expect(cellValue('', 'text')).toBeUndefined();
+  });
+
+  it('take what a spreadsheet puts on the clipboard', () => {
+    expect(clipboardRows('a\tb\r\nc\t\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', ''],
+    ]);
+    expect(clipboardRows('"two\nlines ""quoted"""\t5" pipe')).toEqual([
+      ['two\nlines "quoted"', '5" pipe'],
+    ]);
+    expect(clipboardRows('')).toEqual([['']]);
+  });
+});
+
+describe('a row', () => {
+  it('sends its base, its references and the whole data', () => {
+    const references = [{ name: 'by', timelineId: 't9', type: 'X', objectId: 'o9' }];
+    const row = set(rowOf(version({ name: 'Tea', size: { width: 1 } }, { references })), [
+      '/size/width',
+      2,
+    ]);
+    expect(operationOf(row, 'TEA')).toEqual({
+      operation: 'newVersion',
+      timelineId: 't1',
+      predecessorId: 'v1',
+      objectData: { name: 'Tea', size: { width: 2 } },
+      references: [{ name: 'by', timelineId: 't9' }],
+    });
+    expect(operationOf(set(newRow('k', {}), ['/a/b', 1]), 'TEA')).toEqual({
+      operation: 'create',
+      type: 'TEA',
+      objectData: { a: { b: 1 } },
+      references: [],
+    });
+  });
+
+  it('is as before when what was typed is taken back', () => {
+    const row = rowOf(version({ name: 'Tea' }));
+    const typed = set(row, ['/size/width', 1]);
+    expect(isChanged(typed)).toBe(true);
+    expect(set(typed, ['/size/width', undefined]).data).toBe(row.start);
+    expect(isChanged(set(set(row, ['/name', 'Cup']), ['/name', 'Tea']))).toBe(false);
+  });
+
+  it('leaves alone what was erased, and what has no place', () => {
+    const erased = [{ path: '/name', receipt: 3 }];
+    const row = rowOf(version({ name: null, size: 4 }, { erased }));
+    expect(row.start).toEqual({ size: 4 });
+    expect(set(row, ['/name', 'again'], ['/size/width', 1])).toBe(row);
+  });
+
+  it('puts its changes on top of what others wrote, and names what both changed', () => {
+    const row = set(rowOf(version({ name: 'Tea', price: 1, note: 'x' })), ['/price', 2]);
+    const theirs = version({ name: 'Green tea', price: 3, note: 'x' }, { id: 'v2' });
+    expect(changedByBoth(row, theirs)).toEqual(['/price']);
+    const mine = rebased(row, theirs);
+    expect(mine.data).toEqual({ name: 'Green tea', price: 2, note: 'x' });
+    expect(operationOf(mine, 'TEA')).toMatchObject({ predecessorId: 'v2' });
+  });
+
+  it('replays a removed object before what was typed into it again', () => {
+    const row = rowOf(version({ size: { width: 1, height: 2 } }));
+    const again = set(set(row, ['/size', undefined]), ['/size/width', 1]);
+    expect(again.data).toEqual({ size: { width: 1 } });
+    const theirs = version({ size: { width: 5, height: 6 } }, { id: 'v2' });
+    expect(rebased(again, theirs).data).toEqual({ size: { width: 1 } });
+  });
+});
+
+it('undoes and redoes steps, and forgets what was undone with the next', () => {
+  const first = [rowOf(version({ a: 1 }))];
+  const second = first.map((row) => set(row, ['/a', 2]));
+  const start = historyOf(first);
+  const done = stepped(start, second);
+  expect(stepped(done, [...second])).toBe(done);
+  expect(undone(done).rows).toBe(first);
+  expect(redone(undone(done)).rows).toBe(second);
+  expect(stepped(undone(done), []).future).toEqual([]);
+  expect(undone(start)).toBe(start);
+});
+
+describe('a change of a field', () => {
+  const rows = [
+    rowOf(version({ name: 'Tea', price: 1 }, { timelineId: 'a' })),
+    rowOf(version({ name: 'Cup' }, { timelineId: 'b' })),
+    rowOf(version({ name: 'Pot', price: 'x', cost: 2 }, { timelineId: 'c' })),
+  ];
+  const becomes = (change: Parameters<typeof outcomesOf>[1]) =>
+    outcomesOf(rows, change).map(({ row: { data }, because }) => because ?? data);
+
+  it('sets, adds, removes and renames it, and says where it does not', () => {
+    expect(becomes({ kind: 'set', pointer: '/price', value: 1 })).toEqual([
+      'same',
+      { name: 'Cup', price: 1 },
+      { name: 'Pot', price: 1, cost: 2 },
+    ]);
+    expect(becomes({ kind: 'add', pointer: '/price', value: 9 })).toEqual([
+      'exists',
+      { name: 'Cup', price: 9 },
+      'exists',
+    ]);
+    expect(becomes({ kind: 'remove', pointer: '/price' })).toEqual([
+      { name: 'Tea' },
+      'absent',
+      { name: 'Pot', cost: 2 },
+    ]);
+    expect(becomes({ kind: 'rename', pointer: '/price', to: '/cost' })).toEqual([
+      { name: 'Tea', cost: 1 },
+      'absent',
+      'taken',
+    ]);
+    expect(becomes({ kind: 'set', pointer: '/name/first', value: 1 })).toEqual(
+      Array(3).fill('noPlace'),
+    );
+  });
+});
+
+it('is written in transactions of at most a thousand operations', () => {
+  const changes = Array.from({ length: 2001 }, (_, index) => {
+    const row = set(newRow(String(index), {}), ['/n', index]);
+    return { row, operation: operationOf(row, 'TEA') };
+  });
+  expect(inTransactions(changes).map(({ length }) => length)).toEqual([1000, 1000, 1]);
+});

@@ -1,0 +1,201 @@
+import { grouped, texts } from '../../../shared/texts.ts';
+
+export const useGridTexts = texts({
+  en: {
+    title: 'Edit in a grid',
+    label: (type: string) => `Objects of type ${type}`,
+    loading: (count: number) => `Loading objects: ${grouped(count)} so far`,
+    nothing: 'No objects to edit',
+    nothingHint:
+      'The grid takes the objects that the search of the list finds. Ended ones cannot be edited.',
+    back: 'Back to the objects',
+    type: 'Type',
+    typeOf: (type: string, count: number) => `${type} (${grouped(count)})`,
+    more: (most: number) =>
+      `The search finds more than ${grouped(most)} objects. The grid has the first ${grouped(most)}; narrow the search to edit others.`,
+    endedLeftOut: (count: number) =>
+      count === 1 ? '1 ended object is left out.' : `${grouped(count)} ended objects are left out.`,
+    hint: 'Type to overwrite, Enter to edit, Delete to clear. Paste cells from a spreadsheet, Ctrl+D copies the cell above, drag the corner of a cell to fill down.',
+    undo: 'Undo',
+    redo: 'Redo',
+    addRow: 'Add row',
+    changeField: (count: number) =>
+      count === 1
+        ? 'Change a field in the one result'
+        : `Change a field in all ${grouped(count)} results`,
+    row: 'Row',
+    object: 'Object',
+    isNew: 'New',
+    isChanged: 'Changed',
+    hasProblem: 'Has a problem',
+    erased: 'Erased',
+    was: (value: string) => (value === '' ? 'Was empty' : `Was: ${value}`),
+    discard: 'Discard changes',
+    save: (count: number) => (count === 1 ? 'Save 1 object' : `Save ${grouped(count)} objects`),
+    propose: 'Add to change set',
+    objects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
+    noChanges: 'No changes yet',
+    changes: (changed: number, created: number) =>
+      [changed > 0 && `${grouped(changed)} changed`, created > 0 && `${grouped(created)} new`]
+        .filter(Boolean)
+        .join(', '),
+    tooManyForSet: (most: number) =>
+      `A change set takes at most ${grouped(most)} objects. Narrow the search to propose these in several.`,
+    inParts: (count: number) =>
+      `These are written as ${grouped(count)} transactions, one after the other.`,
+    checking: 'Checking…',
+    saved: (count: number) => (count === 1 ? '1 object saved' : `${grouped(count)} objects saved`),
+    notSaved: 'Nothing was saved',
+    someSaved: (count: number) => `${grouped(count)} objects were saved, the others were not`,
+    refused:
+      'Nothing of this transaction was saved: some rows have problems or were changed by others. They stand below.',
+    reason: 'Reason',
+    reasonHint: 'Why this changes; kept with each new version.',
+    reasonNeeded: 'The rules of this partition ask for a reason.',
+    problems: 'Rows to look at',
+    problemsBeside: (count: number) => grouped(count),
+    problem: 'Problem',
+    show: 'Show',
+    andMore: (count: number) => `and ${grouped(count)} more`,
+    conflict: 'Somebody else has changed this object since.',
+    conflictFields: (names: string) => `Both changed: ${names}.`,
+    conflictEnded: 'Somebody else has ended this object.',
+    keepMine: 'Keep my changes on top',
+    takeTheirs: 'Drop my changes',
+    change: {
+      title: 'Change a field',
+      kind: 'What to do',
+      set: 'Set a value',
+      add: 'Add where it is missing',
+      remove: 'Remove the field',
+      rename: 'Rename the field',
+      field: 'Field',
+      fieldHint: 'A path, for example release.cycle',
+      fieldNeeded: 'Enter a field.',
+      value: 'Value',
+      valueNeeded: 'Enter a value. To clear the field, remove it.',
+      valueWrong: 'This is not a value for this field.',
+      to: 'New name',
+      toNeeded: 'Enter the new name.',
+      preview: 'Preview',
+      before: 'Before',
+      after: 'After',
+      applies: (count: number, not: number) =>
+        `${grouped(count)} ${count === 1 ? 'row changes' : 'rows change'}` +
+        (not === 0 ? '' : `, ${grouped(not)} ${not === 1 ? 'does' : 'do'} not`),
+      nothing: 'Choose a field to see what becomes of each row.',
+      cancel: 'Cancel',
+      apply: (count: number) =>
+        count === 1 ? 'Apply to 1 row' : `Apply to ${grouped(count)} rows`,
+      hint: 'This changes the rows of the grid. They are written when you save them.',
+      because: {
+        same: 'Has this value already',
+        exists: 'Has a value already',
+        absent: 'Does not have the field',
+        taken: 'Has a field of the new name already',
+        erased: 'The value was erased',
+        noPlace: 'There is no place for the field in this data',
+      },
+    },
+  },
+  de: {
+    title: 'In einem Raster bearbeiten',
+    label: (type: string) => `Objekte vom Typ ${type}`,
+    loading: (count: number) => `Objekte werden geladen: bisher ${grouped(count)}`,
+    nothing: 'Keine Objekte zum Bearbeiten',
+    nothingHint:
+      'Das Raster nimmt die Objekte, die die Suche der Liste findet. Beendete lassen sich nicht bearbeiten.',
+    back: 'Zurück zu den Objekten',
+    type: 'Typ',
+    typeOf: (type: string, count: number) => `${type} (${grouped(count)})`,
+    more: (most: number) =>
+      `Die Suche findet mehr als ${grouped(most)} Objekte. Das Raster hat die ersten ${grouped(most)}; grenze die Suche ein, um andere zu bearbeiten.`,
+    endedLeftOut: (count: number) =>
+      count === 1
+        ? '1 beendetes Objekt ist nicht dabei.'
+        : `${grouped(count)} beendete Objekte sind nicht dabei.`,
+    hint: 'Tippen überschreibt, Enter bearbeitet, Entf leert. Zellen aus einer Tabelle einfügen, Strg+D übernimmt die Zelle darüber, an der Ecke einer Zelle nach unten ausfüllen.',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    addRow: 'Zeile hinzufügen',
+    changeField: (count: number) =>
+      count === 1
+        ? 'Ein Feld im einen Ergebnis ändern'
+        : `Ein Feld in allen ${grouped(count)} Ergebnissen ändern`,
+    row: 'Zeile',
+    object: 'Objekt',
+    isNew: 'Neu',
+    isChanged: 'Geändert',
+    hasProblem: 'Hat ein Problem',
+    erased: 'Gelöscht',
+    was: (value: string) => (value === '' ? 'War leer' : `Vorher: ${value}`),
+    discard: 'Änderungen verwerfen',
+    save: (count: number) =>
+      count === 1 ? '1 Objekt speichern' : `${grouped(count)} Objekte speichern`,
+    propose: 'In einen Änderungssatz',
+    objects: (count: number) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
+    noChanges: 'Noch keine Änderungen',
+    changes: (changed: number, created: number) =>
+      [changed > 0 && `${grouped(changed)} geändert`, created > 0 && `${grouped(created)} neu`]
+        .filter(Boolean)
+        .join(', '),
+    tooManyForSet: (most: number) =>
+      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Objekte. Grenze die Suche ein, um diese in mehreren vorzuschlagen.`,
+    inParts: (count: number) => `Geschrieben wird in ${grouped(count)} Transaktionen nacheinander.`,
+    checking: 'Wird geprüft…',
+    saved: (count: number) =>
+      count === 1 ? '1 Objekt gespeichert' : `${grouped(count)} Objekte gespeichert`,
+    notSaved: 'Es wurde nichts gespeichert',
+    someSaved: (count: number) => `${grouped(count)} Objekte wurden gespeichert, die übrigen nicht`,
+    refused:
+      'Von dieser Transaktion wurde nichts gespeichert: Einige Zeilen haben Probleme oder wurden von anderen geändert. Sie stehen unten.',
+    reason: 'Grund',
+    reasonHint: 'Warum sich das ändert; bleibt bei jeder neuen Version.',
+    reasonNeeded: 'Die Regeln dieser Partition verlangen einen Grund.',
+    problems: 'Zeilen zum Ansehen',
+    problemsBeside: (count: number) => grouped(count),
+    problem: 'Problem',
+    show: 'Zeigen',
+    andMore: (count: number) => `und ${grouped(count)} weitere`,
+    conflict: 'Jemand anders hat dieses Objekt inzwischen geändert.',
+    conflictFields: (names: string) => `Von beiden geändert: ${names}.`,
+    conflictEnded: 'Jemand anders hat dieses Objekt beendet.',
+    keepMine: 'Meine Änderungen darauf anwenden',
+    takeTheirs: 'Meine Änderungen verwerfen',
+    change: {
+      title: 'Ein Feld ändern',
+      kind: 'Was geschehen soll',
+      set: 'Einen Wert setzen',
+      add: 'Hinzufügen, wo es fehlt',
+      remove: 'Das Feld entfernen',
+      rename: 'Das Feld umbenennen',
+      field: 'Feld',
+      fieldHint: 'Ein Pfad, zum Beispiel release.cycle',
+      fieldNeeded: 'Gib ein Feld ein.',
+      value: 'Wert',
+      valueNeeded: 'Gib einen Wert ein. Zum Leeren entferne das Feld.',
+      valueWrong: 'Das ist kein Wert für dieses Feld.',
+      to: 'Neuer Name',
+      toNeeded: 'Gib den neuen Namen ein.',
+      preview: 'Vorschau',
+      before: 'Vorher',
+      after: 'Nachher',
+      applies: (count: number, not: number) =>
+        `${grouped(count)} ${count === 1 ? 'Zeile ändert' : 'Zeilen ändern'} sich` +
+        (not === 0 ? '' : `, ${grouped(not)} nicht`),
+      nothing: 'Wähle ein Feld, um zu sehen, was aus jeder Zeile wird.',
+      cancel: 'Abbrechen',
+      apply: (count: number) =>
+        count === 1 ? 'Auf 1 Zeile anwenden' : `Auf ${grouped(count)} Zeilen anwenden`,
+      hint: 'Das ändert die Zeilen des Rasters. Geschrieben werden sie, wenn du sie speicherst.',
+      because: {
+        same: 'Hat diesen Wert schon',
+        exists: 'Hat schon einen Wert',
+        absent: 'Hat das Feld nicht',
+        taken: 'Hat schon ein Feld mit dem neuen Namen',
+        erased: 'Der Wert wurde gelöscht',
+        noPlace: 'In diesen Daten ist kein Platz für das Feld',
+      },
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import { searchObjects } from '@annals/contracts/object-search';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { everyPage } from '../../../api/query.ts';
+import { callForPage } from '../../../api/skip-empty-pages.ts';
+
+/** More rows than anybody looks through; the search has to be narrower then. */
+export const mostRows = 5000;
+const rowsOfPage = 500;
+
+export interface LoadedRows {
+  readonly versions: readonly ObjectVersion[];
+  /** Whether the search finds more than the grid takes. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * The objects that a search finds, as the grid begins with them. Not a query of the partition: what is written meanwhile
+ * must not change what somebody works on.
+ */
+export function gridRowsQuery(
+  partitionId: string,
+  query: string,
+  onProgress: (count: number) => void,
+) {
+  return queryOptions({
+    queryKey: ['rows of the grid', partitionId, query],
+    queryFn: async ({ signal }): Promise<LoadedRows> => {
+      const versions = new Map<string, ObjectVersion>();
+      const pages = everyPage((cursor) =>
+        callForPage(
+          searchObjects,
+          {
+            params: { partitionId },
+            query: { pageSize: rowsOfPage, cursor },
+            body: { query: query || undefined },
+          },
+          { signal },
+        ),
+      );
+      for await (const { data } of pages) {
+        for (const version of data) {
+          if (versions.size === mostRows)
+            return { versions: [...versions.values()], hasMore: true };
+          versions.set(version.timelineId ?? version.id, version);
+        }
+        onProgress(versions.size);
+      }
+      return { versions: [...versions.values()], hasMore: false };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}

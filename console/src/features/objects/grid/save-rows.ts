@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { objectVersion, type ObjectVersion } from '@annals/contracts/object-version';
+import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
+import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/errors.ts';
+import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
+import { newKey } from '../edit/object-writes.ts';
+import { assignErrors } from '../edit/write-errors.ts';
+import type { JsonProblem } from '../../../shared/json/json-reading.ts';
+import type { JsonObject } from '../../../shared/json-values/json-values.ts';
+import type { GridRow } from './grid-rows.ts';
+
+/** A change of a row on its way to the service. */
+export interface RowChange {
+  readonly row: GridRow;
+  readonly operation: ChangeOperation;
+}
+
+/** Why the service did not write a row. */
+export interface RowRefusal {
+  /** What others have written since, in full or only its ids. */
+  readonly conflict: { readonly ended: boolean; readonly current: ObjectVersion } | undefined;
+  readonly problems: readonly JsonProblem[];
+  /** What was refused: a refusal ends where its row changes. */
+  readonly data: JsonObject;
+  readonly base: ObjectVersion | null;
+}
+
+/** The service refuses longer requests. */
+const mostCharacters = 3_000_000;
+
+/** The changes in as few transactions as the service takes. */
+export function inTransactions(changes: readonly RowChange[]): RowChange[][] {
+  const parts: RowChange[][] = [];
+  let characters = mostCharacters;
+  for (const change of changes) {
+    const length = JSON.stringify(change.operation).length;
+    const part = parts.at(-1);
+    if (!part || part.length === maximalOperations || characters + length > mostCharacters) {
+      parts.push([change]);
+      characters = length;
+    } else {
+      part.push(change);
+      characters += length;
+    }
+  }
+  return parts;
+}
+
+/** The idempotency keys of what was sent, so that a second attempt after a lost answer writes once. */
+const keys = new WeakMap<GridRow, { text: string; key: string }>();
+
+/** Writes all of the changes or none. */
+export async function writeTransaction(
+  partitionId: string,
+  changes: readonly RowChange[],
+  reason: string,
+): Promise<readonly ObjectVersion[]> {
+  const body = {
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    operations: changes.map(({ operation }) => operation),
+  };
+  const text = JSON.stringify(body);
+  const [first] = changes;
+  const known = first && keys.get(first.row);
+  const key = known?.text === text ? known.key : newKey();
+  if (first) keys.set(first.row, { text, key });
+  const { data } = await call(
+    commitTransaction,
+    { params: { partitionId }, body },
+    { headers: { 'idempotency-key': key } },
+  );
+  return data;
+}
+
+const refusalOfRows = z.looseObject({
+  conflicts: z.optional(
+    z.array(
+      z.looseObject({
+        operation: z.number(),
+        code: z.string(),
+        current: z.optional(objectVersion),
+      }),
+    ),
+  ),
+});
+
+/** What is wrong with which row, by its key; `rest` where the error says more than that. */
+export function refusalsOf(
+  error: unknown,
+  changes: readonly RowChange[],
+): { refusals: ReadonlyMap<string, RowRefusal>; rest: boolean } {
+  const refusals = new Map<string, RowRefusal>();
+  if (!(error instanceof CallError)) return { refusals, rest: true };
+  const refuse = (index: number, more: Partial<Pick<RowRefusal, 'conflict' | 'problems'>>) => {
+    const row = changes[index]?.row;
+    if (!row) return;
+    const { conflict, problems = [] } = refusals.get(row.key) ?? {};
+    refusals.set(row.key, {
+      conflict: more.conflict ?? conflict,
+      problems: [...problems, ...(more.problems ?? [])],
+      data: row.data,
+      base: row.base,
+    });
+  };
+  const { data: read } = refusalOfRows.safeParse(error.problem);
+  for (const { operation, code, current } of read?.conflicts ?? [])
+    if (current) refuse(operation, { conflict: { ended: code === 'timeline_ended', current } });
+  let rest = refusals.size === 0;
+  for (const { path, message } of error.problem.fields ?? []) {
+    const [, index = '', place = ''] = /^body\.operations\.(\d+)\.(.+)$/s.exec(path) ?? [];
+    const row = changes[Number(index)]?.row;
+    if (index === '' || !row) {
+      rest = true;
+      continue;
+    }
+    const { problems } = assignErrors(
+      new CallError({
+        status: error.status,
+        requestId: undefined,
+        problem: { ...error.problem, fields: [{ path: `body.${place}`, message }] },
+      }),
+      row.data,
+    );
+    refuse(Number(index), {
+      problems: problems.length > 0 ? problems : [{ pointer: '', message }],
+    });
+  }
+  if (refusals.size > 0 && (error.problem.fields ?? []).length > 0) rest = false;
+  return { refusals, rest };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { JsonProblem } from '../../../shared/json/json-reading.ts';
+import type { JsonSchema } from '../../../shared/json/json-schema.ts';
+import type { JsonObject } from '../../../shared/json-values/json-values.ts';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { errorText } from '../edit/schema-form/error-text.ts';
+import type { SchemaError } from '../edit/schema-form/schema-errors.ts';
+import { useSchemaFormTexts } from '../edit/schema-form/schema-form.texts.ts';
+import { type GridRow, isChanged } from './grid-rows.ts';
+import type { RowRefusal } from './save-rows.ts';
+
+/** In milliseconds: a pasted sheet is checked in parts, between which the page answers. */
+const slice = 12;
+
+export type RowProblems = ReadonlyMap<string, readonly JsonProblem[]>;
+
+/** What is wrong with the changed rows, by their key: what breaks the schema, and what the service refused. */
+export function useRowProblems(
+  schema: JsonSchema | null | undefined,
+  rows: readonly GridRow[],
+  refusals: ReadonlyMap<string, RowRefusal>,
+): { problems: RowProblems; isChecking: boolean } {
+  const t = useSchemaFormTexts();
+  const serviceText = useServiceText();
+  // By the data itself, which is another object after each change.
+  const [checked, setChecked] = useState<ReadonlyMap<JsonObject, readonly SchemaError[]>>(
+    new Map(),
+  );
+  const changed = useMemo(() => rows.filter(isChanged), [rows]);
+  const isChecking = Boolean(schema) && changed.some(({ data }) => !checked.has(data));
+  useEffect(() => {
+    if (!schema || !isChecking) return undefined;
+    let wanted = true;
+    const check = async () => {
+      const { schemaErrors } = await import('../edit/schema-form/schema-errors.ts');
+      if (!wanted) return;
+      const until = performance.now() + slice;
+      const next = new Map<JsonObject, readonly SchemaError[]>();
+      for (const { data } of changed) {
+        const known = checked.get(data);
+        if (known) next.set(data, known);
+        else if (performance.now() < until) next.set(data, schemaErrors(schema, data) ?? []);
+      }
+      setChecked(next);
+    };
+    const timer = setTimeout(() => void check(), 0);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [schema, changed, checked, isChecking]);
+  const problems = useMemo(() => {
+    const all = new Map<string, readonly JsonProblem[]>();
+    for (const { key, data } of changed) {
+      const errors = schema ? (checked.get(data) ?? []) : [];
+      const refusal = refusals.get(key);
+      const refused = refusal?.data === data ? refusal.problems : [];
+      const found = [
+        ...errors.map((error) => ({ pointer: error.pointer, message: errorText(error, t) })),
+        ...refused
+          .filter(({ pointer }) => !errors.some((error) => error.pointer === pointer))
+          .map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
+      ];
+      if (found.length > 0) all.set(key, found);
+    }
+    return all;
+  }, [changed, checked, refusals, schema, serviceText, t]);
+  return { problems, isChecking };
+}
