@@ -17,7 +17,6 @@ export interface Batch {
 // The server accepts 1 MiB; the rest is for the envelope of the proxy.
 const largestBatch = 900_000;
 const start = '{"rows":[';
-const end = ']}';
 
 const identified = z.looseObject({
   key: z.string(),
@@ -29,12 +28,15 @@ const identified = z.looseObject({
 
 /**
  * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again.
+ * @param reason of the rows that have none of their own
  * @throws FileError naming the line
  */
 export async function* cutBatches(
   lines: AsyncIterable<Line>,
   partitionId: string,
+  reason?: string,
 ): AsyncGenerator<Batch> {
+  const end = reason === undefined ? ']}' : `],"reason":${JSON.stringify(reason)}}`;
   const occurrences = new Map<string, number>();
   let rows: string[] = [];
   let numbers: number[] = [];
