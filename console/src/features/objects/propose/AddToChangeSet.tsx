@@ -17,6 +17,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { pathTo } from '../../../shared/links.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { newOperationId } from './operation-id.ts';
@@ -28,6 +29,8 @@ export interface AddToChangeSetProps {
   operation: ChangeOperation;
   /** What the object is called. */
   title: string;
+  /** Of the change set that begins with it; '' for none. */
+  reason: string;
   onAdded: () => void;
   onClose: () => void;
 }
@@ -40,6 +43,7 @@ export function AddToChangeSet({
   partitionId,
   operation,
   title,
+  reason,
   onAdded,
   onClose,
 }: AddToChangeSetProps) {
@@ -65,7 +69,10 @@ export function AddToChangeSet({
     mutationFn: async () => {
       const into =
         set ??
-        (await call(createChangeSet, { params: { partitionId }, body: { title: name.trim() } }));
+        (await call(createChangeSet, {
+          params: { partitionId },
+          body: { title: name.trim(), ...givenReason(reason) },
+        }));
       if (set === undefined) {
         // A second attempt adds to the set that the first one began.
         await refetch();
@@ -142,6 +149,7 @@ export function AddToChangeSet({
         {set && (set.state === 'IN_REVIEW' || set.state === 'APPROVED') && (
           <p className={classes.notice}>{t.restarts}</p>
         )}
+        {set && reason.trim() !== '' && <p className={classes.notice}>{t.reasonLeftOut}</p>}
         {adding.error && <ErrorPanel title={t.notAdded} error={adding.error} />}
         <div className={classes.buttons}>
           <Button variant="default" disabled={adding.isPending} onClick={onClose}>

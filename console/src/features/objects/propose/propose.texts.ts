@@ -10,6 +10,8 @@ export const useProposeTexts = texts({
       `This change set already changes the object, last edited by ${who}. What you add replaces that.`,
     restarts:
       'This change set has been submitted. Adding to it starts a new revision: approvals given so far no longer count.',
+    reasonLeftOut:
+      'The reason you entered is not taken over: this change set has one of its own, on its page.',
     someone: 'someone',
     add: 'Add to change set',
     cancel: 'Cancel',
@@ -26,6 +28,8 @@ export const useProposeTexts = texts({
       `Dieser Änderungssatz ändert das Objekt schon, zuletzt bearbeitet von ${who}. Was du aufnimmst, tritt an die Stelle davon.`,
     restarts:
       'Dieser Änderungssatz ist eingereicht. Mit der Aufnahme beginnt eine neue Revision: Bisherige Freigaben zählen nicht mehr.',
+    reasonLeftOut:
+      'Der Grund, den du angegeben hast, wird nicht übernommen: Dieser Änderungssatz hat auf seiner Seite einen eigenen.',
     someone: 'jemandem',
     add: 'In einen Änderungssatz',
     cancel: 'Abbrechen',

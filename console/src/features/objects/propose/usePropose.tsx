@@ -9,12 +9,17 @@ import {
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { approversText } from '../../../shared/change-sets/rule-sentences.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
+import type { AddToChangeSetProps } from './AddToChangeSet.tsx';
 
 const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToChangeSet');
 
 interface Propose {
-  /** Asks for the change set; undefined where the partition does not work with change sets. */
-  propose: ((operation: ChangeOperation, title: string) => void) | undefined;
+  /**
+   * Asks for the change set; undefined where the partition does not work with change sets.
+   * @param title of the object
+   * @param reason as it was entered, '' for none
+   */
+  propose: ((operation: ChangeOperation, title: string, reason: string) => void) | undefined;
   /** Why objects of a type can only be changed through a change set; undefined where they can be saved. */
   becauseOf: (type: string) => string | undefined;
   /** To be rendered beside the form. */
@@ -26,9 +31,11 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
   const t = useChangeSetTexts();
   const isOffered = useHasChangeSets(partitionId);
   const { data: policy } = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
-  const [asked, setAsked] = useState<{ operation: ChangeOperation; title: string }>();
+  const [asked, setAsked] = useState<Pick<AddToChangeSetProps, 'operation' | 'title' | 'reason'>>();
   return {
-    propose: isOffered ? (operation, title) => setAsked({ operation, title }) : undefined,
+    propose: isOffered
+      ? (operation, title, reason) => setAsked({ operation, title, reason })
+      : undefined,
     becauseOf: (type) => {
       const rule = policy && ruleFor(policy.rules, type);
       if (!rule || rule.approvals === 0) return undefined;
