@@ -21,6 +21,7 @@ const name = z
     z.minLength(1, 'Enter a name for the search.'),
     z.maxLength(longestSearchName, 'The name of a search has at most 100 characters.'),
     z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
+    z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
   );
 
 const query = text(0, 2000);

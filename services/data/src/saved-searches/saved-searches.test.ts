@@ -212,7 +212,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
     expect((await create('editor')).status).toBe(201);
   });
 
-  it.each(['<script>alert(1)</script>', '‮drawkcab', '" or 1=1 --', '💥'.repeat(50)])(
+  it.each(['<script>alert(1)</script>', '" or 1=1 --', '💥'.repeat(50)])(
     'takes the name %j as it is',
     async (name) => {
       expect((await create('editor', { name, shared: true })).body.name).toBe(name);
@@ -223,6 +223,7 @@ describe.each(testDatabases())('saved searches, $kind', ({ open }) => {
   it.each([
     [{ name: ' ' }, 'body.name'],
     [{ name: 'a\nb' }, 'body.name'],
+    [{ name: '\u202edrawkcab' }, 'body.name'],
     [{ name: 'x'.repeat(101) }, 'body.name'],
     [{ query: 'x'.repeat(2001) }, 'body.query'],
     [{ query: 'is:lost' }, 'body.query'],
