@@ -1,6 +1,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forgetMissing } from '../../api/missing-calls.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
 import { setLanguage } from '../../shared/texts.ts';
@@ -32,6 +33,7 @@ const object = { id: objectId, timelineId, type: 'TREE', objectData: { name: 'As
 
 beforeEach(() => {
   resetBrowser();
+  forgetMissing();
   localStorage.setItem('auth', token);
 });
 afterEach(() => {
@@ -159,9 +161,10 @@ describe('the palette', () => {
     expect(option.textContent).toMatch(/Tall trees of 2026.*Forest/);
     await userEvent.click(option);
     await waitFor(() =>
-      expect(router.state.location.href).toBe(
-        `/v1/partitions/${partition.id}/objects/recent?q=changes%3Aheight+changed%3A2026`,
-      ),
+      expect(router.state.location).toMatchObject({
+        pathname: `/v1/partitions/${partition.id}/objects/recent`,
+        search: { q: 'changes:height changed:2026' },
+      }),
     );
   });
 

@@ -70,6 +70,8 @@ export function SavedSearches<Filter extends string>({
   const shownOne = last && isShown(last) ? last : all?.find(isShown);
   const current = shownOne ?? last;
   const changed = current !== undefined && shownOne === undefined;
+  /** Nothing is looked for: there is nothing to keep. */
+  const isAnything = query === '' && sort === undefined;
   const mine = all?.filter(({ userId }) => userId === ownId) ?? [];
   const ofOthers = all?.filter(({ userId }) => userId !== ownId) ?? [];
 
@@ -130,10 +132,7 @@ export function SavedSearches<Filter extends string>({
     const isMine = search.userId === ownId;
     const isCurrent = search.id === current?.id;
     const author = search.userName || shortenId(search.userId);
-    const marks = [
-      ...(isMine ? (search.shared ? [t.shared] : []) : [t.sharedBy(author)]),
-      search.query || t.everything,
-    ];
+    const sharing = isMine ? (search.shared ? t.shared : undefined) : t.sharedBy(author);
     return removing === search ? (
       <li key={search.id} className={classes.ask}>
         <span>{t.deleteForAll(search.name)}</span>
@@ -149,7 +148,12 @@ export function SavedSearches<Filter extends string>({
         key={search.id}
         name={search.name}
         longestName={longestSearchName}
-        about={marks.join(' · ')}
+        about={
+          <>
+            {sharing !== undefined && `${sharing} · `}
+            <span className={classes.query}>{search.query || t.everything}</span>
+          </>
+        }
         isCurrent={isCurrent}
         changed={changed}
         isTaken={(wanted) => mine.some((one) => one !== search && one.name === wanted)}
@@ -214,42 +218,45 @@ export function SavedSearches<Filter extends string>({
           {t.update(current.name)}
         </Button>
       )}
-      <AskForm
-        className={viewClasses.views}
-        onSubmit={() => {
-          const wanted = name.trim();
-          setProblem(wanted === '' ? t.nameMissing : undefined);
-          if (wanted === '') return false;
-          void save(wanted);
-          return true;
-        }}
-      >
-        <div className={viewClasses.save}>
-          <TextInput
-            ref={field}
-            className={viewClasses.name ?? ''}
-            size="xs"
-            label={t.newSearch}
-            placeholder={t.name}
-            autoComplete="off"
-            maxLength={longestSearchName}
-            error={problem}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" size="xs">
-            {t.save}
-          </Button>
-        </div>
-        {mayShare && (
-          <Checkbox
-            size="xs"
-            label={t.shareIt}
-            checked={shared}
-            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
-          />
-        )}
-      </AskForm>
+      {isAnything && <p className={viewClasses.hint}>{t.searchFirst}</p>}
+      {!isAnything && (
+        <AskForm
+          className={viewClasses.views}
+          onSubmit={() => {
+            const wanted = name.trim();
+            setProblem(wanted === '' ? t.nameMissing : undefined);
+            if (wanted === '') return false;
+            void save(wanted);
+            return true;
+          }}
+        >
+          <div className={viewClasses.save}>
+            <TextInput
+              ref={field}
+              className={viewClasses.name ?? ''}
+              size="xs"
+              label={t.newSearch}
+              placeholder={t.name}
+              autoComplete="off"
+              maxLength={longestSearchName}
+              error={problem}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Button type="submit" size="xs">
+              {t.save}
+            </Button>
+          </div>
+          {mayShare && (
+            <Checkbox
+              size="xs"
+              label={t.shareIt}
+              checked={shared}
+              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+            />
+          )}
+        </AskForm>
+      )}
       <div className={viewClasses.foot}>
         <output className={viewClasses.said}>{message}</output>
         <Button

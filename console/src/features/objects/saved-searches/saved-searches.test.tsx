@@ -161,6 +161,9 @@ it('lets an owner delete what others share, and a reader share nothing', async (
   openPage(`${base}/objects`, withSearches(shared()), partitionWith(2, 'READER'));
   const readers = await openPanel();
   await readers.findByRole('button', { name: /^Old/, hidden: true });
+  await readers.findByText('Search for something to save it here.');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search' }), 'tree{Enter}');
+  await readers.findByLabelText('Save this search');
   expect(readers.queryByRole('checkbox', { hidden: true })).toBeNull();
   expect(readers.queryByRole('button', { name: 'Delete “Old”', hidden: true })).toBeNull();
 });
@@ -170,7 +173,7 @@ it('says why one could not be saved, and keeps the name', async () => {
     method === 'POST' && path === searches
       ? [409, { error: 'Conflict', code: 'name_taken', message: 'That name is taken.' }]
       : undefined;
-  openPage(`${base}/objects`, taken, withSearches([]), partitionWith(2));
+  openPage(`${base}/objects?q=tree`, taken, withSearches([]), partitionWith(2));
   const panel = await openPanel();
   const field = await panel.findByLabelText<HTMLInputElement>('Save this search');
   await userEvent.type(field, 'Trees{Enter}');
