@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
-import { editor, objectData, reader, referenceName, typeName } from './object-version.ts';
+import {
+  changeReason,
+  editor,
+  objectData,
+  reader,
+  referenceName,
+  typeName,
+} from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 export const maximalImportRows = 500;
@@ -14,6 +21,8 @@ const common = {
   modificationDate: z.optional(moment),
   /** Who wrote it, left out: who imports. Somebody else only where an owner imports. */
   modificationUserId: z.optional(id),
+  /** Why it was written. */
+  reason: changeReason,
 };
 
 /**
@@ -69,6 +78,8 @@ export const importObjects = endpoint({
         .array(z.int().check(z.minimum(1), z.maximum(1_000_000_000)))
         .check(z.maxLength(maximalImportRows)),
     ),
+    /** Of the rows that have none of their own. */
+    reason: changeReason,
   }),
   response: z.looseObject({
     created: z.number(),

@@ -308,3 +308,23 @@ test('finds an erasure that stands for more values than it names', async () => {
     objectId,
   });
 });
+
+test('says that a reason or a change set is another', async () => {
+  const bundle = await proof(whole[0]);
+  const { reason, changeSetId } = bundle.version;
+  expect([reason, typeof changeSetId]).toEqual(['Ordered by Grace', 'string']);
+  for (const [otherwise, code] of [
+    [{ reason: 'Ordered by Ada' }, 'INCLUSION'],
+    [{ reason: '' }, 'INCLUSION'],
+    [{ reason: null }, 'VERSION'],
+    [{ changeSetId: log.partitionId }, 'INCLUSION'],
+    [{ changeSetId: null }, 'INCLUSION'],
+  ] as const) {
+    const version = { ...bundle.version, ...otherwise };
+    expect(findingOf({ ...bundle, version }, code)).toMatchObject({ objectId: whole[0] });
+  }
+  // Salt and place of the reason belong to nothing else.
+  const objectData = { ...bundle.version.objectData, reason };
+  const version = { ...bundle.version, objectData, reason: null };
+  expect(findingOf({ ...bundle, version }, 'INCLUSION')).toMatchObject({ objectId: whole[0] });
+});

@@ -121,6 +121,11 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
       [t.by, code(version.modificationUserId)],
       [t.imported, version.importedDate === null ? undefined : code(version.importedDate)],
       [t.importedBy, version.importedUserId === null ? undefined : code(version.importedUserId)],
+      [t.why, version.reason ?? undefined],
+      [
+        t.changeSet,
+        typeof version.changeSetId === 'string' ? code(version.changeSetId) : undefined,
+      ],
     ]),
     ...(version.importedDate === null ? [] : [element('p', { class: 'quiet' }, t.importedMeans)]),
     element('h2', {}, t.data),

@@ -1,7 +1,7 @@
 import {
-  objectProof,
-  objectProofFormat,
-  partitionProofFormat,
+  formatOf,
+  objectProofs,
+  partitionProofFormats,
   type ProvenVersion,
 } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
@@ -45,13 +45,21 @@ function linesOfVersion({
   modificationUserId,
   importedDate,
   importedUserId,
+  reason = null,
+  changeSetId = null,
 }: ProvenVersion): string[] {
   const by = (userId: string | null) => (userId === null ? '' : ` by ${userId}`);
-  if (importedDate === null) return row('written', `${modificationDate}${by(modificationUserId)}`);
+  const why = [
+    ...(reason === null ? [] : row('reason', reason)),
+    ...(changeSetId === null ? [] : row('change set', changeSetId)),
+  ];
+  if (importedDate === null)
+    return [...row('written', `${modificationDate}${by(modificationUserId)}`), ...why];
   return [
     ...row('recorded', `as ${modificationDate}${by(modificationUserId)}`),
     ...row('imported', `on ${importedDate}${by(importedUserId)}`),
     ...row('', 'unchanged since that import, which gave the recorded date and author'),
+    ...why,
   ];
 }
 
@@ -127,7 +135,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
       continue;
     }
     const bundle = lines.length === 0 ? read(text) : undefined;
-    if (formatOf(bundle) === partitionProofFormat)
+    if (partitionProofFormats.includes(formatOf(bundle)))
       proof = new PartitionVerification(bundle, known, text);
     else {
       lines.push(text);
@@ -139,9 +147,10 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
   if (proof) return { checked: proof.finish() };
   const text = lines.join('\n');
   const bundle = read(text);
-  if (formatOf(bundle) === objectProofFormat) {
+  const form = objectProofs.get(formatOf(bundle));
+  if (form) {
     const checked = verifyObjectProof(bundle, known, text);
-    const parsed = objectProof.safeParse(bundle);
+    const parsed = form.safeParse(bundle);
     return { checked, ...(parsed.success ? { version: parsed.data.version } : {}) };
   }
   throw new CommandError(
@@ -161,6 +170,3 @@ function read(text: string): unknown {
     return undefined;
   }
 }
-
-const formatOf = (bundle: unknown): unknown =>
-  typeof bundle === 'object' && bundle !== null && 'format' in bundle ? bundle.format : undefined;

@@ -25,6 +25,9 @@ const bodies: Record<string, unknown> = {
   'POST /v1/partitions/{partitionId}/objects/search': {},
   'POST /v1/partitions/{partitionId}/timelines/{timelineId}/restore': { objectId: absent },
   'POST /v1/partitions/{partitionId}/timelines/{timelineId}/end': {},
+  'POST /v1/partitions/{partitionId}/transactions': {
+    operations: [{ operation: 'create', type: 'TAG', objectData: {} }],
+  },
   'POST /v1/partitions/{partitionId}/import': {
     rows: [{ key: 'k', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
   },

@@ -51,6 +51,7 @@ import { searchLimits as defaultSearchLimits, type SearchLimits } from './search
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
+import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
@@ -215,6 +216,7 @@ export function dataService({
       mountChanges(mount, watch, guard);
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
+      mountTransactions(mount, database, checked);
       mountSearch(mount, searchLimits);
       mountSavedSearches(mount, database);
       mountTypes(mount, database, schemas.checks);

@@ -23,6 +23,9 @@ export interface ModelVersion {
   importedUserId: string | null;
   /** As the service answered it. */
   importedDate?: string | null;
+  reason: string | null;
+  /** The model commits no change sets. */
+  changeSetId: null;
   sequence: number;
 }
 
@@ -35,6 +38,7 @@ export interface NewVersion {
   content?: { type: string; objectData: Record<string, unknown>; references: Pointer[] };
   importedUserId?: string | null;
   importedDate?: string | null;
+  reason?: string | undefined;
 }
 
 export interface ModelSearch {
@@ -66,6 +70,7 @@ export class HistoryModel {
     content,
     importedUserId = null,
     importedDate,
+    reason,
   }: NewVersion) {
     const before = this.head(timelineId);
     const version: ModelVersion = {
@@ -93,6 +98,8 @@ export class HistoryModel {
       endedDate: content ? null : date,
       importedUserId,
       importedDate: importedDate ?? null,
+      reason: reason ?? null,
+      changeSetId: null,
       sequence: this.versions.length + 1,
     };
     this.versions.push(version);
@@ -222,10 +229,16 @@ export class HistoryModel {
   }
 
   #exportedRow(version: ModelVersion) {
-    const { id, type, objectData, modificationDate, modificationUserId } = version;
+    const { id, type, objectData, modificationDate, modificationUserId, reason } = version;
     const keyOf = (timelineId: string) =>
       [...this.keys].find(([, timeline]) => timeline === timelineId)?.[0] ?? timelineId;
-    const common = { key: keyOf(version.timelineId), id, modificationDate, modificationUserId };
+    const common = {
+      key: keyOf(version.timelineId),
+      id,
+      modificationDate,
+      modificationUserId,
+      ...(reason === null ? {} : { reason }),
+    };
     if (version.endedDate !== null) return { ...common, ended: true };
     const references = version.references.map(({ name, timelineId }) => ({
       name,

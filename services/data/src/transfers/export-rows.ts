@@ -12,6 +12,7 @@ export type ExportRow =
       references: { name: string; key: string }[];
       modificationDate: string;
       modificationUserId: string;
+      reason?: string;
       /** On the first version after an end. */
       restored?: true;
     }
@@ -21,6 +22,7 @@ export type ExportRow =
       ended: true;
       modificationDate: string;
       modificationUserId: string;
+      reason?: string;
     };
 
 export interface ExportQuery {
@@ -100,9 +102,11 @@ function rowOf(
   keys: ReadonlyMap<string, string>,
 ): ExportRow {
   const { endedDate, modificationDate, modificationUserId, restored } = version;
+  const reason = version.reason === null ? {} : { reason: version.reason };
   const keyOf = (timeline: string) => keys.get(timeline) ?? timeline;
   const key = keyOf(timelineId);
-  if (endedDate !== null) return { key, id, ended: true, modificationDate, modificationUserId };
+  if (endedDate !== null)
+    return { key, id, ended: true, modificationDate, modificationUserId, ...reason };
   return {
     key,
     id,
@@ -114,6 +118,7 @@ function rowOf(
     })),
     modificationDate,
     modificationUserId,
+    ...reason,
     ...(restored ? { restored: true as const } : {}),
   };
 }

@@ -14,6 +14,7 @@ export interface ExportedVersion {
   modificationDate: string;
   modificationUserId: string;
   endedDate: string | null;
+  reason: string | null;
   /** Whether the version before it was an end. */
   restored: boolean;
 }
@@ -31,7 +32,7 @@ async function exported(
         case when v.ended_date is null then v.object_data end as "objectData",
         case when v.ended_date is null then v.refs else '[]' end as references,
         v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
-        v.ended_date as "endedDate", before.ended_date is not null as restored, v."hasNext"
+        v.ended_date as "endedDate", v.reason, before.ended_date is not null as restored, v."hasNext"
       from (${withinPage(versions, sql`seq`, limit)}) v
       left join data.version before
         on before.partition_id = v.partition_id and before.object_id = v.predecessor_id

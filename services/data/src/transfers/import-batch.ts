@@ -22,6 +22,8 @@ export interface Import {
   skipRefused: boolean;
   /** A row that equals the newest version of its timeline is not written. */
   skipUnchanged?: boolean;
+  /** Of the rows that have none of their own. */
+  reason?: string | null | undefined;
   importer: Importer;
   /** Rows whose data breaks the JSON Schema of its type, by their number. */
   broken: Broken;
@@ -44,7 +46,16 @@ export async function appendRows(
 
 /** The command that appends a batch of rows. */
 export function importBatch(
-  { rows, dryRun, skipRefused, skipUnchanged = false, importer, broken, afterInsert }: Import,
+  {
+    rows,
+    dryRun,
+    skipRefused,
+    skipUnchanged = false,
+    reason,
+    importer,
+    broken,
+    afterInsert,
+  }: Import,
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
 ): AppendCommand<ImportAnswer> {
   return {
@@ -58,7 +69,7 @@ export function importBatch(
       const outcomes: (Outcome | 'refused')[] = [];
       for (const [number, row] of rows.entries()) {
         const decide = (onto: Draft) =>
-          importRow(onto, row, { importer, broken: broken.get(number), skipUnchanged });
+          importRow(onto, row, { importer, broken: broken.get(number), skipUnchanged, reason });
         try {
           const outcome = dryRun || skipRefused ? apart(written, decide) : decide(written);
           answer[outcome] += 1;

@@ -28,13 +28,15 @@ interface RowImport {
    * A row that equals the newest version of its timeline is not written; the data of the heads has been read.
    */
   skipUnchanged: boolean;
+  /** Of a row that has none of its own. */
+  reason: string | null | undefined;
 }
 
 /** @throws RowRefused */
 export function importRow(
   draft: Draft,
   row: ImportRow,
-  { importer, broken, skipUnchanged }: RowImport,
+  { importer, broken, skipUnchanged, reason }: RowImport,
 ): Outcome {
   const id = row.id?.toLowerCase();
   const present = id === undefined ? undefined : draft.version(id);
@@ -57,6 +59,7 @@ export function importRow(
       row.modificationDate === undefined && row.modificationUserId === undefined
         ? undefined
         : importer.userId,
+    reason: row.reason || reason,
   };
   if ('ended' in row) {
     if (!head) throw wrong('key', 'There is no timeline with this key that could end.');
@@ -157,7 +160,8 @@ const targetsOf = (references: readonly StoredReference[]) =>
 
 /** Whether the version with the row's id equals the row. */
 function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
-  const { modificationDate, modificationUserId } = row;
+  const { modificationDate, modificationUserId, reason } = row;
+  if (reason && present.reason !== reason) return false;
   if (
     modificationDate !== undefined &&
     epochMicros(present.modificationDate) !== epochMicros(modificationDate)

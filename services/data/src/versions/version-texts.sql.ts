@@ -31,6 +31,8 @@ const properties = {
   endedDate: orNull(moment('ended_date')),
   importedDate: orNull(moment('imported_date')),
   importedUserId: orNull(uuid('imported_user_id')),
+  reason: orNull(raw('to_json(v.reason)::text')),
+  changeSetId: orNull(uuid('change_set_id')),
   sequence: raw('v.seq'),
   /** Left out where nothing is erased. */
   erased: raw('v.erased::text'),
