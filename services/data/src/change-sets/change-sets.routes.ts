@@ -109,11 +109,12 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     const writesAll = caller.reach('partitions:write-all') === 'all';
     const rows = await table.listToAttend(queryable, caller.userId, opened, writesAll);
     return {
-      data: rows.map((row) => ({
-        ...summaryOf(row),
-        attention: row.attention,
-        partitionName: row.partitionName,
-      })),
+      data: rows.map((row) =>
+        Object.assign(summaryOf(row), {
+          attention: row.attention,
+          partitionName: row.partitionName,
+        }),
+      ),
     };
   });
 

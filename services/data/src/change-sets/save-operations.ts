@@ -38,10 +38,9 @@ export async function saveOperations(
   requireLimits([...others, ...pinned]);
   const positions = new Map(outlines.map(({ operationId, position }) => [operationId, position]));
   let next = Math.max(0, ...positions.values()) + 1;
-  const stored = pinned.map((operation) => ({
-    ...operation,
-    position: positions.get(operation.operationId) ?? next++,
-  }));
+  const stored = pinned.map((operation) =>
+    Object.assign(operation, { position: positions.get(operation.operationId) ?? next++ }),
+  );
   await table.putOperations(transaction, key, stored, by);
 }
 

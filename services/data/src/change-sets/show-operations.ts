@@ -52,7 +52,7 @@ export async function showOperations(
       base: shown(base),
       current: head && head.id !== (became ?? base)?.id ? shown(head) : null,
       conflict: conflictOf(row),
-      problems: (problems.get(index) ?? []).map((field) => ({ ...field })),
+      problems: (problems.get(index) ?? []).map(({ path, message }) => ({ path, message })),
       editedDate: row.editedDate,
       editedUserId: row.editedUserId,
       editedUserName: row.editedUserName,
@@ -84,7 +84,7 @@ export async function checkOperations(
     for (const [index, row] of part.entries()) {
       const { operationId } = row;
       const conflict = conflictOf(row);
-      const fields = (problems.get(index) ?? []).map((field) => ({ ...field }));
+      const fields = (problems.get(index) ?? []).map(({ path, message }) => ({ path, message }));
       if (conflict || fields.length > 0) told.push({ operationId, conflict, problems: fields });
     }
   }
