@@ -108,10 +108,9 @@ it('sets a policy that is told in sentences, and asks who may approve', async ()
         ...noPolicy,
         version: 1,
         breakGlass: false,
-        rules: (data as { rules: { approvers: { roles: string[] } }[] }).rules.map((rule) => ({
-          ...rule,
-          approvers: { roles: rule.approvers.roles, users: [] },
-        })),
+        rules: (data as { rules: { approvers: { roles: string[] } }[] }).rules.map((rule) =>
+          Object.assign({}, rule, { approvers: { roles: rule.approvers.roles, users: [] } }),
+        ),
       };
     return { body: policy };
   });
