@@ -4,8 +4,10 @@ import { dateTime, flag, givenId, id, pageOf, paging, repeated, text, version } 
 import {
   dataPath,
   editor,
+  longestReason,
   objectVersion,
   owner,
+  readableLine,
   reader,
   reference,
   typeName,
@@ -129,9 +131,9 @@ export const changePolicyHistory = endpoint({
   response: pageOf(changePolicy),
 });
 
-const title = text(1, 200).check(z.trim(), z.minLength(1, 'Enter a title.'));
+const title = readableLine(200).check(z.minLength(1, 'Enter a title.'));
 const description = text(0, 10_000);
-const reason = text(1, 1000).check(z.trim(), z.minLength(1, 'Enter a reason.'));
+const reason = readableLine(longestReason).check(z.minLength(1, 'Enter a reason.'));
 
 const review = z.looseObject({
   userId: z.string(),
@@ -424,7 +426,7 @@ export const checkChangeSet = endpoint({
   response: z.looseObject({
     /** No operation has a conflict or problem. Approvals are not looked at. */
     valid: z.boolean(),
-    /** The operations that have one. */
+    /** The operations that have one, the first 100. */
     data: z.array(
       z.looseObject({
         operationId: z.string(),
@@ -506,7 +508,7 @@ export const approveChangeSet = endpoint({
     'Approve the revision that was seen: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself',
   access: reader,
   params: changeSetParams,
-  body: z.strictObject({ revision, comment: z.optional(text(1, 5000)) }),
+  body: z.strictObject({ revision, comment: z.optional(text(1, 2000)) }),
   response: changeSet,
   repeatable: true,
 });
@@ -518,7 +520,7 @@ export const requestChanges = endpoint({
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
-    comment: text(1, 5000).check(z.trim(), z.minLength(1, 'Say what has to change.')),
+    comment: text(1, 2000).check(z.trim(), z.minLength(1, 'Say what has to change.')),
   }),
   response: changeSet,
 });

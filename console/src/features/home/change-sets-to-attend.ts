@@ -21,8 +21,9 @@ const none: readonly Waiting[] = [];
 export function useAreChangeSetsPending(): boolean {
   const isOffered = useCapability(changeSetsToAttend);
   const roles = useQuery(rolesQuery());
-  const { isLoading } = useWaiting();
-  return isOffered && (roles.isPending || isLoading);
+  const waiting = useWaiting();
+  // What has failed is asked for again by what is shown then, which must not take it away.
+  return isOffered && (!roles.isFetched || (roles.isSuccess && !waiting.isFetched));
 }
 
 /** What waits for the person, a group for each reason and partition. */

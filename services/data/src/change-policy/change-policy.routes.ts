@@ -65,7 +65,7 @@ async function requireUsable(
     if (roles.length === 0 && userIds.length > 0 && new Set(userIds).size < approvals)
       fields.push({
         path: `${path}.approvals`,
-        message: `Only ${userIds.length} may approve. Name more, or ask for fewer approvals.`,
+        message: 'Fewer people may approve than approvals are asked for. Name more of them.',
       });
     const found = await findMembers(
       transaction,

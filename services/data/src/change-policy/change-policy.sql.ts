@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
-import type { Found } from '@annals/kit/lists/page-bytes';
+import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { appendRulesOf, type ChangeRule } from './change-rules.ts';
 
 /** The rules of a partition from some moment on. */
@@ -57,9 +57,11 @@ export async function listPolicies(
   partitionId: string,
   range: PageRange,
 ): Promise<Found<PolicyRow>[]> {
-  const rows = sql`select ${columns} from data.change_policy p where p.partition_id = ${partitionId}
+  const keys = sql`select p.version from data.change_policy p where p.partition_id = ${partitionId}
     ${policiesNewestFirst.after(range)} ${policiesNewestFirst.orderAndLimit(range)}`;
-  return database.query<Found<PolicyRow>>(policiesNewestFirst.measured(rows, range));
+  const rowWith = (version: Sql) => sql`select ${columns} from data.change_policy p
+    where p.partition_id = ${partitionId} and p.version = ${version}`;
+  return database.query<Found<PolicyRow>>(fatPage(keys, rowWith, range.pageSize));
 }
 
 /** Adds the next version of the rules. Appends in progress end before it. */

@@ -49,7 +49,7 @@ export function requireAllowedByRules(
   if (rules === null || changeSetId) return;
   const rule = ruleFor(rules, type);
   if (!rule) return;
-  if (rule.approvals > 0) throw changeSetRequired(type, rule.approvals);
+  if (rule.approvals > 0) throw changeSetRequired(type);
   if (rule.reasonRequired && !reason)
     throw new RuleViolation(
       400,
@@ -69,11 +69,11 @@ export function requireErasable(rules: readonly AppendRule[] | null, type: strin
     );
 }
 
-const changeSetRequired = (type: string, approvals: number) =>
+const changeSetRequired = (type: string) =>
   new RuleViolation(
     409,
     'change_set_required',
-    `Objects of the type ${type} are changed with a change set here, which ${approvals === 1 ? 'one person approves' : `${approvals} people approve`}. Add this change to a change set and submit it for review.`,
+    `Changes to objects of the type ${type} need the approval of others in this partition. Add this change to a change set and submit it for review.`,
   );
 
 /**

@@ -3,6 +3,7 @@ import * as contract from '@annals/contracts/change-sets';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
+import { bytesOfPage } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem, sessionNeeded } from '@annals/kit/problem';
 import sql from 'sql-template-tag';
@@ -28,7 +29,7 @@ import {
 import * as operations from './operations.sql.ts';
 import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
-import { showOperations } from './show-operations.ts';
+import { checkOperations, showOperations } from './show-operations.ts';
 import { approversOf, stateOf, type Viewer } from './standing.ts';
 
 /** Of one author in one partition. */
@@ -108,11 +109,12 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     const writesAll = caller.reach('partitions:write-all') === 'all';
     const rows = await table.listToAttend(queryable, caller.userId, opened, writesAll);
     return {
-      data: rows.map((row) => ({
-        ...summaryOf(row),
-        attention: row.attention,
-        partitionName: row.partitionName,
-      })),
+      data: rows.map((row) =>
+        Object.assign(summaryOf(row), {
+          attention: row.attention,
+          partitionName: row.partitionName,
+        }),
+      ),
     };
   });
 
@@ -191,7 +193,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   mount(contract.listOperations, async ({ params: key, query, caller, queryable }) => {
     await loadChangeSet(queryable, key, await viewerIn(caller, key.partitionId));
     const range = operations.operationsInOrder.rangeOf(query);
-    const rows = await operations.listOperations(queryable, key, range);
+    const rows = await operations.listOperations(queryable, key, range, bytesOfPage(query));
     const page = operations.operationsInOrder.pageOf(rows, query, (row) => row);
     return { ...page, data: await showOperations(queryable, check, key, page.data, caller.userId) };
   });
@@ -239,22 +241,10 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     );
   });
 
-  mount(contract.checkChangeSet, async ({ params: key, caller, queryable, signal }) => {
+  mount(contract.checkChangeSet, async ({ params: key, caller, queryable }) => {
     await loadChangeSet(queryable, key, await viewerIn(caller, key.partitionId));
-    const data = [];
-    let query: { cursor?: string; pageSize: number } = { pageSize: operationsAtOnce };
-    for (;;) {
-      signal.throwIfAborted();
-      const range = operations.operationsInOrder.rangeOf(query);
-      const rows = await operations.listOperations(queryable, key, range);
-      const page = operations.operationsInOrder.pageOf(rows, query, (row) => row);
-      const shown = await showOperations(queryable, check, key, page.data, caller.userId);
-      for (const { operationId, conflict: clash, problems } of shown)
-        if (clash !== null || problems.length > 0)
-          data.push({ operationId, conflict: clash, problems });
-      if (page.nextCursor === null) return { valid: data.length === 0, data };
-      query = { cursor: page.nextCursor, pageSize: operationsAtOnce };
-    }
+    const data = await checkOperations(queryable, check, key, caller.userId);
+    return { valid: data.length === 0, data };
   });
 
   mount(contract.submitChangeSet, async (call) => {
@@ -365,9 +355,6 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
 
   mountComments(mount, services);
 }
-
-/** Operations that a check looks at in one step. */
-const operationsAtOnce = 100;
 
 async function approveIfSatisfied(
   transaction: Queryable,

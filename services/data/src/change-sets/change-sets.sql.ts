@@ -127,7 +127,8 @@ export type ReviewRow = {
   counted: boolean | null;
 };
 
-const mostReviews = 500;
+/** Nobody goes over one set more often. */
+const mostReviews = 100;
 
 /** The newest first. */
 export async function listReviews(

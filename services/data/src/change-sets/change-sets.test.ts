@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '@annals/contracts/change-sets';
-import type { BodyOf, CallInput, Endpoint } from '@annals/contracts/endpoint';
+import type { BodyOf, Endpoint } from '@annals/contracts/endpoint';
 import {
   createObject,
   getObject,
@@ -27,7 +27,6 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     partitionId = await service.makePartition();
   });
 
-  type Sent = CallInput<Endpoint> & { as: Person };
   type Rule = BodyOf<typeof contract.putChangePolicy>['rules'][number];
   const policy = async (rules: Partial<Rule>[], breakGlass = false) => {
     const { status } = await service.call(contract.putChangePolicy, {
@@ -341,7 +340,9 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await add(many)).status).toBe(413);
       const { body } = await add(many.slice(1));
       expect(body.operationCount).toBe(1000);
-      const again = many.slice(1, 3).map((each) => ({ ...each, operation: tag(-1) }));
+      const again = many
+        .slice(1, 3)
+        .map(({ operationId }) => ({ operationId, operation: tag(-1) }));
       expect((await add(again)).body.operationCount).toBe(1000);
       expect((await add([...again, ...again])).status).toBe(400);
       expect((await commit(id)).body.committed).toMatchObject({
@@ -460,7 +461,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         const seen = await Promise.all(
           reads.map(async ([endpoint, more]) => {
             const params = { partitionId, changeSetId: id, ...more };
-            return (await service.call<Endpoint>(endpoint, { as, params } as Sent)).status;
+            return (await service.call(endpoint, { as, params } as never)).status;
           }),
         );
         return { seen: [...new Set(seen)], listed: (await list(as)).includes(id) };

@@ -3,14 +3,13 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import { ruleOf } from '../change-policy/change-rules.ts';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
 import { problemOfRefusal } from '../transactions/transactions.routes.ts';
 import { writeTransaction } from '../transactions/write-transaction.ts';
 import { markCommitted, type ChangeSetKey } from './change-sets.sql.ts';
-import { loadChangeSet, requireAction, type LoadedSet } from './load.ts';
+import { loadChangeSet, requireAction, shownRequirements, type LoadedSet } from './load.ts';
 import { listAllOperations } from './operations.sql.ts';
-import { approversOf, requirementsOf, type Viewer } from './standing.ts';
+import { approversOf, type Viewer } from './standing.ts';
 
 export interface CommitRequest {
   caller: Caller;
@@ -119,11 +118,7 @@ async function mark(
       lastSequence: Math.max(...sequences),
       automatic,
       breakGlassReason,
-      requirements: requirementsOf(standing).map(({ rule, given, satisfied }) => ({
-        ...ruleOf(rule, names),
-        given,
-        satisfied,
-      })),
+      requirements: shownRequirements(standing, names),
       approvers: approversOf(standing),
     },
     written,
@@ -152,10 +147,9 @@ function refusalOf(
 ): Problem {
   const idAt = (index: number) => operations[index]?.operationId;
   const { extras } = problem;
-  const told = (extras.conflicts ?? []).map((each, index) => ({
-    ...(each as object),
-    operationId: idAt(conflicts[index]?.operation ?? -1),
-  }));
+  const told = (extras.conflicts ?? []).map((each, index) =>
+    Object.assign({}, each, { operationId: idAt(conflicts[index]?.operation ?? -1) }),
+  );
   const fields = problems.map(({ operation, path, message }) => ({
     path: `operations.${idAt(operation)}.${path}`,
     message,

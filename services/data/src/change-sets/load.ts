@@ -89,7 +89,7 @@ export function requireAction(
   if (!fitsState(action, standing))
     throw conflict(
       'change_set_state',
-      `This cannot be done with a change set that is ${stateNames[stateOf(standing)]}. Look at it again.`,
+      'This change set is not in a state in which this can be done. Look at it again.',
     );
   if (!['SUBMIT', 'COMMIT', 'BREAK_GLASS'].includes(action)) return;
   if (standing.operationCount === 0)
@@ -106,15 +106,6 @@ export function requireAction(
       'This change set does not have the approvals that the rules of this partition ask for. Submit it for review.',
     );
 }
-
-const stateNames: Record<ChangeSet['state'], string> = {
-  DRAFT: 'a draft',
-  IN_REVIEW: 'in review',
-  CHANGES_REQUESTED: 'sent back for changes',
-  APPROVED: 'approved',
-  COMMITTED: 'committed',
-  WITHDRAWN: 'withdrawn',
-};
 
 function notEntitled(action: ChangeSetAction, { inSession }: Viewer): string | undefined {
   switch (action) {
@@ -168,6 +159,12 @@ export function summaryOf({ authorId, authorName, ...row }: table.SummaryRow) {
   };
 }
 
+/** What the rules of now ask of it, as callers see it. */
+export const shownRequirements = (standing: Standing, names: LoadedSet['names']) =>
+  requirementsOf(standing).map(({ rule, given, satisfied }) =>
+    Object.assign(ruleOf(rule, names), { given, satisfied }),
+  );
+
 /** A change set as the viewer sees it. */
 export function changeSetOf(
   { row, contributors, reviews, standing, names }: LoadedSet,
@@ -191,13 +188,7 @@ export function changeSetOf(
       const { counted, ...review } = each;
       return { ...review, valid: isCommitted ? counted === true : valid.has(each) };
     }),
-    requirements:
-      row.requirements ??
-      requirementsOf(standing).map(({ rule, given, satisfied }) => ({
-        ...ruleOf(rule, names),
-        given,
-        satisfied,
-      })),
+    requirements: row.requirements ?? shownRequirements(standing, names),
     committed:
       committedDate === null ||
       committedUserId === null ||

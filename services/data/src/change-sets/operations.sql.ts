@@ -1,8 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { maximalPageSize } from '@annals/contracts/fields';
 import type { Operation } from '@annals/contracts/transactions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
-import { bytesOfPage, withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { VersionRow } from '../versions/version.ts';
 import { nameOf, type ChangeSetKey } from './change-sets.sql.ts';
@@ -33,6 +34,8 @@ export type OperationRow = {
   /** Numbers of the versions that it is shown with: what it follows, what is newest, what it brings back. */
   baseSequence: number | null;
   headSequence: number | null;
+  headId: string | null;
+  headEnded: boolean | null;
   oldSequence: number | null;
 };
 
@@ -40,7 +43,8 @@ const columns = sql`o.id as "operationId", o.position, o.operation, o.local_name
   o.timeline_id as "timelineId", o.object_id as "objectId", o.predecessor_id as "predecessorId",
   o.object_data as "objectData", o.refs as "references", o.edited_date as "editedDate",
   o.edited_user_id as "editedUserId", ${nameOf(sql`o.edited_user_id`)} as "editedUserName", o.seq as sequence,
-  base.seq as "baseSequence", head.seq as "headSequence", old.seq as "oldSequence"`;
+  base.seq as "baseSequence", head.seq as "headSequence", head.object_id as "headId",
+  head.ended_date is not null as "headEnded", old.seq as "oldSequence"`;
 
 /** The operations of a set as o, with the versions that they are shown with. */
 const sources = ({ partitionId, changeSetId }: ChangeSetKey): Sql =>
@@ -61,11 +65,12 @@ export async function listOperations(
   database: Queryable,
   key: ChangeSetKey,
   range: PageRange,
+  bytes: number,
 ): Promise<Found<OperationRow>[]> {
-  const rows = sql`select ${columns}, o.bytes + coalesce(base.bytes, 0) + coalesce(newest.bytes, 0)
-      + coalesce(old.bytes, 0) + coalesce(became.bytes, 0) as bytes
+  // Of an end or a restore, what is there is shown as what it will be too.
+  const rows = sql`select ${columns}, o.bytes + 2 * coalesce(base.bytes, 0) + coalesce(newest.bytes, 0)
+      + coalesce(old.bytes, 0) + 2 * coalesce(became.bytes, 0) as bytes
     from ${sources(key)} ${operationsInOrder.after(range)} ${operationsInOrder.orderAndLimit(range)}`;
-  const bytes = bytesOfPage({ page: undefined });
   return database.query<Found<OperationRow>>(
     sql`select * from (${withinPage(rows, sql`position`, range.pageSize, { bytes })}) page_row order by place`,
   );
@@ -83,22 +88,22 @@ export async function findOperation(
   return found;
 }
 
-/** All of them in order, as they are committed: a set has no more than one transaction can write. */
+/** All of them in order, a page at a time. A set has no more data than one transaction can write. */
 export async function listAllOperations(
   database: Queryable,
-  { partitionId, changeSetId }: ChangeSetKey,
-): Promise<
-  Omit<OperationRow, 'editedUserName' | 'baseSequence' | 'headSequence' | 'oldSequence'>[]
-> {
-  return database.query(
-    sql`select o.id as "operationId", o.position, o.operation, o.local_name as "localName", o.type,
-        o.timeline_id as "timelineId", o.object_id as "objectId", o.predecessor_id as "predecessorId",
-        o.object_data as "objectData", o.refs as "references", o.bytes, o.edited_date as "editedDate",
-        o.edited_user_id as "editedUserId", o.seq as sequence
-      from data.change_set_operation o
-      where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} order by o.position`,
-    'change-set-operations-all',
-  );
+  key: ChangeSetKey,
+): Promise<OperationRow[]> {
+  const all: OperationRow[] = [];
+  for (;;) {
+    const after = all.at(-1)?.position ?? 0;
+    const rows = sql`select ${columns}, o.bytes from ${sources(key)} and o.position > ${after}
+      order by o.position limit ${maximalPageSize + 1}`;
+    const page = await database.query<Found<OperationRow>>(
+      sql`select * from (${withinPage(rows, sql`position`, maximalPageSize)}) page_row order by place`,
+    );
+    all.push(...page);
+    if (page.at(-1)?.hasNext !== true) return all;
+  }
 }
 
 /** The versions with these numbers, by their numbers. */
@@ -154,18 +159,18 @@ export async function findHeads(
   return new Map(rows.map(({ timelineId, ...head }) => [timelineId, head]));
 }
 
-/** The timelines of versions, by their ids. */
-export async function findTimelinesOfVersions(
+/** Timelines and sizes of versions, by their ids. */
+export async function findVersionOutlines(
   database: Queryable,
   partitionId: string,
   objectIds: string[],
-): Promise<Map<string, string>> {
-  const rows = await database.query<{ objectId: string; timelineId: string }>(
-    sql`select object_id as "objectId", timeline_id as "timelineId" from data.version
+): Promise<Map<string, { timelineId: string; bytes: number }>> {
+  const rows = await database.query<{ objectId: string; timelineId: string; bytes: number }>(
+    sql`select object_id as "objectId", timeline_id as "timelineId", bytes from data.version
       where partition_id = ${partitionId} and object_id = any(${objectIds}::uuid[])`,
-    'change-set-timelines',
+    'change-set-version-outlines',
   );
-  return new Map(rows.map(({ objectId, timelineId }) => [objectId, timelineId]));
+  return new Map(rows.map(({ objectId, ...outline }) => [objectId, outline]));
 }
 
 export async function listLocalNames(

@@ -38,10 +38,9 @@ export async function saveOperations(
   requireLimits([...others, ...pinned]);
   const positions = new Map(outlines.map(({ operationId, position }) => [operationId, position]));
   let next = Math.max(0, ...positions.values()) + 1;
-  const stored = pinned.map((operation) => ({
-    ...operation,
-    position: positions.get(operation.operationId) ?? next++,
-  }));
+  const stored = pinned.map((operation) =>
+    Object.assign(operation, { position: positions.get(operation.operationId) ?? next++ }),
+  );
   await table.putOperations(transaction, key, stored, by);
 }
 
@@ -59,13 +58,14 @@ async function pin(
     partitionId,
     operations.flatMap((operation) => ('timelineId' in operation ? operation.timelineId : [])),
   );
-  const timelines = await table.findTimelinesOfVersions(
+  const versions = await table.findVersionOutlines(
     transaction,
     partitionId,
     operations.flatMap((operation) => {
-      if (!('predecessorId' in operation)) return [];
+      if (operation.operation === 'create') return [];
       const old = operation.operation === 'restore' ? operation.objectId : undefined;
-      return [old, operation.predecessorId].filter((each) => each !== undefined);
+      const newest = heads.get(operation.timelineId)?.objectId;
+      return [old, operation.predecessorId ?? newest].filter((each) => each !== undefined);
     }),
   );
   const fields: FieldProblem[] = [];
@@ -90,7 +90,7 @@ async function pin(
         message: 'There is no such timeline in this partition.',
       });
     const requireOfTimeline = (name: 'objectId' | 'predecessorId', objectId: string) => {
-      if (head && timelines.get(objectId) !== timelineId)
+      if (head && versions.get(objectId)?.timelineId !== timelineId)
         fields.push({
           path: `${path}.${name}`,
           message: 'There is no such version of this timeline.',
@@ -98,13 +98,19 @@ async function pin(
     };
     if (operation.predecessorId) requireOfTimeline('predecessorId', operation.predecessorId);
     if (operation.operation === 'restore') requireOfTimeline('objectId', operation.objectId);
+    const predecessorId = operation.predecessorId ?? head?.objectId ?? null;
+    // What it writes without being sent.
+    const brought = operation.operation === 'restore' ? operation.objectId : (predecessorId ?? '');
+    const bytes =
+      operation.operation === 'newVersion' ? stored.bytes : (versions.get(brought)?.bytes ?? 0);
     return {
       ...stored,
+      bytes,
       localName: null,
       type: head?.type ?? '',
       timelineId,
       objectId: operation.operation === 'restore' ? operation.objectId : null,
-      predecessorId: operation.predecessorId ?? head?.objectId ?? null,
+      predecessorId,
     };
   });
   if (fields.length > 0)

@@ -39,7 +39,6 @@ export async function showOperations(
     version ? objectVersionOf(partitionId, version) : null;
   return seen.map(({ row, base, head, old, became }, index) => {
     const content = became ?? old ?? base;
-    const isCommitted = row.sequence !== null;
     return {
       operationId: row.operationId,
       operation: row.operation,
@@ -52,8 +51,8 @@ export async function showOperations(
       predecessorId: row.predecessorId,
       base: shown(base),
       current: head && head.id !== (became ?? base)?.id ? shown(head) : null,
-      conflict: isCommitted ? null : conflictOf(row, head),
-      problems: (problems.get(index) ?? []).map((field) => ({ ...field })),
+      conflict: conflictOf(row),
+      problems: (problems.get(index) ?? []).map(({ path, message }) => ({ path, message })),
       editedDate: row.editedDate,
       editedUserId: row.editedUserId,
       editedUserName: row.editedUserName,
@@ -62,30 +61,57 @@ export async function showOperations(
   });
 }
 
+/** Operations looked at in one step of a check. */
+const checkedTogether = 100;
+/** With something wrong, in one answer. */
+const mostTold = 100;
+
+/** The first operations of a set that could not be committed as they are. */
+export async function checkOperations(
+  database: Queryable,
+  check: ObjectDataCheck,
+  key: ChangeSetKey,
+  userId: string,
+): Promise<Pick<ChangeSetOperation, 'operationId' | 'conflict' | 'problems'>[]> {
+  const rows = await table.listAllOperations(database, key);
+  const told = [];
+  for (let from = 0; from < rows.length && told.length < mostTold; from += checkedTogether) {
+    const part = rows.slice(from, from + checkedTogether);
+    const numbers = part.flatMap(({ oldSequence }) => oldSequence ?? []);
+    const olds = await table.findVersionsByNumber(database, key.partitionId, numbers);
+    const seen = part.map((row) => ({ row, old: olds.get(row.oldSequence ?? -1) }));
+    const problems = await problemsOf(database, check, key, seen, userId);
+    for (const [index, row] of part.entries()) {
+      const { operationId } = row;
+      const conflict = conflictOf(row);
+      const fields = (problems.get(index) ?? []).map(({ path, message }) => ({ path, message }));
+      if (conflict || fields.length > 0) told.push({ operationId, conflict, problems: fields });
+    }
+  }
+  return told.slice(0, mostTold);
+}
+
 interface Seen {
   row: OperationRow;
-  /** The newest version of its timeline. */
-  head: VersionRow | undefined;
+  /** The version that it brings back. */
   old: VersionRow | undefined;
 }
 
-function conflictOf(
-  { operation, predecessorId, objectId }: OperationRow,
-  head: VersionRow | undefined,
-): ChangeSetOperation['conflict'] {
-  if (!head) return null;
-  if (head.endedDate !== null && operation !== 'restore')
+function conflictOf(row: OperationRow): ChangeSetOperation['conflict'] {
+  const { operation, predecessorId, objectId, headId, headEnded, sequence } = row;
+  if (sequence !== null || headId === null) return null;
+  if (headEnded === true && operation !== 'restore')
     return {
       code: 'timeline_ended',
       message: 'This object was ended. Take the operation out, or restore the object first.',
     };
-  if (head.id !== predecessorId)
+  if (headId !== predecessorId)
     return {
       code: 'stale_predecessor',
       message:
         'Somebody has changed this object since. Compare with what is newest, and save again.',
     };
-  if (operation === 'restore' && head.id === objectId && head.endedDate === null)
+  if (operation === 'restore' && headId === objectId && headEnded !== true)
     return {
       code: 'nothing_to_restore',
       message: 'This is already the newest version; there is nothing to restore.',

@@ -114,7 +114,11 @@ function append(draft: Draft, version: NewVersion): Version {
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
     const status = error.status === 409 ? 409 : 400;
-    throw new RowRefused(status, error.code, `cannot be imported: ${error.message}`);
+    throw new RowRefused(
+      status,
+      error.code,
+      'is not allowed by the rules of this partition. Submit it in a change set, or add a reason.',
+    );
   }
 }
 

@@ -5,6 +5,8 @@ import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
@@ -43,6 +45,8 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   }));
   const [mine, setMine] = useState<WrittenObject>();
   const [theirs, setTheirs] = useState<ObjectVersion>();
+  const [reason, setReason] = useState('');
+  const reasonField = <ReasonField value={reason} onChange={setReason} />;
   const title = titleOf(latest);
   const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
 
@@ -69,6 +73,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
         references: content.references.map((reference) => Object.assign({}, reference)),
         timelineId: predecessor.timelineId,
         predecessorId: predecessor.id,
+        ...givenReason(reason),
       },
       {
         onSuccess: (saved) => {
@@ -94,6 +99,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           base={base}
           theirs={theirs}
           mine={mine}
+          reasonField={reasonField}
           pending={write.isPending}
           error={write.error}
           onSave={(merged) => save(merged, theirs)}
@@ -127,7 +133,11 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
                 objectData: reading.value,
                 references: writtenReferences(references),
               };
-              propose({ operation: 'newVersion', timelineId, predecessorId, ...content }, title);
+              propose(
+                { operation: 'newVersion', timelineId, predecessorId, ...content },
+                title,
+                reason,
+              );
             })
           }
           proposeBecause={() => becauseOf(version.type ?? '')}
@@ -140,6 +150,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
                 </p>
               )}
               <DraftChanges partitionId={partitionId} base={base} draft={draft} />
+              {reasonField}
             </>
           )}
           erased={version.erased}

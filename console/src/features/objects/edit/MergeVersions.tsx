@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
 import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
@@ -29,6 +29,7 @@ interface MergeVersionsProps {
   mine: WrittenObject;
   /** What is said where the result is not saved as the next version. */
   words?: { intro: string; submit: string; discard: string };
+  reasonField?: ReactNode;
   pending: boolean;
   error: Error | null;
   onSave: (merged: WrittenObject) => void;
@@ -46,6 +47,7 @@ export function MergeVersions({
   theirs,
   mine,
   words,
+  reasonField,
   pending,
   error,
   onSave,
@@ -111,6 +113,7 @@ export function MergeVersions({
           renderTarget={renderTarget}
         />
       </details>
+      {reasonField}
       <WriteRefused error={error} placed={false} draft={draftOf('', merged)} />
       <div className={classes.buttons}>
         <output className={classes.undecided}>{undecided > 0 && t.undecided(undecided)}</output>

@@ -10,6 +10,8 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
@@ -39,9 +41,10 @@ export function RestoreVersion({
   const t = useEditTexts();
   // Updated when another user writes while the dialog is open.
   const [head, setHead] = useState(latest);
+  const [reason, setReason] = useState('');
   const refresh = () => invalidatePartition(partitionId);
   const restoring = useMutation({
-    mutationFn: () => restore(partitionId, version, head),
+    mutationFn: () => restore(partitionId, version, head, givenReason(reason)),
     onSuccess: (restored) => {
       void refresh();
       const message = t.restored(titleOf(version), version.modificationCount ?? 0);
@@ -66,7 +69,7 @@ export function RestoreVersion({
   const proposeRestore = () => {
     const { timelineId = '', id: predecessorId } = head;
     const operation = { operation: 'restore' as const, timelineId, objectId: version.id };
-    propose?.({ ...operation, predecessorId }, titleOf(head));
+    propose?.({ ...operation, predecessorId }, titleOf(head), reason);
   };
   const overtaken = head.id !== latest.id;
   const ended = Boolean(head.endedDate);
@@ -108,6 +111,7 @@ export function RestoreVersion({
             )}
           />
         )}
+        {(!same || ended) && <ReasonField value={reason} onChange={setReason} />}
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}

@@ -66,7 +66,7 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
           />
           <Autocomplete
             label={t.field}
-            description={t.fieldHint}
+            placeholder={t.fieldHint}
             data-autofocus
             data={columns.map(({ pointer }) => pathName(pointer))}
             value={field}

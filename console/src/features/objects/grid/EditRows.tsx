@@ -278,7 +278,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
                   propose(
                     changed.map((row) => operationOf(row, type)),
                     t.objects(changed.length),
-                    reason.trim() || undefined,
+                    reason,
                   ),
                 )
               }

@@ -17,6 +17,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { pathTo } from '../../../shared/links.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { newOperationId } from './operation-id.ts';
@@ -28,8 +29,8 @@ export interface AddToChangeSetProps {
   operations: readonly ChangeOperation[];
   /** What the object is called, or how many they are. */
   title: string;
-  /** Of a change set that begins with them. */
-  reason?: string | undefined;
+  /** Of a change set that begins with them; '' for none. */
+  reason: string;
   onAdded: () => void;
   onClose: () => void;
 }
@@ -75,7 +76,7 @@ export function AddToChangeSet({
         set ??
         (await call(createChangeSet, {
           params: { partitionId },
-          body: { title: name.trim(), ...(reason !== undefined && { reason }) },
+          body: { title: name.trim(), ...givenReason(reason) },
         }));
       if (set === undefined) {
         // A second attempt adds to the set that the first one began.
@@ -154,6 +155,7 @@ export function AddToChangeSet({
         {set && (set.state === 'IN_REVIEW' || set.state === 'APPROVED') && (
           <p className={classes.notice}>{t.restarts}</p>
         )}
+        {set && reason.trim() !== '' && <p className={classes.notice}>{t.reasonLeftOut}</p>}
         {adding.error && <ErrorPanel title={t.notAdded} error={adding.error} />}
         <div className={classes.buttons}>
           <Button variant="default" disabled={adding.isPending} onClick={onClose}>

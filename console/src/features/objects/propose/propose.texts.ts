@@ -12,6 +12,8 @@ export const useProposeTexts = texts({
       'Where this change set changes one of these objects already, what you add replaces that.',
     restarts:
       'This change set has been submitted. Adding to it starts a new revision: approvals given so far no longer count.',
+    reasonLeftOut:
+      'The reason you entered is not taken over: this change set has one of its own, on its page.',
     someone: 'someone',
     add: 'Add to change set',
     cancel: 'Cancel',
@@ -31,6 +33,8 @@ export const useProposeTexts = texts({
       'Wo dieser Änderungssatz eines dieser Objekte schon ändert, tritt an die Stelle davon, was du aufnimmst.',
     restarts:
       'Dieser Änderungssatz ist eingereicht. Mit der Aufnahme beginnt eine neue Revision: Bisherige Freigaben zählen nicht mehr.',
+    reasonLeftOut:
+      'Der Grund, den du angegeben hast, wird nicht übernommen: Dieser Änderungssatz hat auf seiner Seite einen eigenen.',
     someone: 'jemandem',
     add: 'In einen Änderungssatz',
     cancel: 'Abbrechen',

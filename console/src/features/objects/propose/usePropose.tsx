@@ -9,16 +9,21 @@ import {
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { approversText } from '../../../shared/change-sets/rule-sentences.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
+import type { AddToChangeSetProps } from './AddToChangeSet.tsx';
 
 const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToChangeSet');
 
 interface Propose {
-  /** Asks for the change set; undefined where the partition does not work with change sets. */
+  /**
+   * Asks for the change set; undefined where the partition does not work with change sets.
+   * @param title of the object, or how many they are
+   * @param reason as it was entered, '' for none
+   */
   propose:
     | ((
         change: ChangeOperation | readonly ChangeOperation[],
         title: string,
-        reason?: string,
+        reason: string,
       ) => void)
     | undefined;
   /** Why objects of a type can only be changed through a change set; undefined where they can be saved. */
@@ -34,11 +39,8 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
   const t = useChangeSetTexts();
   const isOffered = useHasChangeSets(partitionId);
   const { data: policy } = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
-  const [asked, setAsked] = useState<{
-    operations: readonly ChangeOperation[];
-    title: string;
-    reason: string | undefined;
-  }>();
+  const [asked, setAsked] =
+    useState<Pick<AddToChangeSetProps, 'operations' | 'title' | 'reason'>>();
   return {
     propose: isOffered
       ? (change, title, reason) =>
