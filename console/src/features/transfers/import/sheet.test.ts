@@ -174,6 +174,19 @@ it('tells which row has no key, one that is there already, or a cell that is non
   ]);
 });
 
+it('takes a column for the reason, which needs no name, and no line breaks', async () => {
+  const sheet = await sheetOf('id;n;why;also\na;1;Ordered;by Ada\nb;2;;\nc;3;"two\nlines";\n');
+  const toReason = { to: 'reason', name: '' } as const;
+  const choices = { type: 'T', key: 0, columns: { 2: toReason, 3: toReason } };
+  const mapping = mappingOf({ ...sheet, choices }, 'a.csv', unknown);
+  expect(isWhole(mapping)).toBe(true);
+  expect(await rowsOf(sheet, mapping)).toMatchObject([
+    { row: { objectData: { id: 'a', n: 1 }, reason: 'Ordered · by Ada' } },
+    { row: { objectData: { id: 'b', n: 2 } } },
+    { problem: 'reason: Use a single line.' },
+  ]);
+});
+
 describe('cellValue', () => {
   it.each<[string, CellKind, DecimalSign, unknown]>([
     ['1.234.567,8', 'number', ',', 1_234_567.8],
