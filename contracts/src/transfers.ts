@@ -28,7 +28,8 @@ const common = {
 /**
  * One version to import. `key` names a timeline across runs, or is the id of one; `id` makes the row repeatable: an id that
  * is already there with the same content is not written again. After a row with `ended` the timeline goes on only with
- * one that has `restored`.
+ * one that has `restored`. A reference leads to what is there or comes before it in the batch; to what comes later only
+ * where both rows have the same `modificationDate`, as the versions of one transaction do.
  */
 export const importRow = z.union([
   z.strictObject({

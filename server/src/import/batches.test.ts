@@ -107,6 +107,20 @@ it('cuts after 500 rows and before 900 kB', async () => {
   for (const { body } of large) expect(Buffer.byteLength(body)).toBeLessThan(900_100);
 });
 
+it('keeps rows of one date together, as far as they fit', async () => {
+  const day = (number: number) => `2024-01-0${number}T00:00:00Z`;
+  const dates = [
+    ...Array.from({ length: 300 }, () => day(1)),
+    ...Array.from({ length: 300 }, () => day(2)),
+    ...Array.from({ length: 700 }, () => day(3)),
+  ];
+  const batches = await batchesOf(
+    dates.map((date, index) => row(`k${index}`, 'x', date)).join('\n'),
+  );
+  expect(batches.map(({ lines }) => lines.length)).toEqual([300, 300, 500, 200]);
+  expect(batches.flatMap(({ lines }) => lines)).toEqual(dates.map((_, index) => index + 1));
+});
+
 it('has no batch for an empty file', async () => {
   expect(await batchesOf('')).toEqual([]);
   expect(await batchesOf('\n\n')).toEqual([]);
