@@ -106,7 +106,7 @@ export const recentObjects = endpoint({
     ...withPredecessor,
     type: z.optional(typeName),
     modifiedBy: z.optional(id),
-    /** Changes in the query language: `changes:releases.latest changed:2026 author:ada`. Goes on by the cursor only. */
+    /** Changes in the query language: `changes:releases.latest reason:"price list" author:ada`. Goes on by the cursor only. */
     query: z.optional(queryText),
     /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */
     fromSequence: z.optional(wholeNumber(1, 999_999_999)),

@@ -33,8 +33,8 @@ export const queries: Phrases = {
   'A query takes at most 20 conditions.': 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
   'Changes are searched on the page of recent changes.':
     'Änderungen sucht die Seite der letzten Änderungen.',
-  'Changes can be searched by changes:, type:, author:, changed: and conditions on fields, not by this.':
-    'Änderungen lassen sich nach changes:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
+  'Changes can be searched by changes:, reason:, type:, author:, changed: and conditions on fields, not by this.':
+    'Änderungen lassen sich nach changes:, reason:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
   'The full-text search takes words and type:. The list of objects takes all conditions.':
     'Die Volltextsuche nimmt Wörter und type:. Alle Bedingungen nimmt die Liste der Objekte.',
 };
