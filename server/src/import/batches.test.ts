@@ -11,11 +11,15 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const partitionId = '0190a000-0000-7000-8000-000000000001';
 
-async function batchesOf(content: string | Buffer, name = 'rows.ndjson'): Promise<Batch[]> {
+async function batchesOf(
+  content: string | Buffer,
+  name = 'rows.ndjson',
+  reason?: string,
+): Promise<Batch[]> {
   const file = path.join(directory, name);
   writeFileSync(file, content);
   const batches: Batch[] = [];
-  for await (const batch of cutBatches(readLines(file), partitionId)) batches.push(batch);
+  for await (const batch of cutBatches(readLines(file), partitionId, reason)) batches.push(batch);
   return batches;
 }
 
@@ -30,6 +34,14 @@ it('keeps each row as it stands in the file, with an id in front', async () => {
   expect(batch?.body).toMatch(/^\{"rows":\[\{"id":"[0-9a-f-]{36}",/);
   expect(batch?.body.replace(/"id":"[^"]*",/, '')).toBe(`{"rows":[${written}]}`);
   expect(batch?.lines).toEqual([1]);
+});
+
+it('says one reason for all rows', async () => {
+  const [batch] = await batchesOf(row('a', 'A'), 'reason.ndjson', 'List "of" June');
+  expect(JSON.parse(batch?.body ?? '')).toEqual({
+    rows: [expect.objectContaining({ key: 'a' })],
+    reason: 'List "of" June',
+  });
 });
 
 it('leaves it to the service to refuse a date that no id can carry', async () => {

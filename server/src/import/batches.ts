@@ -17,7 +17,6 @@ export interface Batch {
 // The server accepts 1 MiB; the rest is for the envelope of the proxy.
 const largestBatch = 900_000;
 const start = '{"rows":[';
-const end = ']}';
 
 const identified = z.looseObject({
   key: z.string(),
@@ -31,12 +30,15 @@ const identified = z.looseObject({
  * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again. A
  * batch ends where a date ends, if it has more than one: rows of one date may refer to each other in a circle, and then
  * import only together.
+ * @param reason of the rows that have none of their own
  * @throws FileError naming the line
  */
 export async function* cutBatches(
   lines: AsyncIterable<Line>,
   partitionId: string,
+  reason?: string,
 ): AsyncGenerator<Batch> {
+  const end = reason === undefined ? ']}' : `],"reason":${JSON.stringify(reason)}}`;
   const occurrences = new Map<string, number>();
   let rows: Row[] = [];
   let size = 0;

@@ -16,6 +16,7 @@ import { call } from '../../../api/call.ts';
 import { product } from '../../../api/product.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { retry } from '../../../shared/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { type FileRow, fileRows, isCsv } from './file-rows.ts';
@@ -120,7 +121,7 @@ const skipsUnchanged = ({ sheet }: ImportSource) => (sheet ? { skipUnchanged: tr
  */
 export function importFile(): void {
   const checkedRun = current();
-  const { partition, file, hash = '', total = 0, twin: known } = checkedRun;
+  const { partition, file, hash = '', total = 0, reason, twin: known } = checkedRun;
   begin({ ...emptyRun(checkedRun), hash, total, phase: 'IMPORTING' });
   const key = { 'idempotency-key': `import-${partition.id}-${Date.now()}` };
   void working(async (signal) => {
@@ -129,6 +130,7 @@ export function importFile(): void {
       fileName: file.name.slice(-255),
       fileHash: hash,
       total,
+      ...givenReason(reason),
     };
     const transfer = await oneTabAtATime(async () => {
       const look = { partitionId: partition.id, hash, running: true, signal };
@@ -232,6 +234,7 @@ async function resumed(
 /** Sends the remaining rows in batches and finishes the transfer. */
 async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   const params = { partitionId: transfer.partitionId, jobId: transfer.id };
+  const reason = givenReason(transfer.reason ?? '');
   for await (const { offset, numbers, rows } of batches(current(), {
     signal,
     onBytes: countBytes,
@@ -245,7 +248,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
       () =>
         call(
           importObjects,
-          { ...to(transfer.partitionId), query, body: { rows, numbers } },
+          { ...to(transfer.partitionId), query, body: { rows, numbers, ...reason } },
           { signal, headers },
         ),
       signal,
