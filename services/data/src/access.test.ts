@@ -53,6 +53,12 @@ const bodies: Record<string, unknown> = {
     comment: 'The price is wrong.',
   },
   'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/commit': {},
+  'POST /v1/partitions/{partitionId}/saved-searches': {
+    name: 'Tags',
+    kind: 'objects',
+    query: 'type:TAG',
+  },
+  'PATCH /v1/partitions/{partitionId}/saved-searches/{searchId}': {},
   'POST /v1/partitions/{partitionId}/jobs': {
     kind: 'IMPORT',
     fileName: 'objects.ndjson',
@@ -104,6 +110,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       changeSetId: absent,
       operationId: absent,
       commentId: absent,
+      searchId: absent,
       type: 'TAG',
       receipt: '1',
     };
