@@ -15,6 +15,8 @@ import { mountOpenApi } from '@annals/kit/openapi';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
+import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
+import { mountChangeSets } from './change-sets/change-sets.routes.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
@@ -217,6 +219,13 @@ export function dataService({
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
+      mountChangePolicy(mount, database);
+      mountChangeSets(mount, {
+        database,
+        checked,
+        check: schemas,
+        findMemberRole: guard.findMemberRole,
+      });
       mountSearch(mount, searchLimits);
       mountSavedSearches(mount, database);
       mountTypes(mount, database, schemas.checks);
