@@ -16,10 +16,13 @@ import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts'
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { importRuns, isBusy } from './import-run.ts';
-import { openFile, resumeWithFile } from './import-work.ts';
+import { discardDraft, type ImportDraft, storedDraft } from './import-draft.ts';
+import { openDraft, openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MapColumns } from './MapColumns.tsx';
+import { useMappingTexts } from './mapping.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
 import panels from '../../../shared/page/Panels.module.css';
 
 /** Imports a file into a partition: dry run first, then the import. A transfer in the URL is resumed. */
@@ -37,17 +40,28 @@ export function ImportTab() {
   return transferId === undefined ? <ChooseFile /> : <ChooseFileAgain transferId={transferId} />;
 }
 
+const draftKey = ['import-draft'];
+
+/** The spreadsheet on which the user worked before the page was reloaded. */
+const useDraft = () =>
+  useQuery({ queryKey: draftKey, queryFn: storedDraft, networkMode: 'always', gcTime: 0 });
+
+/** Excel, LibreOffice, Numbers: what they save as CSV is one sheet. */
+const workbook = /\.(?:xls[bmx]?|ods|numbers)$/i;
+
 function ChooseFile() {
   const t = useImportTexts();
   const { partition, pick } = usePartitionChoice();
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
+  const draft = useDraft();
+  const isWorkbook = file !== undefined && workbook.test(file.name);
   const missing = partition === null ? t.partitionMissing : undefined;
 
   function check() {
     setAsked(true);
-    if (partition === null || file === undefined || refusal !== undefined) return;
+    if (partition === null || file === undefined || isWorkbook || refusal !== undefined) return;
     const name = partition.partitionName ?? shortenId(partition.id);
     openFile({ id: partition.id, name }, file);
   }
@@ -64,6 +78,7 @@ function ChooseFile() {
           />
           <FileDrop file={file} onFile={setFile} />
           {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
+          {isWorkbook && <p role="alert">{t.workbook}</p>}
           <div className={classes.line}>
             <Button onClick={check} disabled={refusal !== undefined}>
               {t.check}
@@ -72,8 +87,40 @@ function ChooseFile() {
           </div>
         </div>
       </Panel>
+      {draft.data && <UnfinishedImport draft={draft.data} onDiscard={() => void draft.refetch()} />}
       <FormatHelp />
     </div>
+  );
+}
+
+interface UnfinishedImportProps {
+  draft: ImportDraft;
+  onDiscard: () => void;
+}
+
+function UnfinishedImport({ draft, onDiscard }: UnfinishedImportProps) {
+  const t = useMappingTexts();
+  const { id, file, partition, openedAt, mapping, fixes } = draft;
+  const fixed = Object.keys(fixes).length;
+  return (
+    <Panel title={t.unfinished}>
+      <div className={classes.form}>
+        <p>
+          {t.unfinishedFile(file.name, partition.name)}{' '}
+          <Moment value={new Date(openedAt).toISOString()} />
+          {fixed > 0 && ` · ${t.fixedRows(fixed)}`}
+        </p>
+        <p className={classes.hint}>{t.unfinishedHint}</p>
+        <div className={classes.line}>
+          <Button onClick={() => openDraft(draft)}>
+            {mapping ? t.continueRows : t.continueColumns}
+          </Button>
+          <Button variant="default" onClick={() => void discardDraft(id).then(onDiscard)}>
+            {t.discard}
+          </Button>
+        </div>
+      </div>
+    </Panel>
   );
 }
 
