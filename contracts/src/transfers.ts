@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
-import { editor, objectData, reader, referenceName, typeName } from './object-version.ts';
+import { editor, objectData, owner, reader, referenceName, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 export const maximalImportRows = 500;
@@ -199,6 +199,17 @@ export const resumeTransfer = endpoint({
   repeatable: true,
 });
 
+export const handOverTransfer = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/jobs/{jobId}/hand-over',
+  summary: 'Let a running copy or index continue with the rights of another user',
+  access: owner,
+  params: transferParams,
+  body: z.strictObject({ userId: id }),
+  response: transfer,
+  repeatable: true,
+});
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/v1/jobs',
@@ -209,6 +220,8 @@ export const listTransfers = endpoint({
     partitionId: z.optional(id),
     kind: z.optional(z.enum(transferKinds)),
     state: z.optional(z.enum(transferStates)),
+    /** Who started it, or resumed it last. */
+    userId: z.optional(id),
   }),
   response: pageOf(transfer),
 });
@@ -229,6 +242,7 @@ export const transferEndpoints = [
   cancelTransfer,
   finishTransfer,
   resumeTransfer,
+  handOverTransfer,
 ] as const;
 /** These go to the data service's own endpoint. */
 export const transferListEndpoints = [listTransfers, getTransfer] as const;

@@ -28,6 +28,7 @@ const bodies: Record<string, unknown> = {
   'POST /v1/partitions/{partitionId}/import': {
     rows: [{ key: 'k', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
   },
+  'POST /v1/partitions/{partitionId}/jobs/{jobId}/hand-over': { userId: absent },
   'POST /v1/partitions/{partitionId}/jobs': {
     kind: 'IMPORT',
     fileName: 'objects.ndjson',

@@ -17,6 +17,8 @@ export const people: Phrases = {
     'Das ist der letzte aktive Global Master. Mach zuerst jemand anderen dazu.',
   'from is later than to. Change one of them.': 'from liegt nach to. Ändere eines von beiden.',
   'Must be before to.': 'Gib einen Zeitpunkt vor to an.',
+  'This user cannot take over.': 'Dieser Benutzer kann das nicht übernehmen.',
+  'Choose another, active user.': 'Wähle einen anderen, aktiven Benutzer.',
   'This user has no email. Set an email first.':
     'Dieser Benutzer hat keine E-Mail. Gib dem Konto zuerst eine.',
   'This user has already accepted the invitation. Send a password reset instead.':
