@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
+import { counted } from './counted-clicks.ts';
 
 const editor = 'user@example.org';
 
@@ -62,9 +63,11 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
   await test.step('the form is three clicks from Home', async () => {
     await signedIn(page, editor);
     await page.goto('/');
-    await page.getByRole('navigation').getByRole('link', { name: 'Partitions' }).first().click();
-    await page.getByRole('link', { name: partitionName, exact: true }).click();
-    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    const { clicks, click } = counted();
+    await click(page.getByRole('navigation').getByRole('link', { name: 'Partitions' }).first());
+    await click(page.getByRole('link', { name: partitionName, exact: true }));
+    await click(page.getByRole('link', { name: 'Import', exact: true }));
+    expect(clicks()).toBe(3);
     await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
     );
