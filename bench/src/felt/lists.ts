@@ -17,7 +17,7 @@ const acts: Act[] = [
   {
     name: 'type into the search',
     run: async (page) => {
-      await page.getByRole('searchbox').or(page.getByLabel('Search')).first().click();
+      await list(page).getByRole('searchbox').or(list(page).getByLabel('Search')).first().click();
       await page.keyboard.type('an', { delay: 120 });
     },
   },
