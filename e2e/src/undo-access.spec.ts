@@ -113,7 +113,7 @@ test('an offboarded user hands over partitions and is reinstated, and what is lo
   await page.getByRole('menuitem', { name: 'Offboard' }).click();
   const offboarding = page.getByRole('dialog', { name: 'Offboard Gone Too Early?' });
   await expect(offboarding).toContainText('can be reinstated later');
-  await expect(offboarding).toContainText('Takes over: owner of Handed over');
+  await expect(offboarding).toContainText('Takes over: the ownership of Handed over');
   await offboarding.getByRole('combobox', { name: 'Hand over to' }).fill('Uwe User');
   await page.getByRole('option').filter({ hasText: 'Uwe User' }).first().click();
   await offboarding.getByRole('textbox', { name: /To confirm/ }).fill('Gone Too Early');

@@ -52,7 +52,7 @@ export const useUserActionTexts = texts({
     successorHint: (things: string) =>
       `Takes over: ${things}. Left empty, a partition may have no active owner, and copies fail.`,
     takesOver: {
-      partitions: (names: string) => `owner of ${names}`,
+      partitions: (names: string) => `the ownership of ${names}`,
       copy: (partition: string) => `the running copy into ${partition}`,
       index: (partition: string) => `the running search index of ${partition}`,
       invitations: (count: number) =>
@@ -137,7 +137,7 @@ export const useUserActionTexts = texts({
     successorHint: (things: string) =>
       `Übernimmt: ${things}. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, und Kopien schlagen fehl.`,
     takesOver: {
-      partitions: (names: string) => `Eigentümer von ${names}`,
+      partitions: (names: string) => `das Eigentum an ${names}`,
       copy: (partition: string) => `die laufende Kopie in ${partition}`,
       index: (partition: string) => `den laufenden Suchindex von ${partition}`,
       invitations: (count: number) =>

@@ -249,7 +249,7 @@ describe('the page of a user', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard' }));
     const dialog = await screen.findByRole('dialog', { name: 'Offboard Ada?' });
     await within(dialog).findByText(
-      /Takes over: owner of Products; the running copy into Products; 2 open invitations/,
+      /Takes over: the ownership of Products; the running copy into Products; 2 open invitations/,
     );
     expect(
       within(dialog)

@@ -55,34 +55,24 @@ function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string 
   const { recordedVersionCount: recorded, heldVersionCount: held } = data;
   const isSame = !data.lastImport && !isHeld;
   return (
-    <div className={classes.axes} data-pending={isPending} inert={isPending}>
+    <div className={classes.axes} data-unseen={isPending || isSame}>
+      {isSame && <span className={classes.same}>{t.heldSame}</span>}
       <span className={classes.axesText}>
-        {isSame && (
-          <span className={classes.usual} aria-hidden>
-            {reconstructedFrom(usualAnswer)}
-          </span>
-        )}
-        <span>
-          {isSame
-            ? t.heldSame
-            : !isHeld
-              ? reconstructedFrom(data)
-              : recorded === held
-                ? t.allHeld
-                : t.importedSince(recorded - held, words(data))}
-        </span>
+        {!isHeld
+          ? reconstructedFrom(isSame ? usualAnswer : data)
+          : recorded === held
+            ? t.allHeld
+            : t.importedSince(recorded - held, words(data))}
       </span>
-      <div className={isSame ? classes.usual : undefined} inert={isSame}>
-        <ViewSwitch
-          label={t.timeAxis}
-          options={[
-            { value: 'recorded', label: t.asRecorded },
-            { value: 'held', label: t.asHeld },
-          ]}
-          value={isHeld ? 'held' : 'recorded'}
-          onChange={(axis) => travelTo(asOf, axis === 'held')}
-        />
-      </div>
+      <ViewSwitch
+        label={t.timeAxis}
+        options={[
+          { value: 'recorded', label: t.asRecorded },
+          { value: 'held', label: t.asHeld },
+        ]}
+        value={isHeld ? 'held' : 'recorded'}
+        onChange={(axis) => travelTo(asOf, axis === 'held')}
+      />
     </div>
   );
 }

@@ -66,8 +66,11 @@ function ChooseFile() {
     openFile({ id: partition.id, name }, file);
   }
 
+  // The form would move, and reading the draft takes milliseconds only.
+  if (draft.isPending) return null;
   return (
     <div className={panels.panels}>
+      {draft.data && <UnfinishedImport draft={draft.data} onDiscard={() => void draft.refetch()} />}
       <Panel title={t.title}>
         <div className={classes.form}>
           <PartitionPicker
@@ -87,7 +90,6 @@ function ChooseFile() {
           </div>
         </div>
       </Panel>
-      {draft.data && <UnfinishedImport draft={draft.data} onDiscard={() => void draft.refetch()} />}
       <FormatHelp />
     </div>
   );
@@ -105,14 +107,14 @@ function UnfinishedImport({ draft, onDiscard }: UnfinishedImportProps) {
   return (
     <Panel title={t.unfinished}>
       <div className={classes.form}>
-        <p>
+        <div>
           {t.unfinishedFile(file.name, partition.name)}{' '}
           <Moment value={new Date(openedAt).toISOString()} />
           {fixed > 0 && ` · ${t.fixedRows(fixed)}`}
-        </p>
+        </div>
         <p className={classes.hint}>{t.unfinishedHint}</p>
         <div className={classes.line}>
-          <Button onClick={() => openDraft(draft)}>
+          <Button variant="light" onClick={() => openDraft(draft)}>
             {mapping ? t.continueRows : t.continueColumns}
           </Button>
           <Button variant="default" onClick={() => void discardDraft(id).then(onDiscard)}>
