@@ -51,7 +51,7 @@ const workbook = /\.(?:xls[bmx]?|ods|numbers)$/i;
 
 function ChooseFile() {
   const t = useImportTexts();
-  const { partition, pick } = usePartitionChoice();
+  const { partition, isLoading, pick } = usePartitionChoice();
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
@@ -83,7 +83,7 @@ function ChooseFile() {
           {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
           {isWorkbook && <p role="alert">{t.workbook}</p>}
           <div className={classes.line}>
-            <Button onClick={check} disabled={refusal !== undefined}>
+            <Button onClick={check} disabled={isLoading || refusal !== undefined}>
               {t.check}
             </Button>
             <p className={classes.hint}>{t.checkHint}</p>
