@@ -10,14 +10,18 @@ import { typeEndpoints } from './object-types.ts';
 import { objectEndpoints } from './objects.ts';
 import { partitionEndpoints } from './partitions.ts';
 import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
+import { savedSearchEndpoints } from './saved-searches.ts';
+import { transactionEndpoints } from './transactions.ts';
 
 /** The data service's calls that arrive at the authentication endpoint (specification 7, "Routing"). */
 export const partitionPathEndpoints = [
   ...dataUserEndpoints,
   ...partitionEndpoints,
   ...objectEndpoints,
+  ...transactionEndpoints,
   ...idEndpoints,
   ...searchEndpoints,
+  ...savedSearchEndpoints,
   ...typeEndpoints,
   ...transferEndpoints,
   ...proofEndpoints,

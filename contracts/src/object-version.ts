@@ -35,6 +35,10 @@ export const objectVersion = z.looseObject({
   /** When and by whom it was brought in; null for a version that was written here. */
   importedDate: z.optional(z.nullable(dateTime)),
   importedUserId: z.optional(z.nullable(z.string())),
+  /** Why it was written, as its author says; null where no reason was given. */
+  reason: z.optional(z.nullable(z.string())),
+  /** The change set that it was committed with; null for a version that was written by itself. */
+  changeSetId: z.optional(z.nullable(z.string())),
   /** The values that were erased, each with the number of its receipt: null stands in their place. */
   erased: z.optional(z.nullable(erasedPaths)),
   /** What it was written on top of, where it was asked for and is not too large. */
@@ -65,6 +69,21 @@ export const typeName = z
     ),
   );
 export const objectData = z.record(z.string(), z.unknown());
+
+/** A text that reads the same wherever it is shown, and that no line break makes look like two. */
+export const readableLine = (maxLength: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(maxLength),
+      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
+      z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
+    );
+
+export const longestReason = 1000;
+/** Why a version is written. An empty text is no reason. */
+export const changeReason = z.optional(z.nullable(readableLine(longestReason)));
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 
 export const objectParams = z.strictObject({ partitionId: id, objectId: id });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, dataAsOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
 import {
+  changeReason,
   changesPage,
   dataPath,
   editor,
@@ -29,7 +30,8 @@ const newReference = z.pipe(
 
 /**
  * A version to write. The answer of a read may be sent back as it is, with other data: `id` then names the version that it
- * is written on top of, as `predecessorId` does otherwise.
+ * is written on top of, as `predecessorId` does otherwise, and the reason of that version is not taken for one of the
+ * new version.
  */
 const newVersion = z.pipe(
   z.strictObject({
@@ -40,6 +42,7 @@ const newVersion = z.pipe(
     /** Null: there is none, so that the timeline begins here or not at all. */
     predecessorId: z.optional(z.nullable(id)),
     id: z.optional(id),
+    reason: changeReason,
     partitionId: readOnly,
     genesisDate: readOnly,
     genesisUserId: readOnly,
@@ -52,15 +55,20 @@ const newVersion = z.pipe(
     predecessor: readOnly,
     importedDate: readOnly,
     importedUserId: readOnly,
+    changeSetId: readOnly,
     erased: readOnly,
   }),
-  z.transform(({ type, objectData: data, references, timelineId, predecessorId, id: readId }) => ({
-    type,
-    objectData: data,
-    references,
-    timelineId,
-    predecessorId: readId ?? predecessorId,
-  })),
+  z.transform(
+    ({ type, objectData: data, references, timelineId, predecessorId, id: readId, reason }) => ({
+      type,
+      objectData: data,
+      references,
+      timelineId,
+      predecessorId: readId ?? predecessorId,
+      reason,
+      isReadBack: readId !== undefined,
+    }),
+  ),
 );
 
 export const createObject = endpoint({
@@ -98,7 +106,7 @@ export const recentObjects = endpoint({
     ...withPredecessor,
     type: z.optional(typeName),
     modifiedBy: z.optional(id),
-    /** Changes in the query language: `changes:releases.latest changed:2026 author:ada`. Goes on by the cursor only. */
+    /** Changes in the query language: `changes:releases.latest reason:"price list" author:ada`. Goes on by the cursor only. */
     query: z.optional(queryText),
     /** Begin with the version of this number and go on to older ones. Costs the same at any depth. */
     fromSequence: z.optional(wholeNumber(1, 999_999_999)),
@@ -144,7 +152,7 @@ export const endTimeline = endpoint({
   summary: 'End a timeline: a last version with endedDate; its references no longer count',
   access: editor,
   params: timelineParams,
-  body: z.strictObject({ predecessorId: z.optional(id) }),
+  body: z.strictObject({ predecessorId: z.optional(id), reason: changeReason }),
   status: 201,
   response: objectVersion,
 });
@@ -156,7 +164,7 @@ export const restoreObject = endpoint({
     'Write a new version with data and references of an old one of the same timeline; an ended timeline goes on with it. 409 with the current head when predecessorId is given and not the latest',
   access: editor,
   params: timelineParams,
-  body: z.strictObject({ objectId: id, predecessorId: z.optional(id) }),
+  body: z.strictObject({ objectId: id, predecessorId: z.optional(id), reason: changeReason }),
   status: 201,
   response: objectVersion,
 });
@@ -167,6 +175,7 @@ const change = z.looseObject({
   modificationDate: dateTime,
   modificationUserId: z.string(),
   modificationUserName: z.nullable(z.string()),
+  reason: z.optional(z.nullable(z.string())),
 });
 
 export const timelineBlame = endpoint({
@@ -182,7 +191,14 @@ export const timelineBlame = endpoint({
     objectId: z.string(),
     /** False when the history is longer than what was looked through: what has the oldest version here may be older. */
     complete: z.boolean(),
-    data: z.array(z.extend(change, { path: z.string(), value: z.unknown() })),
+    data: z.array(
+      z.extend(change, {
+        path: z.string(),
+        value: z.unknown(),
+        /** Its beginning, if it is long: a version may have changed many fields. */
+        reason: z.optional(z.nullable(z.string())),
+      }),
+    ),
   }),
 });
 

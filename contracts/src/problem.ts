@@ -8,5 +8,7 @@ export const problem = z.looseObject({
   requestId: z.optional(z.string()),
   /** For bad input: the place (`body.email`, `query.pageSize`) and what is wrong with it. */
   fields: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
+  /** For a transaction: each operation that does not fit what is there by now. */
+  conflicts: z.optional(z.array(z.looseObject({ operation: z.number(), code: z.string() }))),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, flag, id, pageOf, paging, wholeNumber, withoutNul } from './fields.ts';
-import { dataPathOf, objectParams, owner, reader } from './object-version.ts';
+import { dateTime, flag, id, pageOf, paging, wholeNumber } from './fields.ts';
+import { dataPathOf, objectParams, owner, readableLine, reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 // The shapes of proofs are in proofs/src/bundle.ts; whoever checks one reads it strictly by them.
@@ -81,16 +81,7 @@ export const getObjectProof = endpoint({
 });
 
 /** It stands in the log for good, and is to read the same wherever it is shown. */
-const reasonText = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(500),
-    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
-    z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
-    z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'),
-    withoutNul,
-  );
+const reasonText = readableLine(500).check(z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'));
 
 /** Room for names as long as data may have. */
 const longestErasedPath = 100_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathName, pointerOf, readQuery, type QuerySearch } from './query-search.ts';
 
-const none: QuerySearch = { where: [], references: [], changes: [] };
+const none: QuerySearch = { where: [], references: [], changes: [], reasons: [] };
 const objects = (text: string) => {
   const { search, errors } = readQuery(text, 'objects');
   expect(errors).toEqual([]);
@@ -106,6 +106,21 @@ describe('the meaning of a query', () => {
     });
   });
 
+  it('of changes is the reason too, which is a field of objects', () => {
+    const read = (text: string) => readQuery(text, 'changes').search;
+    expect(read('reason:"price list" reason:june')).toEqual({
+      ...none,
+      reasons: ['price list', 'june'],
+    });
+    expect(read('reason:*').reasons).toEqual(['']);
+    expect(read('reason:"*"').reasons).toEqual(['*']);
+    expect(read('/reason:x "reason":y').where).toMatchObject([
+      { path: '/reason', value: 'x' },
+      { path: '/reason', value: 'y' },
+    ]);
+    expect(where('reason:x')).toMatchObject([{ path: '/reason', value: 'x' }]);
+  });
+
   it.each([
     ['a type:1', 'objects', 'unknownType', 2],
     ['is:gone', 'objects', 'unknownState', 0],
@@ -118,6 +133,9 @@ describe('the meaning of a query', () => {
     ['changes:a', 'objects', 'changesOnly', 0],
     ['type:A word', 'changes', 'notInChanges', 7],
     ['tagRef:a', 'changes', 'notInChanges', 0],
+    ['reason=a', 'changes', 'badComparison', 0],
+    ['reason:1..2', 'changes', 'badComparison', 0],
+    ['reason:', 'changes', 'valueMissing', 0],
     ['a type:B author:c', 'words', 'notInWords', 9],
     [Array.from({ length: 21 }, (_, n) => `a${n}=b`).join(' '), 'objects', 'tooMany', 0],
     [`a:${'x'.repeat(1001)}`, 'objects', 'tooLong', 0],

@@ -10,7 +10,10 @@ import {
   type QueryRange,
 } from './query.ts';
 
-/** The names that are no fields, beside those of references. A field of such a name is written as /type, or in quotes. */
+/**
+ * The names that are no fields, beside those of references. A field of such a name is written as /type, or in quotes.
+ * Only where changes are searched is `reason` one of them: objects may have such a field.
+ */
 export const queryKeys = [
   'type',
   'is',
@@ -18,6 +21,7 @@ export const queryKeys = [
   'changed',
   'created',
   'changes',
+  'reason',
   'has',
   'no',
   'ref',
@@ -69,6 +73,8 @@ export interface QuerySearch {
   created?: QueryPeriod | undefined;
   /** The fields that changed, by JSON Pointer. */
   changes: string[];
+  /** Texts that the reason of the change contains, all of them; an empty one is in any reason. */
+  reasons: string[];
 }
 
 const mostConditions = 20;
@@ -89,7 +95,7 @@ export function readQuery(
   searched: Searched,
 ): { search: QuerySearch; errors: QueryError[]; terms: PlacedTerm[] } {
   const { terms, errors } = parseQuery(text);
-  const search: QuerySearch = { where: [], references: [], changes: [] };
+  const search: QuerySearch = { where: [], references: [], changes: [], reasons: [] };
   const words: string[] = [];
   for (const { term, start, end } of terms) {
     if (errors.some((error) => error.start >= start && error.start <= end)) continue;
@@ -103,8 +109,8 @@ export function readQuery(
       errors.push({ code: error.code, start, end });
     }
   }
-  const { where, references, changes } = search;
-  if (where.length + references.length + changes.length > mostConditions)
+  const { where, references, changes, reasons } = search;
+  if (where.length + references.length + changes.length + reasons.length > mostConditions)
     errors.push({ code: 'tooMany', start: 0, end: text.length });
   if (words.length > 0) search.text = words.join(' ');
   if ((search.text?.length ?? 0) > longestText)
@@ -116,7 +122,7 @@ function apply(search: QuerySearch, condition: QueryCondition, searched: Searche
   const { key, keyQuoted, value } = condition;
   if (searched === 'words' && (keyQuoted || key !== 'type')) throw new Misread('notInWords');
   if (value.kind === 'text' && value.text.length > longestValue) throw new Misread('tooLong');
-  const known = keyQuoted ? undefined : queryKeys.find((one) => one === key);
+  const known = keyQuoted ? undefined : keysOf(searched).find((one) => one === key);
   if (known === undefined) {
     if (!keyQuoted && isReferenceName(key)) {
       requireObjects(searched);
@@ -148,6 +154,10 @@ function apply(search: QuerySearch, condition: QueryCondition, searched: Searche
   } else if (known === 'changes') {
     if (searched !== 'changes') throw new Misread('changesOnly');
     search.changes.push(pointerOf(textOf(condition)));
+  } else if (known === 'reason') {
+    if (condition.comparison !== ':') throw new Misread('badComparison');
+    const text = textOf(condition);
+    search.reasons.push(text === '*' && value.kind === 'text' && !value.quoted ? '' : text);
   } else if (known === 'ref') {
     requireObjects(searched);
     search.references.push({ target: textOf(condition) });
@@ -157,6 +167,9 @@ function apply(search: QuerySearch, condition: QueryCondition, searched: Searche
       op: known === 'has' ? 'exists' : 'absent',
     });
 }
+
+export const keysOf = (searched: Searched): readonly QueryKey[] =>
+  searched === 'changes' ? queryKeys : queryKeys.filter((key) => key !== 'reason');
 
 /** By the specification's convention: mainOperatorRef. */
 export const isReferenceName = (key: string): boolean => /^[^./]+Ref$/.test(key);

@@ -57,7 +57,7 @@ export const queryErrors = {
   tooMany: 'A query takes at most 20 conditions.',
   changesOnly: 'Changes are searched on the page of recent changes.',
   notInChanges:
-    'Changes can be searched by changes:, type:, author:, changed: and conditions on fields, not by this.',
+    'Changes can be searched by changes:, reason:, type:, author:, changed: and conditions on fields, not by this.',
   notInWords:
     'The full-text search takes words and type:. The list of objects takes all conditions.',
 } as const;

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
-import { editor, objectData, owner, reader, referenceName, typeName } from './object-version.ts';
+import {
+  changeReason,
+  editor,
+  objectData,
+  owner,
+  reader,
+  referenceName,
+  typeName,
+} from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 export const maximalImportRows = 500;
@@ -14,12 +22,15 @@ const common = {
   modificationDate: z.optional(moment),
   /** Who wrote it, left out: who imports. Somebody else only where an owner imports. */
   modificationUserId: z.optional(id),
+  /** Why it was written. */
+  reason: changeReason,
 };
 
 /**
  * One version to import. `key` names a timeline across runs, or is the id of one; `id` makes the row repeatable: an id that
  * is already there with the same content is not written again. After a row with `ended` the timeline goes on only with
- * one that has `restored`.
+ * one that has `restored`. A reference leads to what is there or comes before it in the batch; to what comes later only
+ * where both rows have the same `modificationDate`, as the versions of one transaction do.
  */
 export const importRow = z.union([
   z.strictObject({
@@ -69,6 +80,8 @@ export const importObjects = endpoint({
         .array(z.int().check(z.minimum(1), z.maximum(1_000_000_000)))
         .check(z.maxLength(maximalImportRows)),
     ),
+    /** Of the rows that have none of their own. */
+    reason: changeReason,
   }),
   response: z.looseObject({
     created: z.number(),
@@ -114,6 +127,8 @@ export const transfer = z.looseObject({
   fileName: z.optional(z.nullable(z.string())),
   /** SHA-256 of the file of an import in hexadecimal, by which it is known when it goes on. */
   fileHash: z.optional(z.nullable(z.string())),
+  /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
+  reason: z.optional(z.nullable(z.string())),
   state: z.enum(transferStates),
   done: z.number(),
   /** Null while it is not known. */
@@ -159,6 +174,7 @@ export const startTransfer = endpoint({
         .string()
         .check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 hash in hexadecimal.')),
       total: count,
+      reason: changeReason,
     }),
     z.strictObject({ kind: z.literal('COPY'), fromPartitionId: id, asOf: z.optional(moment) }),
     z.strictObject({ kind: z.literal('REINDEX') }),

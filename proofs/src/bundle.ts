@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Strict throughout: what a proof does not cover does not stand in a bundle.
+// Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
 
 const hash = z.string().check(z.maxLength(64));
 /** The path of a proof: one hash for each level of the tree at most, and no tree has so many. */
@@ -10,8 +10,7 @@ const nullableText = z.nullable(z.string());
 const count = z.int().check(z.minimum(0));
 const note = z.string();
 
-/** A version with all that its root is made from. */
-export const provenVersion = z.strictObject({
+const commonOfVersions = {
   partitionId: text,
   timelineId: text,
   id: text,
@@ -34,8 +33,24 @@ export const provenVersion = z.strictObject({
   salts: text,
   /** The values that are erased: null stands in their place. */
   sealed: z.array(z.strictObject({ pointer: text, digest: hash, receipt: count })),
+};
+
+/** A version with all that its root is made from. */
+export const provenVersion = z.strictObject({
+  ...commonOfVersions,
+  reason: nullableText,
+  changeSetId: nullableText,
 });
-export type ProvenVersion = z.infer<typeof provenVersion>;
+/** From before versions had reasons and change sets, of which it proves nothing. */
+const provenVersion1 = z.strictObject({
+  ...commonOfVersions,
+  reason: z.optional(z.never()),
+  changeSetId: z.optional(z.never()),
+});
+export type ProvenVersion = Omit<z.infer<typeof provenVersion>, 'reason' | 'changeSetId'> & {
+  reason?: string | null | undefined;
+  changeSetId?: string | null | undefined;
+};
 
 export const schemaEntry = z.strictObject({
   kind: z.literal('SCHEMA'),
@@ -61,13 +76,16 @@ export const erasureEntry = z.strictObject({
 const index = { index: count };
 
 export const versionLine = z.strictObject({ ...index, version: provenVersion });
+export const versionLine1 = z.strictObject({ ...index, version: provenVersion1 });
 export const schemaLine = z.strictObject({ ...index, entry: schemaEntry });
 /** `note`: the receipt as it was signed. */
 export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note });
 
 /** One leaf of a partition's log with all that it is made from. */
-export const logEntry = z.union([versionLine, schemaLine, erasureLine]);
-export type LogEntry = z.infer<typeof logEntry>;
+export type LogEntry =
+  | { index: number; version: ProvenVersion }
+  | z.infer<typeof schemaLine>
+  | z.infer<typeof erasureLine>;
 
 /**
  * A checkpoint of the service's own log, in which a checkpoint of the partition's log stands: `text` at `index`, with the
@@ -83,29 +101,65 @@ export const anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof anchor>;
 
-export const objectProofFormat = 'annals-object-proof/1';
-export const partitionProofFormat = 'annals-partition-proof/1';
+export const objectProofFormat = 'annals-object-proof/2';
+export const partitionProofFormat = 'annals-partition-proof/2';
 
-/** That one version stands in the log of its partition. */
-export const objectProof = z.strictObject({
-  format: z.literal(objectProofFormat),
+// Bundles are kept for years: those of the first format verify for good.
+const objectProofFormat1 = 'annals-object-proof/1';
+export const partitionProofFormat1 = 'annals-partition-proof/1';
+export const partitionProofFormats: readonly unknown[] = [
+  partitionProofFormat,
+  partitionProofFormat1,
+];
+
+const commonOfObjectProofs = {
   /** The verifier key that is said to have signed the checkpoint. */
   key: text,
   checkpoint: note,
   ...index,
   inclusion: path,
-  version: provenVersion,
   /** Of the values that are erased. */
   receipts: z.array(z.strictObject({ ...index, inclusion: path, entry: erasureEntry, note })),
   /** That the log goes on from an earlier size the caller knows. */
   consistency: z.optional(z.strictObject({ from: count, proof: path })),
   anchor: z.optional(anchor),
+};
+
+/** That one version stands in the log of its partition. */
+export const objectProof = z.strictObject({
+  format: z.literal(objectProofFormat),
+  ...commonOfObjectProofs,
+  version: provenVersion,
+  /** What the service calls the users, by their ids. No proof covers it: whoever shows a name says so beside it. */
+  names: z.optional(z.record(text, text)),
 });
-export type ObjectProof = z.infer<typeof objectProof>;
+const objectProof1 = z.strictObject({
+  format: z.literal(objectProofFormat1),
+  ...commonOfObjectProofs,
+  version: provenVersion1,
+  names: z.optional(z.never()),
+});
+export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'> & {
+  format: typeof objectProofFormat | typeof objectProofFormat1;
+  version: ProvenVersion;
+};
+
+/** What a bundle calls a user; undefined where it gives no name. */
+export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: string) =>
+  Object.hasOwn(names, userId) ? names[userId] || undefined : undefined;
+
+/** The shapes of proofs of a version by their format. */
+export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([
+  [objectProofFormat, objectProof],
+  [objectProofFormat1, objectProof1],
+]);
+
+export const formatOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
 
 /** The first line of a partition's bundle; the entries of its log follow, one in a line. */
 export const partitionProofHead = z.strictObject({
-  format: z.literal(partitionProofFormat),
+  format: z.union([z.literal(partitionProofFormat), z.literal(partitionProofFormat1)]),
   key: text,
   checkpoint: note,
   anchor: z.optional(anchor),

@@ -1,6 +1,6 @@
 /** What of a version can be proven, and sealed, for itself. */
 export interface Property {
-  /** JSON Pointer (RFC 6901) into `{objectData, references}`. */
+  /** JSON Pointer (RFC 6901) into `{objectData, reason, references}`. */
   pointer: string;
   value: unknown;
 }
@@ -8,6 +8,8 @@ export interface Property {
 export interface Document {
   objectData: Record<string, unknown>;
   references: readonly unknown[];
+  /** Why it was written; a version without a reason has no value for it. */
+  reason?: string | null | undefined;
 }
 
 /** A proof has at most so many properties of the data; data with more is proven in larger pieces. */
@@ -17,13 +19,17 @@ export const fullDepth = 255;
 
 /**
  * The values of a version, sorted by their pointers as UTF-16 code units: each scalar and each empty object or list of
- * the data, and each reference as a whole.
+ * the data, the reason, and each reference as a whole.
  * @param depth levels of the data that are taken apart; what lies deeper is one value
  */
-export function propertiesOf({ objectData, references }: Document, depth: number): Property[] {
+export function propertiesOf(
+  { objectData, references, reason = null }: Document,
+  depth: number,
+): Property[] {
   const found: Property[] = [];
   if (depth > 0 && !isEmpty(objectData)) walkParts('/objectData', objectData, depth, found);
   else found.push({ pointer: '/objectData', value: objectData });
+  if (reason !== null) found.push({ pointer: '/reason', value: reason });
   for (const [index, value] of references.entries())
     found.push({ pointer: `/references/${index}`, value });
   return found.sort(byPointer);

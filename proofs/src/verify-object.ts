@@ -1,4 +1,4 @@
-import { objectProof, type ObjectProof } from './bundle.ts';
+import { formatOf, objectProof, objectProofs, type ObjectProof } from './bundle.ts';
 import { sameBytes } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -39,7 +39,7 @@ export function verifyObjectProof(bundle: unknown, known?: Known, text?: string)
 }
 
 function verify(bundle: unknown, known: Known | undefined, findings: Findings): Checked {
-  const wrong = firstInvalidPath(objectProof, bundle);
+  const wrong = firstInvalidPath(objectProofs.get(formatOf(bundle)) ?? objectProof, bundle);
   if (wrong === '') findings.add('FORM', 'notProofOfVersion', []);
   else if (wrong !== undefined) findings.add('FORM', 'proofPlaceWrong', [wrong]);
   // Not what the schema gives back: that leaves out names which stand in the bundle.

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import {
   erasureLine,
+  partitionProofFormat1,
   partitionProofHead,
   schemaLine,
   versionLine,
+  versionLine1,
   type LogEntry,
   type PartitionProofHead,
   type ProvenVersion,
@@ -45,7 +47,9 @@ export class PartitionVerification {
   readonly #schemas = new Map<string, number>();
   /** What is known of the log at sizes that are not reached by now. */
   readonly #known = new Map<number, Checkpoint[]>();
-  #head: { key: string; log: SignedLog; anchor: Checkpoint | undefined } | undefined;
+  #head:
+    | { key: string; log: SignedLog; anchor: Checkpoint | undefined; isFormat1: boolean }
+    | undefined;
   /** At which the log is compared with what is known. */
   readonly #sizes: number[] = [];
   #nextIndex = 0;
@@ -69,13 +73,14 @@ export class PartitionVerification {
       else this.#findings.add('FORM', 'firstLinePlaceWrong', [wrong]);
       return;
     }
-    const { key, checkpoint, anchor } = head as PartitionProofHead;
+    const { format, key, checkpoint, anchor } = head as PartitionProofHead;
     const log = openLog({ key, checkpoint }, known, this.#findings, 'own');
     if (!log) return;
     const now = log.checkpoint;
     const checked = anchor && checkAnchor(anchor, now, known, this.#findings);
     if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
-    this.#head = { key, log, anchor: checked?.service };
+    const isFormat1 = format === partitionProofFormat1;
+    this.#head = { key, log, anchor: checked?.service, isFormat1 };
     for (const one of knownCheckpoints(known, now.origin, this.#findings)) {
       this.#sizes.push(one.size);
       if (one.size > now.size) compareHistory(one, now, undefined, this.#findings);
@@ -103,7 +108,7 @@ export class PartitionVerification {
     let leaf: Uint8Array | undefined;
     try {
       this.#checkText(entry, text, this.#nextIndex);
-      leaf = this.#check(entry, this.#head.log);
+      leaf = this.#check(entry, this.#head);
     } catch {
       const index = this.#nextIndex;
       this.#findings.add('FORM', 'entryUnreadable', [index], { index });
@@ -114,8 +119,11 @@ export class PartitionVerification {
     this.#compareKnown();
   }
 
-  #check(entry: unknown, log: SignedLog): Uint8Array | undefined {
-    const form = formOf(entry);
+  #check(
+    entry: unknown,
+    { log, isFormat1 }: { log: SignedLog; isFormat1: boolean },
+  ): Uint8Array | undefined {
+    const form = formOf(entry, isFormat1);
     const wrong = firstInvalidPath(form, entry);
     if (wrong !== undefined) {
       const index = this.#nextIndex;
@@ -206,7 +214,14 @@ export class PartitionVerification {
 const noLeaf = new Uint8Array(32);
 
 /** The one that this entry should have: findings of the others would tell nothing. */
-function formOf(entry: unknown): z.ZodMiniType {
-  if (typeof entry !== 'object' || entry === null || 'version' in entry) return versionLine;
+function formOf(entry: unknown, isFormat1: boolean): z.ZodMiniType {
+  if (typeof entry !== 'object' || entry === null) return versionLine;
+  // The first line may be newer than the service that the entries are from.
+  if ('version' in entry) return isFormat1 || !saysWhy(entry.version) ? versionLine1 : versionLine;
   return 'note' in entry ? erasureLine : schemaLine;
 }
+
+const saysWhy = (version: unknown): boolean =>
+  typeof version === 'object' &&
+  version !== null &&
+  ('reason' in version || 'changeSetId' in version);

@@ -98,4 +98,4 @@ function isOwnDepth(
 
 /** Of the data itself 0. */
 const levelOf = (pointer: string): number =>
-  pointer.startsWith('/references') ? -1 : pointer.split('/').length - 2;
+  pointer.startsWith('/objectData') ? pointer.split('/').length - 2 : -1;

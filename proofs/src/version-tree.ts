@@ -19,6 +19,8 @@ export interface VersionHeader {
   endedDate: string | null;
   importedDate: string | null;
   importedUserId: string | null;
+  /** The change set that it was committed with. */
+  changeSetId?: string | null | undefined;
 }
 
 export const saltLength = 16;
@@ -39,10 +41,13 @@ function headerHash(header: VersionHeader, valueCount: number): Uint8Array {
     endedDate,
     importedDate,
     importedUserId,
+    changeSetId,
   } = header;
-  // In the order of RFC 8785, so that it is canonical as it is written.
+  // In the order of RFC 8785, so that it is canonical as it is written. A version outside of change sets has the header
+  // of the versions before there were any.
   return leafHashOfText(
     JSON.stringify({
+      ...(typeof changeSetId === 'string' ? { changeSetId } : {}),
       endedDate,
       genesisDate,
       genesisUserId,

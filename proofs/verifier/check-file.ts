@@ -1,9 +1,4 @@
-import {
-  objectProof,
-  objectProofFormat,
-  partitionProofFormat,
-  type ObjectProof,
-} from '../src/bundle.ts';
+import { formatOf, objectProofs, partitionProofFormats, type ObjectProof } from '../src/bundle.ts';
 import type { Checked, Known } from '../src/checked.ts';
 import { verifyObjectProof } from '../src/verify-object.ts';
 import { PartitionVerification } from '../src/verify-partition.ts';
@@ -32,7 +27,7 @@ export async function checkFile(
   const lines = linesOf(file);
   const first = await lines.next();
   const head = parsed(first.value?.text ?? '');
-  if (!isOfFormat(head, partitionProofFormat)) {
+  if (!partitionProofFormats.includes(formatOf(head))) {
     await lines.return(undefined);
     return checkObject(await file.text(), known);
   }
@@ -58,13 +53,11 @@ export async function checkFile(
 
 function checkObject(text: string, known: Known): Result | undefined {
   const bundle = parsed(text);
-  if (!isOfFormat(bundle, objectProofFormat)) return undefined;
-  const object = objectProof.safeParse(bundle).data;
+  const form = objectProofs.get(formatOf(bundle));
+  if (!form) return undefined;
+  const object = form.safeParse(bundle).data;
   return { checked: verifyObjectProof(bundle, known, text), ...(object ? { object } : {}) };
 }
-
-const isOfFormat = (value: unknown, format: string): boolean =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === format;
 
 /** Undefined for what is no JSON. */
 function parsed(text: string): unknown {

@@ -56,7 +56,10 @@ const english = {
   importedMeans:
     'It is proven to be unchanged since that import. The date it is recorded as, and its author, are what the import gave.',
   by: 'By',
+  nameNotProven: '(a name from the file, not proven; the id is)',
   count: 'Version',
+  why: 'Reason for the change',
+  changeSet: 'Change set',
   data: 'Proven data',
   erasedValues: 'Erased values',
   receipt: 'receipt',
@@ -136,7 +139,10 @@ const german: typeof english = {
   importedMeans:
     'Bewiesen ist, dass es seit jenem Import unverändert ist. Das Datum, als das es aufgezeichnet ist, und sein Verfasser sind, was der Import nannte.',
   by: 'Von',
+  nameNotProven: '(ein Name aus der Datei, nicht bewiesen; die ID ist es)',
   count: 'Version',
+  why: 'Grund der Änderung',
+  changeSet: 'Änderungssatz',
   data: 'Daten, wie sie bewiesen sind',
   erasedValues: 'Gelöschte Werte',
   receipt: 'Beleg',

@@ -34,6 +34,8 @@ export interface NewVersion {
   timelineId?: string;
   type?: string;
   ended?: boolean;
+  reason?: string | null;
+  changeSetId?: string | null;
   /** What it says otherwise than it should. */
   header?: Partial<VersionHeader>;
 }
@@ -95,6 +97,8 @@ export class MadeLog {
     timelineId,
     type = 'ACCOUNT',
     ended,
+    reason = null,
+    changeSetId = null,
     header: otherwise,
   }: NewVersion): string {
     const before = timelineId === undefined ? undefined : this.newest.get(timelineId);
@@ -119,10 +123,12 @@ export class MadeLog {
       importedUserId: null,
       objectData: structuredClone(objectData),
       references,
+      reason,
+      changeSetId,
       depth,
       ...otherwise,
     };
-    const leaves = propertiesOf({ objectData, references }, depth).map((property) => {
+    const leaves = propertiesOf({ objectData, references, reason }, depth).map((property) => {
       const salt = toHex(this.#draw().slice(0, 16));
       return { pointer: property.pointer, hash: propertyHash(salt, property), salt };
     });
@@ -146,7 +152,9 @@ export class MadeLog {
     const last = this.versions.get(id)?.kept;
     if (!last) throw new Error('It was not appended.');
     last.header.depth = before.header.depth;
-    last.leaves = before.leaves.map((leaf) => {
+    // Why the one before was written is not why this one is.
+    const taken = before.leaves.filter(({ pointer }) => pointer !== '/reason');
+    last.leaves = taken.map((leaf) => {
       if (leaf.receipt !== undefined) return leaf;
       const salt = toHex(this.#draw().slice(0, 16));
       return { pointer: leaf.pointer, salt, hash: propertyHash(salt, valueAt(last, leaf.pointer)) };

@@ -30,6 +30,8 @@ export function makeLog(seed: number | string): SampleLog {
       none: [],
       like: { 0: 'x', 1: 'y' },
     },
+    reason: 'Ordered by Grace',
+    changeSetId: log.id(),
     references: [{ name: 'owner', timelineId: first, type: 'ACCOUNT', objectId: first }],
   });
   const second = log.append({
@@ -40,6 +42,7 @@ export function makeLog(seed: number | string): SampleLog {
       limits: { day: 700, month: 1e4 },
       tags: ['b', 'a'],
     },
+    reason: 'She has married.',
   });
   log.putSchema('ACCOUNT', null);
   const large = log.append({

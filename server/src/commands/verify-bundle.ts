@@ -1,8 +1,9 @@
 import {
-  objectProof,
-  objectProofFormat,
-  partitionProofFormat,
-  type ProvenVersion,
+  formatOf,
+  nameIn,
+  objectProofs,
+  partitionProofFormats,
+  type ObjectProof,
 } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { Checked } from '@annals/proofs/checked';
@@ -27,12 +28,12 @@ export interface VerifyBundle extends KnownWords {
  */
 export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
   const known = await readKnown(words);
-  const { checked, version } = await checkFile(file, known);
+  const { checked, object } = await checkFile(file, known);
   const { verdict, checkpoint } = checked;
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
-  if (version && verdict.verdict !== 'TAMPERED') lines.push(...linesOfVersion(version));
+  if (object && verdict.verdict !== 'TAMPERED') lines.push(...linesOfVersion(object));
   if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (verdict.verdict === 'TAMPERED') return 1;
@@ -40,18 +41,35 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
 }
 
 /** Of an imported version both dates: that which the import gave, and when this service took it in. */
-function linesOfVersion({
-  modificationDate,
-  modificationUserId,
-  importedDate,
-  importedUserId,
-}: ProvenVersion): string[] {
-  const by = (userId: string | null) => (userId === null ? '' : ` by ${userId}`);
-  if (importedDate === null) return row('written', `${modificationDate}${by(modificationUserId)}`);
+function linesOfVersion(proof: ObjectProof): string[] {
+  const { modificationDate, modificationUserId, importedDate, importedUserId } = proof.version;
+  const { reason = null, changeSetId = null } = proof.version;
+  const by = (userId: string | null) => {
+    if (userId === null) return '';
+    const name = nameIn(proof, userId);
+    return name === undefined ? ` by ${userId}` : ` by ${userId}, whom the bundle calls “${name}”`;
+  };
+  const namesNote = [modificationUserId, importedUserId].some(
+    (userId) => userId !== null && nameIn(proof, userId) !== undefined,
+  )
+    ? row('', 'names are not proven, ids are')
+    : [];
+  const why = [
+    ...(reason === null ? [] : row('reason', reason)),
+    ...(changeSetId === null ? [] : row('change set', changeSetId)),
+  ];
+  if (importedDate === null)
+    return [
+      ...row('written', `${modificationDate}${by(modificationUserId)}`),
+      ...namesNote,
+      ...why,
+    ];
   return [
     ...row('recorded', `as ${modificationDate}${by(modificationUserId)}`),
     ...row('imported', `on ${importedDate}${by(importedUserId)}`),
+    ...namesNote,
     ...row('', 'unchanged since that import, which gave the recorded date and author'),
+    ...why,
   ];
 }
 
@@ -96,8 +114,8 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
 
 interface CheckedFile {
   checked: Checked;
-  /** Of the proof of one version. */
-  version?: ProvenVersion;
+  /** Of one version. */
+  object?: ObjectProof;
 }
 
 async function checkFile(file: string, known: KnownThings): Promise<CheckedFile> {
@@ -127,7 +145,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
       continue;
     }
     const bundle = lines.length === 0 ? read(text) : undefined;
-    if (formatOf(bundle) === partitionProofFormat)
+    if (partitionProofFormats.includes(formatOf(bundle)))
       proof = new PartitionVerification(bundle, known, text);
     else {
       lines.push(text);
@@ -139,10 +157,11 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
   if (proof) return { checked: proof.finish() };
   const text = lines.join('\n');
   const bundle = read(text);
-  if (formatOf(bundle) === objectProofFormat) {
+  const form = objectProofs.get(formatOf(bundle));
+  if (form) {
     const checked = verifyObjectProof(bundle, known, text);
-    const parsed = objectProof.safeParse(bundle);
-    return { checked, ...(parsed.success ? { version: parsed.data.version } : {}) };
+    const parsed = form.safeParse(bundle);
+    return { checked, ...(parsed.success ? { object: parsed.data } : {}) };
   }
   throw new CommandError(
     `${file} is not a bundle. Download one with "Download proof" on the page of an object, or "Download bundle" on that of a partition.`,
@@ -161,6 +180,3 @@ function read(text: string): unknown {
     return undefined;
   }
 }
-
-const formatOf = (bundle: unknown): unknown =>
-  typeof bundle === 'object' && bundle !== null && 'format' in bundle ? bundle.format : undefined;

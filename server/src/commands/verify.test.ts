@@ -102,6 +102,26 @@ describe('annals verify BUNDLE', () => {
     expect(text).toContain('unchanged since that import');
   });
 
+  it('gives the names of a bundle beside the ids, and says that they are not proven', async () => {
+    const proof = await bundleOf(log, whole[0] ?? '');
+    const { modificationUserId } = proof.version;
+    const names = { [modificationUserId]: 'Ada \u001b[2JKing' };
+    const { code, text } = await verify(fileOf('named.json', JSON.stringify({ ...proof, names })));
+    expect(code).toBe(0);
+    expect(text).toContain(
+      ` by ${modificationUserId}, whom the bundle calls “Ada \\u{1b}[2JKing”\n`,
+    );
+    expect(text).toContain('names are not proven, ids are\n');
+    const none = await verify(fileOf('unnamed.json', JSON.stringify({ ...proof, names: {} })));
+    expect(none.text).not.toContain('names are');
+  });
+
+  it('says why the version was written', async () => {
+    const { text } = await verify(fileOf('why.json', await bundleText(whole[0])));
+    expect(text).toContain('\n  reason      Ordered by Grace\n');
+    expect(text).toMatch(/\n {2}change set {2}[0-9a-f-]{36}\n/);
+  });
+
   it('reads the proof of a partition line by line, packed too', async () => {
     for (const file of [
       fileOf('partition.ndjson', lines()),
@@ -189,7 +209,7 @@ describe('annals verify BUNDLE', () => {
       [path.join(directory, 'none.json'), {}, 'There is no file'],
       [fileOf('empty', ''), {}, 'is not a bundle'],
       [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
-      [fileOf('other.json', '{"format":"annals-object-proof/2"}'), {}, 'is not a bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/3"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'cannot be read'],

@@ -47,10 +47,12 @@ import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
+import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
+import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
@@ -215,7 +217,9 @@ export function dataService({
       mountChanges(mount, watch, guard);
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
+      mountTransactions(mount, database, checked);
       mountSearch(mount, searchLimits);
+      mountSavedSearches(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);

@@ -68,6 +68,7 @@ export interface Call<E extends Endpoint> {
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
   acceptsStream: boolean;
   request: FastifyRequest;
+  /** Has the status of the row already; `code` sets another, as for a dry run of a call that creates. */
   reply: FastifyReply;
 }
 
@@ -124,6 +125,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           if (caller && !reads) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
           const handled = async () => {
+            reply.code(endpoint.status);
             try {
               return await handler({
                 params,
@@ -147,12 +149,12 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
             if (value instanceof Readable) return value;
             if (value instanceof JsonText) {
               if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(value.text));
-              return { status: endpoint.status, text: value.text };
+              return { status: reply.statusCode, text: value.text };
             }
             if (guard.checkResponses) z.parse(endpoint.response, value);
             setEtag(reply, value);
             const text: string | undefined = JSON.stringify(value);
-            return { status: endpoint.status, text };
+            return { status: reply.statusCode, text };
           };
           return isWrite && caller
             ? answerOnce(endpoint, guard, { caller, request, reply }, answer)

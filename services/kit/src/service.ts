@@ -150,6 +150,7 @@ function asAnswer(error: Error, requestId: string) {
     requestId,
     ...(extras.fields ? { fields: extras.fields } : {}),
     ...(extras.current === undefined ? {} : { current: extras.current }),
+    ...(extras.conflicts ? { conflicts: extras.conflicts } : {}),
   };
 }
 

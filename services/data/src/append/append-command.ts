@@ -17,6 +17,8 @@ export interface AppendCommand<Result> {
   schemaVersion?: number;
   /** Appends to the draft, or throws to refuse. */
   decide(draft: Draft): Result;
+  /** What is stored for a repetition, and is its result; left out: the whole result. */
+  repeatedResult?(result: Result): Result;
   /** Runs in the same transaction, once the versions are inserted; a throw refuses the command. Skipped for a repetition. */
   afterInsert?(transaction: Queryable, result: Result): Promise<void>;
 }

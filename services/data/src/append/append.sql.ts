@@ -61,7 +61,7 @@ export async function findHeads(
   return transaction.query<Head>(
     sql`select h.timeline_id as "timelineId", h.type, h.object_id as "objectId",
         h.modification_count as "modificationCount", h.ended_date as "endedDate", v.refs as references, v.root,
-        v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
+        v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId", v.reason,
         case when h.timeline_id = any(${withData}::uuid[]) then v.object_data end as "objectData"
       from data.head h join data.version v on v.partition_id = h.partition_id and v.seq = h.seq
       where h.partition_id = ${partitionId} and h.timeline_id = any(${timelineIds}::uuid[])`,
@@ -118,17 +118,17 @@ export async function insertRows(
           seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
           "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
           "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
-          "importedDate" timestamptz, "importedUserId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
+          "importedDate" timestamptz, "importedUserId" uuid, reason text, "changeSetId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
           "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
           tsv text, "leavesFrom" integer, "leavesLength" integer)
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
-          object_data, refs, imported_date, imported_user_id, bytes, timeline_number, type_timelines, type_versions,
+          object_data, refs, imported_date, imported_user_id, reason, change_set_id, bytes, timeline_number, type_timelines, type_versions,
           user_versions, log_index, root, leaves)
         select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", given.type,
           "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
-          "objectData", "references", "importedDate", "importedUserId",
+          "objectData", "references", "importedDate", "importedUserId", reason, "changeSetId",
           bytes,
           head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
           coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",

@@ -50,7 +50,8 @@ function decide(draft: Draft, command: AppendCommand<unknown>): Outcome {
   const result = command.decide(draft);
   if (idempotency) {
     const { userId, key, hash } = idempotency;
-    draft.answers.push({ userId, key, hash, answer: JSON.stringify(result) });
+    const repeated = command.repeatedResult ? command.repeatedResult(result) : result;
+    draft.answers.push({ userId, key, hash, answer: JSON.stringify(repeated) });
   }
   if (!command.afterInsert) return { result };
   return { result, afterInsert: async (transaction) => command.afterInsert?.(transaction, result) };

@@ -12,6 +12,7 @@ export interface Head {
   endedDate: string | null;
   genesisDate: string;
   genesisUserId: string;
+  reason: string | null;
   references: StoredReference[];
   /** Undefined for a version that is not written yet. */
   root?: Uint8Array | null;
@@ -49,8 +50,13 @@ export interface NewVersion {
   /** An original date, not before the newest version's; left out, system time. */
   dateMicros?: number;
   id?: string | undefined;
+  /** Of a timeline that starts, where it was given out before. */
+  timelineId?: string | undefined;
   /** The importing user; undefined for a version written here. */
   importedBy?: string | undefined;
+  /** Empty: none. */
+  reason?: string | null | undefined;
+  changeSetId?: string | null | undefined;
 }
 
 /** Versions that are decided but not written: each command sees those of the commands before it. */
@@ -118,13 +124,16 @@ export class Draft implements ReadState {
     ended,
     dateMicros = this.systemTimeMicros(),
     id,
+    timelineId,
     importedBy,
+    reason,
+    changeSetId = null,
   }: NewVersion): Version {
     const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
       seq: this.partition.nextSeq,
       id: id ?? idAt(dateMicros),
-      timelineId: head?.timelineId ?? idAt(dateMicros),
+      timelineId: head?.timelineId ?? timelineId ?? idAt(dateMicros),
       type,
       objectData,
       references,
@@ -137,6 +146,8 @@ export class Draft implements ReadState {
       endedDate: ended ? modificationDate : null,
       importedDate: importedBy === undefined ? null : isoDateTime(this.partition.nowMicros),
       importedUserId: importedBy ?? null,
+      reason: reason || null,
+      changeSetId,
     };
     this.partition.nextSeq += 1;
     this.partition.lastChangeMicros = dateMicros;
@@ -155,6 +166,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   } = version;
@@ -166,6 +178,7 @@ function headOf(version: Version): Head {
     endedDate,
     genesisDate,
     genesisUserId,
+    reason,
     references,
     objectData,
   };
@@ -177,13 +190,18 @@ export interface GivenReference {
   timelineId: string | undefined;
 }
 
+/** Where references may lead. */
+export interface Targets {
+  head(timelineId: string): Pick<Head, 'timelineId' | 'type' | 'objectId'> | undefined;
+}
+
 /**
  * The references with type and newest version of their targets.
  * @param pathOf the path of a reference in the input
  * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
  */
 export function resolveReferences(
-  draft: Draft,
+  targets: Targets,
   given: GivenReference[],
   pathOf: (index: number) => string,
 ): StoredReference[] {
@@ -191,7 +209,7 @@ export function resolveReferences(
   const fields: FieldProblem[] = [];
   const pointers = new Set<string>();
   for (const [index, { name, timelineId }] of given.entries()) {
-    const target = timelineId === undefined ? undefined : draft.head(timelineId);
+    const target = timelineId === undefined ? undefined : targets.head(timelineId);
     if (!target)
       fields.push({ path: pathOf(index), message: 'There is no such timeline in this partition.' });
     else {

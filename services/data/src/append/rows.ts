@@ -43,14 +43,20 @@ export class VersionRows {
   /** @param isNewest of its timeline, which is the one that searches find */
   add(version: Version, isNewest: boolean, { root, leaves, logIndex }: LogFields): void {
     if (this.#roots.length === 0) this.#first = { seq: version.seq, logIndex };
-    const { objectData, references, erased: _none, ...columns } = version;
+    const { objectData, references, reason, changeSetId, erased: _none, ...columns } = version;
     const data = JSON.stringify(objectData);
     const refs = JSON.stringify(references);
     const row = JSON.stringify({
       ...columns,
+      // Most have none: what is left out need not be parsed.
+      ...(reason === null ? {} : { reason }),
+      ...(changeSetId === null ? {} : { changeSetId }),
       ...this.#counts.next(version),
       // Otherwise PostgreSQL would convert the data to text only to measure it.
-      bytes: jsonbTextLength(objectData, data) + jsonbTextLength(references, refs),
+      bytes:
+        jsonbTextLength(objectData, data) +
+        jsonbTextLength(references, refs) +
+        Buffer.byteLength(reason ?? ''),
       newest: isNewest,
       ...(isNewest ? { tsv: searchVector(objectData, this.#wordKey) } : {}),
       leavesFrom: this.#leavesLength + 1,

@@ -124,7 +124,7 @@ describe.each(testDatabases())('what is erased, $kind', ({ open }) => {
     if (!old) throw new Error('There is no such version.');
     expect((await eraseFrom(id, ['/name'])).body).toMatchObject({ valueCount: 1 });
     const request = { caller: owner, bytes: 0, idempotency: undefined };
-    const restoration = restoreObjectCommand(old, undefined, undefined, request);
+    const restoration = restoreObjectCommand(old, {}, undefined, request);
     await expect(
       new Sequencer(service.database).append(partitionId, restoration),
     ).rejects.toMatchObject({

@@ -17,6 +17,7 @@ function version(objectData: Data, depth = depthOf(objectData), objectId = 'give
     modificationCount: 1,
     objectData,
     referenceCount: 0,
+    reason: null,
     leaves: packLeaves({ depth, leaves }),
     erased: null,
   };

@@ -9,7 +9,7 @@ import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { ErasedVersion, StoredVersion } from './proven-data.ts';
 
 const versionColumns = sql`v.seq, v.object_id as "objectId", v.modification_count as "modificationCount",
-  v.object_data as "objectData", jsonb_array_length(v.refs) as "referenceCount", v.leaves, v.erased`;
+  v.object_data as "objectData", jsonb_array_length(v.refs) as "referenceCount", v.reason, v.leaves, v.erased`;
 
 export type VersionToErase = StoredVersion & { timelineId: string; archived: boolean };
 
@@ -62,6 +62,7 @@ export async function writeErased(
   await transaction.query(
     sql`update data.version set object_data = given."objectData", leaves = given.leaves, erased = given.erased,
         bytes = octet_length(given."objectData"::text) + octet_length(refs::text) + octet_length(given.erased::text)
+          + coalesce(octet_length(reason), 0)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
         seq bigint, "objectData" jsonb, leaves bytea, erased jsonb)
       where version.partition_id = ${partitionId} and version.seq = given.seq`,

@@ -18,6 +18,7 @@ export interface StoredVersion {
   modificationCount: number;
   objectData: Record<string, unknown>;
   referenceCount: number;
+  reason: string | null;
   /** As packLeaves of the proofs writes them. */
   leaves: Uint8Array;
   erased: ErasedValue[] | null;
@@ -49,7 +50,8 @@ export class ProvenData {
       { objectData: version.objectData, references: [] },
       this.#stored.depth,
     );
-    if (this.properties.length + version.referenceCount !== stored?.leaves.length)
+    const others = version.referenceCount + (version.reason === null ? 0 : 1);
+    if (this.properties.length + others !== stored?.leaves.length)
       throw new Error(
         `The version ${version.objectId} does not have the leaves of its properties.`,
       );

@@ -21,6 +21,7 @@ async function blamed(documents: unknown[], limits = unlimited) {
             modificationDate: '2020-01-01T00:00:00.000000Z',
             modificationUserId: 'u',
             modificationUserName: null,
+            reason: null,
             objectData,
             bytes: 10,
           };

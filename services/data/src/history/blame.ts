@@ -8,6 +8,7 @@ export type Change = {
   modificationDate: string;
   modificationUserId: string;
   modificationUserName: string | null;
+  reason: string | null;
 };
 
 export interface BlameVersion extends Change {
@@ -94,12 +95,13 @@ class Blame {
 
 function changeOf(version: BlameVersion): Change {
   const { objectId, modificationCount, modificationDate } = version;
-  const { modificationUserId, modificationUserName } = version;
+  const { modificationUserId, modificationUserName, reason } = version;
   return {
     objectId,
     modificationCount,
     modificationDate,
     modificationUserId,
     modificationUserName,
+    reason,
   };
 }

@@ -15,7 +15,7 @@ export interface Field {
 }
 
 /** The approximate overhead of a field in a response, in bytes, beside its value and path. */
-const overheadOfField = 300;
+const overheadOfField = 500;
 /** The most that an answer holds of all fields together in that way; beyond it values are not split further. */
 const maxOverhead = 4 * 1024 * 1024;
 

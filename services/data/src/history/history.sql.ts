@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
@@ -8,6 +8,11 @@ import type { BlameVersion, Change } from './blame.ts';
 const changeColumns = sql`v.object_id as "objectId", v.modification_count as "modificationCount",
   v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
   coalesce(nullif(u.name, ''), u.username) as "modificationUserName"`;
+
+/** Of a reason in blame, which has it for each of many fields. */
+const longestShown = 200;
+const shortReason = sql`case when length(v.reason) > ${raw(String(longestShown))}
+  then left(v.reason, ${raw(String(longestShown - 1))}) || '…' else v.reason end as reason`;
 
 /** modificationCount of the newest version of a timeline, or the newest by then; undefined when there is none. */
 export async function findNewestCount(
@@ -48,7 +53,7 @@ export async function listOlder(
   { from, limit }: { from: number; limit: number },
 ): Promise<Found<BlameVersion & { bytes: number }>[]> {
   return database.query<Found<BlameVersion & { bytes: number }>>(
-    sql`select ${changeColumns}, v.object_data as "objectData", v.bytes, v."hasNext"
+    sql`select ${changeColumns}, ${shortReason}, v.object_data as "objectData", v.bytes, v."hasNext"
       from (${versionsFrom(partitionId, timelineId, from, limit)}) v ${joinUser}
       order by v.modification_count desc`,
     'history-older',
@@ -86,7 +91,7 @@ export async function findValueChanges(
   type Row = ValueChange & { isChange: boolean; versions: number; bytes: number; oldest: number };
   const rows = await database.query<Row>(
     sql`with in_range as materialized (
-        select modification_count, object_id, modification_date, modification_user_id, bytes,
+        select modification_count, object_id, modification_date, modification_user_id, reason, bytes,
           object_data #> ${path}::text[] as value
         from (${versionsFrom(partitionId, timelineId, from, limit)}) version
       ), compared as (
@@ -99,7 +104,7 @@ export async function findValueChanges(
         select count(*) as versions, sum(bytes)::bigint as bytes, min(modification_count) as oldest from in_range
       )
       select extent.versions, extent.bytes, extent.oldest, v.is_change as "isChange",
-        ${changeColumns}, v.value, v.value is not null as present, coalesce(octet_length(v.value::text), 0) as "valueBytes"
+        ${changeColumns}, v.reason, v.value, v.value is not null as present, coalesce(octet_length(v.value::text), 0) as "valueBytes"
       from extent left join compared v on v.is_change ${joinUser}
       order by v.modification_count desc`,
     'history-values',

@@ -63,6 +63,7 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
       modificationDate: day(5),
       modificationUserId: expect.any(String),
       modificationUserName: 'EDITOR',
+      reason: null,
     });
   });
 

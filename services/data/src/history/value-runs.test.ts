@@ -22,6 +22,7 @@ function timelineOf(values: number[], atOnce: number) {
           modificationDate: dateOf(count),
           modificationUserId: 'u',
           modificationUserName: null,
+          reason: null,
           value: values[count - 1],
           present: true,
           valueBytes: 1,

@@ -95,6 +95,7 @@ export function headerOf(
     endedDate: version.endedDate,
     importedDate: version.importedDate,
     importedUserId: version.importedUserId,
+    changeSetId: version.changeSetId,
   };
 }
 

@@ -16,12 +16,12 @@ const noReceipt = 0;
 
 /** All inputs of the root of a version. Corrupted data is returned as it is stored: the verifier finds it. */
 export function provenVersionOf(partitionId: string, version: LoggedVersion): ProvenVersion {
-  const { objectData, references } = version;
+  const { objectData, references, reason } = version;
   const { depth, leaves } = unpackLeaves(version.leaves) ?? {
     depth: fullDepth,
     leaves: [],
   };
-  const properties = propertiesOf({ objectData, references }, depth);
+  const properties = propertiesOf({ objectData, references, reason }, depth);
   const receipts = new Map(
     version.erased?.map(({ path, receipt }) => [`/objectData${path}`, receipt]),
   );
@@ -35,6 +35,7 @@ export function provenVersionOf(partitionId: string, version: LoggedVersion): Pr
     ...headerOf(partitionId, version, version.predecessorRoot),
     objectData,
     references,
+    reason,
     depth,
     salts: leaves.map((leaf) => ('salt' in leaf ? toHex(leaf.salt) : '')).join(''),
     sealed,

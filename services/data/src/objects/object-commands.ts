@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@annals/contracts/endpoint';
-import type { createObject } from '@annals/contracts/objects';
+import type { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
 import { prefixPaths } from '../append/checked-append.ts';
-import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
+import {
+  resolveReferences,
+  type Draft,
+  type GivenReference,
+  type Head,
+  type NewVersion,
+  type Targets,
+} from '../append/draft.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
 /** The write conflicts with the head of the timeline, which is the given object. */
@@ -50,32 +57,65 @@ export function createObjectCommand(
           ? undefined
           : headToFollow(draft, timelineId, body.predecessorId ?? null);
       const type = typeFor(head, body);
-      if (broken)
-        throw badRequest(
-          `The data does not match the JSON Schema of the type ${type}; see fields.`,
-          prefixPaths('body.objectData', broken),
-        );
-      const version = draft.append({
-        head,
-        type,
-        objectData: body.objectData,
-        references: resolveReferences(
-          draft,
-          references,
-          (index) => `body.references.${index}.timelineId`,
-        ),
-        userId: caller.userId,
-        ended: false,
-      });
-      return writtenBy(caller, version);
+      const content = { type, objectData: body.objectData, references, broken };
+      const reason = body.isReadBack && body.reason === head?.reason ? null : body.reason;
+      return writtenBy(
+        caller,
+        appendContent(draft, head, content, { userId: caller.userId, reason }),
+      );
     },
   };
+}
+
+/** What a version has from its write, not from its content. */
+export type Authorship = Pick<
+  NewVersion,
+  'userId' | 'dateMicros' | 'id' | 'timelineId' | 'reason' | 'changeSetId'
+>;
+
+/** What a version is to say. */
+export interface NewContent {
+  type: string;
+  objectData: Record<string, unknown>;
+  references: GivenReference[];
+  /** What of the data breaks the JSON Schema of its type. */
+  broken: FieldProblem[] | undefined;
+}
+
+/**
+ * Starts a timeline, or adds a version to that of the head.
+ * @throws Problem 400 with paths that begin at `body`
+ */
+export function appendContent(
+  draft: Draft,
+  head: Head | undefined,
+  { type, objectData, references, broken }: NewContent,
+  authorship: Authorship,
+  targets: Targets = draft,
+): Version {
+  if (broken)
+    throw badRequest(
+      `The data does not match the JSON Schema of the type ${type}; see fields.`,
+      prefixPaths('body.objectData', broken),
+    );
+  return draft.append({
+    ...authorship,
+    head,
+    type,
+    objectData,
+    references: resolveReferences(
+      targets,
+      references,
+      (index) => `body.references.${index}.timelineId`,
+    ),
+    ended: false,
+  });
 }
 
 /** Adds the last version to a timeline: the newest one again, with the date of the end. */
 export function endTimelineCommand(
   timeline: string,
-  predecessorId: string | undefined,
+  { predecessorId, reason }: BodyOf<typeof endTimeline>,
   { caller, ...request }: WriteRequest,
 ): AppendCommand<VersionRow> {
   const timelineId = timeline.toLowerCase();
@@ -85,18 +125,22 @@ export function endTimelineCommand(
     versions: 1,
     decide: (draft) => {
       const head = headToFollow(draft, timelineId, predecessorId);
-      const { type, objectData, references } = head;
-      const version = draft.append({
-        head,
-        type,
-        objectData: objectData ?? {},
-        references,
-        userId: caller.userId,
-        ended: true,
-      });
-      return writtenBy(caller, version);
+      return writtenBy(caller, appendEnd(draft, head, { userId: caller.userId, reason }));
     },
   };
+}
+
+/** @param head read with its data */
+export function appendEnd(draft: Draft, head: Head, authorship: Authorship): Version {
+  const { type, objectData, references } = head;
+  return draft.append({
+    ...authorship,
+    head,
+    type,
+    objectData: objectData ?? {},
+    references,
+    ended: true,
+  });
 }
 
 /**
@@ -106,61 +150,84 @@ export function endTimelineCommand(
  */
 export function restoreObjectCommand(
   old: Version,
-  predecessorId: string | undefined,
+  { predecessorId, reason }: Pick<BodyOf<typeof restoreObject>, 'predecessorId' | 'reason'>,
   broken: FieldProblem[] | undefined,
   { caller, ...request }: WriteRequest,
 ): AppendCommand<VersionRow> {
-  const { timelineId } = old;
   return {
-    reads: {
-      timelines: [timelineId, ...old.references.map((target) => target.timelineId)],
-      versions: [old.id],
-    },
+    reads: readsToRestore(old),
     ...request,
     versions: 1,
     decide: (draft) => {
-      const head = draft.head(timelineId);
-      if (!head) throw notFound('timeline');
-      requirePredecessor(head, predecessorId);
-      if (head.objectId === old.id && head.endedDate === null)
-        throw new HeadConflict(
-          'nothing_to_restore',
-          'This is already the newest version; there is nothing to restore.',
-          head.objectId,
-        );
-      // Otherwise values erased in between would be restored.
-      if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
-        throw conflict(
-          'erased_meanwhile',
-          'Values of this version were erased just now. Check what is left of it, then restore it.',
-        );
-      if (broken)
-        throw badRequest(
-          'This version does not match the current JSON Schema of its type. Write a new version with data that matches.',
-          broken.map(({ path, message }) => ({
-            path: 'body.objectId',
-            message: path === '' ? message : `${path}: ${message}`,
-          })),
-        );
-      const version = draft.append({
-        head,
-        type: head.type,
-        objectData: old.objectData,
-        references: resolveReferences(
-          draft,
-          old.references.filter((target) => draft.head(target.timelineId)),
-          () => 'body.objectId',
-        ),
-        userId: caller.userId,
-        ended: false,
-      });
-      return writtenBy(caller, version);
+      const restoration = { old, predecessorId, broken };
+      return writtenBy(
+        caller,
+        appendRestored(draft, restoration, { userId: caller.userId, reason }),
+      );
     },
   };
 }
 
-/** @param predecessorId the version the caller has seen last; undefined to follow whatever is there */
-function headToFollow(
+export const readsToRestore = ({ id, timelineId, references }: Version) => ({
+  timelines: [timelineId, ...references.map((target) => target.timelineId)],
+  versions: [id],
+});
+
+/** As the parameters of restoreObjectCommand. */
+export interface Restoration {
+  old: Version;
+  predecessorId: string | undefined;
+  broken: FieldProblem[] | undefined;
+}
+
+/** @throws HeadConflict, and Problem 400 with paths that begin at `body` */
+export function appendRestored(
+  draft: Draft,
+  { old, predecessorId, broken }: Restoration,
+  authorship: Authorship,
+): Version {
+  const head = draft.head(old.timelineId);
+  if (!head) throw notFound('timeline');
+  requirePredecessor(head, predecessorId);
+  if (head.objectId === old.id && head.endedDate === null)
+    throw new HeadConflict(
+      'nothing_to_restore',
+      'This is already the newest version; there is nothing to restore.',
+      head.objectId,
+    );
+  // Otherwise values erased in between would be restored.
+  if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
+    throw conflict(
+      'erased_meanwhile',
+      'Values of this version were erased just now. Check what is left of it, then restore it.',
+    );
+  if (broken)
+    throw badRequest(
+      'This version does not match the current JSON Schema of its type. Write a new version with data that matches.',
+      broken.map(({ path, message }) => ({
+        path: 'body.objectId',
+        message: path === '' ? message : `${path}: ${message}`,
+      })),
+    );
+  return draft.append({
+    ...authorship,
+    head,
+    type: head.type,
+    objectData: old.objectData,
+    references: resolveReferences(
+      draft,
+      old.references.filter((target) => draft.head(target.timelineId)),
+      () => 'body.objectId',
+    ),
+    ended: false,
+  });
+}
+
+/**
+ * @param predecessorId the version the caller has seen last; undefined to follow whatever is there
+ * @throws Problem 404, HeadConflict
+ */
+export function headToFollow(
   draft: Draft,
   timelineId: string,
   predecessorId: string | null | undefined,

@@ -65,6 +65,7 @@ export function mountObjectReads(mount: Mount, limits: SearchLimits): void {
       const search = {
         ...(await resolveQuery(changes, scope, 'query.query')),
         changes: changes.changes,
+        reasons: changes.reasons,
       };
       const found = await searchChanges(queryable, partitionId, search, range, context);
       const numbers = found.numbers.slice(0, query.pageSize + 1);

@@ -48,12 +48,12 @@ export function mountObjectWrites(
 
   mount(endTimeline, async (call) => {
     const { partitionId: partition, timelineId } = call.params;
-    const end = endTimelineCommand(timelineId, call.body.predecessorId, writeRequestOf(call));
+    const end = endTimelineCommand(timelineId, call.body, writeRequestOf(call));
     return answered(partition, async (partitionId) => sequencer.append(partitionId, end));
   });
 
   mount(restoreObject, async (call) => {
-    const { objectId, predecessorId } = call.body;
+    const { objectId } = call.body;
     const request = writeRequestOf(call);
     return answered(call.params.partitionId, async (partitionId) => {
       const old = await findVersion(database, partitionId, objectId);
@@ -62,7 +62,7 @@ export function mountObjectWrites(
       const { type, timelineId, objectData } = old;
       const given = [{ type, timelineId, objectData }];
       return checked.append({ partitionId, userId: call.caller.userId, given }, (broken) =>
-        restoreObjectCommand(old, predecessorId, broken.get(0), request),
+        restoreObjectCommand(old, call.body, broken.get(0), request),
       );
     });
   });

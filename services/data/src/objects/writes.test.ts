@@ -94,6 +94,8 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
       sequence: 1,
       importedDate: null,
       importedUserId: null,
+      reason: null,
+      changeSetId: null,
     });
     await expect(latest(version.timelineId)).resolves.toEqual(version);
   });

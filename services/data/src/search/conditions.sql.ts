@@ -96,7 +96,8 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 );
 
 /** By ICU, since the locale of the database may know the letters of English only; a sigma is one at a word's end too. */
-const withoutCase = (text: Sql) => sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
+export const withoutCase = (text: Sql) =>
+  sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
 
 /**
  * Conditions that only the version itself can answer: its references, and when its timeline began. An ended timeline has

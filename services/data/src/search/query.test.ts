@@ -165,7 +165,7 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     beforeAll(async () => {
       await thing('Tall tree', { releases: [{ latest: '2.0' }] }, {}, 'owner');
       await thing('Tall tree', { releases: [{ latest: '2.0' }], note: 'x' }, {}, 'editor');
-      await thing('Tree', { price: 11 }, {}, 'editor');
+      await thing('Tree', { price: 11 }, { reason: 'Price list of ΙΟΎΝΙΟΣ' }, 'editor');
     });
     const changes = async (query: string, more: object = {}) => {
       const found = await everyItem(service, recentObjects, {
@@ -191,6 +191,12 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       ['type:VENDOR', ['Acme Works 1']],
       ['note=x', ['Tall tree 3']],
       ['changes:title', []],
+      ['reason:*', ['Tree 2']],
+      ['reason:"price LIST" reason:ιούνιος type:PRODUCT', ['Tree 2']],
+      ['reason:price reason:may', []],
+      ['reason:price author:owner', []],
+      ['reason:price changes:price', ['Tree 2']],
+      ['reason:% price:11', []],
     ])('%s', async (query, wanted) => {
       expect(await changes(query)).toEqual(wanted);
     });

@@ -4,10 +4,12 @@ import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { filterVersions } from './as-of-scan.sql.ts';
 import type { FoundNow } from './bounded-search.ts';
 import {
+  all,
   dataConditions,
   headFits,
   jsonPathOf,
   sequenceBounds,
+  withoutCase,
   type SearchQuery,
 } from './conditions.sql.ts';
 import { filterRows } from './filter-rows.ts';
@@ -18,6 +20,8 @@ import { SearchBudget, type SearchContext } from './search-limits.ts';
 export interface ChangeQuery extends SearchQuery {
   /** The fields that differ from the version before, all of them, by JSON Pointer. */
   changes: string[];
+  /** What the reason contains, all of them; an empty text is in any reason. */
+  reasons: string[];
 }
 
 interface ChangeRange {
@@ -92,8 +96,10 @@ async function newestVersions(
   search: ChangeQuery,
   { before, rows, asOf }: { before: number | undefined; rows: number; asOf: AsOf | undefined },
 ): Promise<ComparedVersion[]> {
-  const { type, authors, changes } = search;
-  const fits = headFits({ type, authors }, raw('version'));
+  const { type, authors, changes, reasons } = search;
+  const fits = all([headFits({ type, authors }, raw('version')), ...reasons.map(reasonContains)]);
+  // Versions with a reason have an index of their own.
+  const index = reasons.length > 0 ? raw('and reason is not null') : along({ type, authors });
   return database.query<ComparedVersion>(
     sql`select seq, fits and (predecessor_id is not null or ${changes.length === 0}::boolean) as fits,
         bytes + coalesce((
@@ -101,12 +107,15 @@ async function newestVersions(
           where p.partition_id = ${partitionId} and p.object_id = newest.predecessor_id), 0) as bytes
       from (
         select seq, bytes, predecessor_id, (${fits}) as fits from data.version
-        where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${along({ type, authors })}
+        where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${index}
           ${asOf === undefined ? empty : sql`and seq <= ${sequenceAsOf(partitionId, asOf)}`}
         order by seq desc limit ${rows}
       ) newest order by seq desc`,
   );
 }
+
+const reasonContains = (text: string): Sql =>
+  sql`strpos(${withoutCase(raw('version.reason'))}, ${withoutCase(sql`${text}::text`)}) > 0`;
 
 function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
   const { where, changes } = search;

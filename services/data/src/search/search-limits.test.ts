@@ -146,7 +146,7 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
         searchChanges(
           queryable,
           partitionId,
-          { changes: ['/n'] },
+          { changes: ['/n'], reasons: [] },
           { before: undefined, pageSize: 50, asOf: undefined },
           { limits, signal },
         ),

@@ -49,6 +49,7 @@ const changeOf = (version: ModelVersion | undefined) => ({
   modificationDate: version?.modificationDate,
   modificationUserId: version?.modificationUserId,
   modificationUserName: nameOf(version?.modificationUserId),
+  reason: version?.reason ?? null,
 });
 
 /** @param versions newest first */

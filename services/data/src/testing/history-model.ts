@@ -23,6 +23,9 @@ export interface ModelVersion {
   importedUserId: string | null;
   /** As the service answered it. */
   importedDate?: string | null;
+  reason: string | null;
+  /** The model commits no change sets. */
+  changeSetId: null;
   sequence: number;
 }
 
@@ -35,6 +38,7 @@ export interface NewVersion {
   content?: { type: string; objectData: Record<string, unknown>; references: Pointer[] };
   importedUserId?: string | null;
   importedDate?: string | null;
+  reason?: string | undefined;
 }
 
 export interface ModelSearch {
@@ -58,15 +62,20 @@ export class HistoryModel {
   readonly keys = new Map<string, string>();
   readonly #newest = new Map<string, ModelVersion>();
 
-  append({
-    id,
-    timelineId,
-    date,
-    userId,
-    content,
-    importedUserId = null,
-    importedDate,
-  }: NewVersion) {
+  /** @param starts timelines that start at the same moment, by their ids */
+  append(
+    {
+      id,
+      timelineId,
+      date,
+      userId,
+      content,
+      importedUserId = null,
+      importedDate,
+      reason,
+    }: NewVersion,
+    starts: ReadonlyMap<string, Pick<ModelVersion, 'id' | 'type'>> = new Map(),
+  ) {
     const before = this.head(timelineId);
     const version: ModelVersion = {
       id,
@@ -75,7 +84,7 @@ export class HistoryModel {
       objectData: content?.objectData ?? before?.objectData ?? {},
       references: content
         ? content.references.map(({ name, timelineId: targetId }) => {
-            const target = this.head(targetId);
+            const target = this.head(targetId) ?? starts.get(targetId);
             return {
               name,
               timelineId: targetId,
@@ -93,6 +102,8 @@ export class HistoryModel {
       endedDate: content ? null : date,
       importedUserId,
       importedDate: importedDate ?? null,
+      reason: reason ?? null,
+      changeSetId: null,
       sequence: this.versions.length + 1,
     };
     this.versions.push(version);
@@ -222,10 +233,16 @@ export class HistoryModel {
   }
 
   #exportedRow(version: ModelVersion) {
-    const { id, type, objectData, modificationDate, modificationUserId } = version;
+    const { id, type, objectData, modificationDate, modificationUserId, reason } = version;
     const keyOf = (timelineId: string) =>
       [...this.keys].find(([, timeline]) => timeline === timelineId)?.[0] ?? timelineId;
-    const common = { key: keyOf(version.timelineId), id, modificationDate, modificationUserId };
+    const common = {
+      key: keyOf(version.timelineId),
+      id,
+      modificationDate,
+      modificationUserId,
+      ...(reason === null ? {} : { reason }),
+    };
     if (version.endedDate !== null) return { ...common, ended: true };
     const references = version.references.map(({ name, timelineId }) => ({
       name,

@@ -126,9 +126,10 @@ async function expectLog(
   }
 }
 
-const documentOf = ({ objectData = {}, references = [] }: ObjectVersion) => ({
+const documentOf = ({ objectData = {}, references = [], reason }: ObjectVersion) => ({
   objectData,
   references,
+  reason,
 });
 
 function headerOf(version: ObjectVersion, roots: ReadonlyMap<string, string>) {
@@ -149,5 +150,6 @@ function headerOf(version: ObjectVersion, roots: ReadonlyMap<string, string>) {
     endedDate,
     importedDate: version.importedDate ?? null,
     importedUserId: version.importedUserId ?? null,
+    changeSetId: version.changeSetId,
   };
 }

@@ -7,7 +7,14 @@ import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
 import { people, type Person } from './data-listener.ts';
 import type { HistoryModel, NewVersion, Pointer } from './history-model.ts';
 import { brokenBy, objectData } from './model-data.ts';
-import { referenceNames, rightOnes, roleRefusal, typeNames, writers } from './model-writes.ts';
+import {
+  reasons,
+  referenceNames,
+  rightOnes,
+  roleRefusal,
+  typeNames,
+  writers,
+} from './model-writes.ts';
 import { expectStatus, pick, type World } from './model-world.ts';
 import { shown, type PartitionModel } from './partition-model.ts';
 
@@ -41,6 +48,7 @@ const anyRow = fc.record({
     { weight: 1, arbitrary: some<Person>('editor', 'owner', 'stranger') },
   ),
   withId: fc.boolean(),
+  reason: reasons,
 });
 type RowStep = typeof anyRow extends fc.Arbitrary<infer Step> ? Step : never;
 
@@ -202,11 +210,16 @@ function rowOf(
     ...(step.withId ? { id: randomUUID() } : {}),
     ...(dated ? { modificationDate: isoDateTime(epochMicros(newest) + step.after) } : {}),
     ...(step.by ? { modificationUserId: people[step.by].userId } : {}),
+    ...(step.reason === undefined ? {} : { reason: step.reason }),
   };
   if (step.what === 'end') return { ...common, ended: true };
   const timelineId = trial.keys.get(common.key) ?? common.key;
   const head = trial.head(timelineId);
-  const named = step.references.map(({ name, to }) => ({ name, key: keyOf(to, to % 2 === 0) }));
+  const named = step.references.map(({ name, to }) => {
+    const key = keyOf(to, to % 2 === 0);
+    // A later row of the batch could start a timeline of any other key.
+    return { name, key: trial.keys.has(key) || trial.head(key) ? key : 'of no row' };
+  });
   const pointers = named.map(({ name, key }) => ({
     name,
     timelineId: trial.keys.get(key) ?? key,
@@ -258,6 +271,7 @@ function outcomeOf(
     timelineId: timelineId ?? `timeline ${name}`,
     date: modificationDate ?? soon,
     userId: author,
+    reason: row.reason ?? undefined,
     importedUserId:
       modificationDate === undefined && modificationUserId === undefined ? null : userId,
   };

@@ -17,6 +17,7 @@ import { shown, type PartitionModel } from './partition-model.ts';
 const some = <T>(...items: T[]) => fc.constantFrom(...items);
 
 export const typeNames = ['ALPHA', 'BETA', 'GAMMA'];
+export const reasons = some(undefined, undefined, 'Price list of June', String.raw`Für "Ада" \ 🙂`);
 export const referenceNames = ['of', 'with'];
 /** Mostly those who may. */
 export const writers: fc.Arbitrary<Person> = fc.oneof(
@@ -36,6 +37,7 @@ const base = {
   /** What a version follows. */
   follows: fc.nat(9).map((n) => (n < 8 ? 'latest' : n === 8 ? 'stale' : 'none')),
   keyed: fc.boolean(),
+  reason: reasons,
 };
 export const objectWrites = fc.oneof(
   fc.record({ ...base, do: fc.constant('start'), type: some(...typeNames) }),
@@ -82,6 +84,7 @@ export async function writeObject(
   const version = appendAnswered(partition, answer, {
     timelineId: head?.timelineId ?? answer.body.timelineId ?? '',
     userId: people[step.as].userId,
+    reason: step.reason,
     ...(content ? { content } : {}),
   });
   expect(answer.body).toEqual(shown(partition.id, version));
@@ -153,9 +156,9 @@ interface Write {
   old: ModelVersion | undefined;
 }
 
-function refusalOf(
+export function refusalOf(
   partition: PartitionModel,
-  step: Write & Pick<ObjectWrite, 'do'>,
+  step: Write & { do: ObjectWrite['do'] | 'transaction' },
 ): Refusal | undefined {
   const { head, predecessorId, content, old } = step;
   if (partition.state.archived) return { status: 409, code: 'partition_archived' };
@@ -195,7 +198,10 @@ function sender(
     as: step.as,
     headers: step.keyed ? { 'idempotency-key': randomUUID() } : {},
   };
-  const known = predecessorId === undefined ? {} : { predecessorId };
+  const known = {
+    ...(predecessorId === undefined ? {} : { predecessorId }),
+    ...(step.reason === undefined ? {} : { reason: step.reason }),
+  };
   const params = { partitionId: partition.id, timelineId: head?.timelineId ?? '' };
   if (step.do === 'end') {
     const end = async (body: BodyOf<typeof endTimeline>) =>

@@ -6,7 +6,9 @@ import { eraseValues, getCheckpoint } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { LogKey } from '../log/log-key.ts';
 import { anchorNow } from '../log/service-log.ts';
-import type { Listener } from './data-listener.ts';
+import { Sequencer } from '../append/sequencer.ts';
+import type { Version } from '../versions/version.ts';
+import { people, type Listener } from './data-listener.ts';
 
 const as = 'editor' as const;
 
@@ -25,7 +27,7 @@ export interface ProvenHistory {
 const modificationDate = '2020-01-01T00:00:00.000001Z';
 const imported = [
   { key: 'k', type: 'TAG', objectData: { name: 'tag' }, references: [], modificationDate },
-  { key: 'k', ended: true as const, modificationDate },
+  { key: 'k', ended: true as const, modificationDate, reason: 'Not in use' },
 ];
 
 /** Three timelines, changes of a schema, an end, a restore, and an erasure, some of it in the log of the service. */
@@ -64,7 +66,7 @@ export async function writeProvenHistory(
   const second = await put(
     'PRODUCT',
     { name: 'Node.js', contact: 'Ada Lovelace', lts: true },
-    { timelineId, predecessorId: first.id, references },
+    { timelineId, predecessorId: first.id, references, reason: 'Support was extended' },
   );
   await anchor();
   const earlier = await checkpoint();
@@ -93,16 +95,40 @@ export async function writeProvenHistory(
   });
   expect(erased).toMatchObject({ status: 200, body: { receipt: 1 } });
   // It has the data of the one before, and what is erased of it.
-  const again = await service.call(endTimeline, { as, params: timeline, body: {} });
-  expect(again.status).toBe(201);
+  const again = await endInChangeSet(database, partitionId, timelineId);
   await anchor();
   return {
     partitionId,
     earlier,
     last: await checkpoint(),
     target: [category.id, later.id],
-    source: [first.id, second.id, ended.body.id, restored.body.id, again.body.id],
+    source: [first.id, second.id, ended.body.id, restored.body.id, again.id],
   };
+}
+
+async function endInChangeSet(
+  database: Database,
+  partitionId: string,
+  timelineId: string,
+): Promise<Version> {
+  return new Sequencer(database).append(partitionId, {
+    reads: { timelines: [timelineId], withData: [timelineId] },
+    versions: 1,
+    bytes: 0,
+    idempotency: undefined,
+    decide: (draft) => {
+      const head = draft.head(timelineId);
+      return draft.append({
+        head,
+        type: head?.type ?? '',
+        objectData: head?.objectData ?? {},
+        references: head?.references ?? [],
+        userId: people.editor.userId,
+        ended: true,
+        changeSetId: '01890a5d-ac96-774b-bcce-b30200000099',
+      });
+    },
+  });
 }
 
 /** A partition of 300 versions, whose log fills a tile. */

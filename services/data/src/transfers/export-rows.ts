@@ -12,6 +12,7 @@ export type ExportRow =
       references: { name: string; key: string }[];
       modificationDate: string;
       modificationUserId: string;
+      reason?: string;
       /** On the first version after an end. */
       restored?: true;
     }
@@ -21,6 +22,7 @@ export type ExportRow =
       ended: true;
       modificationDate: string;
       modificationUserId: string;
+      reason?: string;
     };
 
 export interface ExportQuery {
@@ -61,9 +63,21 @@ async function listAll(
   partitionId: string,
   query: ExportQuery,
 ): Promise<Exported> {
-  const versions = await table.listVersions(database, partitionId, query);
+  const versions = wholeDates(await table.listVersions(database, partitionId, query));
   const last = versions.at(-1);
   return { versions, last: last?.hasNext ? last.seq : undefined };
+}
+
+/**
+ * Ends a page where a date ends, unless it is all of one date: versions of one date may refer to each other in a circle,
+ * and then import only together.
+ */
+function wholeDates<Version extends { hasNext: boolean; sharesDate: boolean }>(
+  versions: Version[],
+): Version[] {
+  if (versions.at(-1)?.hasNext !== true) return versions;
+  const whole = versions.findLastIndex(({ sharesDate }) => !sharesDate) + 1;
+  return whole === 0 ? versions : versions.slice(0, whole);
 }
 
 async function listNewest(
@@ -100,9 +114,11 @@ function rowOf(
   keys: ReadonlyMap<string, string>,
 ): ExportRow {
   const { endedDate, modificationDate, modificationUserId, restored } = version;
+  const reason = version.reason === null ? {} : { reason: version.reason };
   const keyOf = (timeline: string) => keys.get(timeline) ?? timeline;
   const key = keyOf(timelineId);
-  if (endedDate !== null) return { key, id, ended: true, modificationDate, modificationUserId };
+  if (endedDate !== null)
+    return { key, id, ended: true, modificationDate, modificationUserId, ...reason };
   return {
     key,
     id,
@@ -114,6 +130,7 @@ function rowOf(
     })),
     modificationDate,
     modificationUserId,
+    ...reason,
     ...(restored ? { restored: true as const } : {}),
   };
 }

@@ -20,7 +20,7 @@ export function mountImport(
   findMemberRole: FindMemberRole,
 ): void {
   mount(importObjects, async (call) => {
-    const { rows, numbers } = call.body;
+    const { rows, numbers, reason } = call.body;
     const { dryRun = false, skipRefused = false, skipUnchanged = false, jobId } = call.query;
     if (dryRun && jobId !== undefined)
       throw badRequest('A dry run writes nothing, so it cannot belong to a job.', [
@@ -41,6 +41,7 @@ export function mountImport(
       dryRun,
       skipRefused,
       skipUnchanged,
+      reason,
       importer: { userId, forOthers: isOwner },
       ...(jobId === undefined
         ? {}

@@ -27,6 +27,10 @@ export type Version = {
   /** When and by whom it was brought in; null for a version that was written here. */
   importedDate: string | null;
   importedUserId: string | null;
+  /** Why it was written, as its author says. */
+  reason: string | null;
+  /** What it was committed with. */
+  changeSetId: string | null;
   /** The values that were erased; null, or left out by who has just written it, when there are none. */
   erased?: ErasedValue[] | null | undefined;
 };

@@ -11,6 +11,7 @@ const about: Record<AboutKey, string> = {
   no: 'a field that is not set',
   ref: 'what it refers to, by title or id',
   changes: 'a field whose value changed',
+  reason: 'what the reason says; reason:* for any',
 };
 
 export const useQueryTexts = texts({
@@ -18,7 +19,7 @@ export const useQueryTexts = texts({
     search: 'Search',
     placeholder: {
       objects: 'Words, or field:value',
-      changes: 'changes:field, author:name, changed:2026',
+      changes: 'changes:field, reason:text, author:name',
       words: 'Words in the data, in any order',
     },
     clear: 'Clear search',
@@ -30,7 +31,7 @@ export const useQueryTexts = texts({
     search: 'Suchen',
     placeholder: {
       objects: 'Wörter, oder Feld:Wert',
-      changes: 'changes:Feld, author:Name, changed:2026',
+      changes: 'changes:Feld, reason:Text, author:Name',
       words: 'Wörter in den Daten, in beliebiger Reihenfolge',
     },
     clear: 'Suche leeren',
@@ -46,6 +47,7 @@ export const useQueryTexts = texts({
       no: 'ein Feld, das fehlt',
       ref: 'worauf es verweist, nach Titel oder ID',
       changes: 'ein Feld, dessen Wert sich geändert hat',
+      reason: 'was im Grund steht; reason:* für irgendeinen',
     },
   },
 });

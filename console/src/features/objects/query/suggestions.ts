@@ -23,7 +23,7 @@ export interface Suggestion {
 
 const keysOf = {
   objects: ['type', 'author', 'changed', 'created', 'is', 'has', 'no', 'ref'],
-  changes: ['changes', 'author', 'changed', 'type', 'has', 'no'],
+  changes: ['changes', 'reason', 'author', 'changed', 'type', 'has', 'no'],
   words: ['type'],
 } as const;
 export type AboutKey = (typeof keysOf)[Searched][number];

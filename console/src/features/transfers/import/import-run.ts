@@ -57,6 +57,8 @@ export interface ImportRun extends ImportSource {
   /** The first ones. */
   problems: readonly RowProblem[];
   transfer: Transfer | undefined;
+  /** Of the rows that have none of their own. */
+  reason: string;
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
@@ -81,7 +83,14 @@ export const isBusy = (run: ImportRun | undefined): boolean =>
 
 export const importRuns = runStore<ImportRun>(isBusy);
 
-export function emptyRun({ partition, file, sheet, mapping, draftId }: ImportSource): ImportRun {
+export function emptyRun({
+  partition,
+  file,
+  sheet,
+  mapping,
+  draftId,
+  reason = '',
+}: ImportSource & { reason?: string }): ImportRun {
   return {
     partition,
     file,
@@ -100,6 +109,7 @@ export function emptyRun({ partition, file, sheet, mapping, draftId }: ImportSou
     unreadable: 0,
     problems: [],
     transfer: undefined,
+    reason,
     twin: undefined,
     error: undefined,
     edits: {},

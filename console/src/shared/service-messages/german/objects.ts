@@ -54,6 +54,21 @@ export const objects: Phrases = {
     'Eine Suche nach Änderungen geht nur mit dem Cursor weiter.',
   'There is no such timeline in this partition.':
     'Diese Zeitlinie gibt es in dieser Partition nicht.',
+  'Another operation of this call writes to this timeline already.':
+    'Eine andere Operation dieses Aufrufs schreibt schon in diese Zeitlinie.',
+  'Another operation of this call has this local name.':
+    'Eine andere Operation dieses Aufrufs hat diesen lokalen Namen.',
+  'No operation of this call creates an object of this name.':
+    'Keine Operation dieses Aufrufs legt ein Objekt mit diesem Namen an.',
+  'There is no such version of this timeline.': 'Diese Version gibt es in dieser Zeitlinie nicht.',
+  'There is no such version.': 'Diese Version gibt es nicht.',
+  'Nothing was written: some of the operations conflict with the newest versions; see conflicts.':
+    'Es wurde nichts geschrieben: Einige Operationen widersprechen den neuesten Versionen; sieh bei conflicts nach.',
+  'Nothing was written: some of the operations are not valid; see fields.':
+    'Es wurde nichts geschrieben: Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
+  'The objects of this transaction are too large together, with those it ends or restores: at most 8 MiB. Send it in smaller parts.':
+    'Die Objekte dieser Transaktion sind zusammen zu groß, mit denen, die sie beendet oder wiederherstellt: höchstens 8 MiB. Sende sie in kleineren Teilen.',
+  'Must be create, newVersion, end or restore.': 'Muss create, newVersion, end oder restore sein.',
   'This reference occurs twice.': 'Dieser Verweis ist zweimal angegeben.',
   'Some of the references are not valid; see fields.':
     'Einige Verweise stimmen nicht; sieh bei den Feldern nach.',

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { flag, id, text } from './fields.ts';
+import {
+  changeReason,
+  editor,
+  objectData,
+  objectVersion,
+  referenceName,
+  typeName,
+} from './object-version.ts';
+import { partitionParams } from './partitions.ts';
+
+export const maximalOperations = 1000;
+
+/** What an object is called within one call, so that references can lead to it before it has an id. */
+const localName = text(1, 100);
+/** Part of an answer, so that it may be sent back with it; the service decides it. */
+const readOnly = z.optional(z.unknown());
+
+const reference = z.union([
+  z.pipe(
+    z.strictObject({ name: referenceName, timelineId: id, type: readOnly, objectId: readOnly }),
+    z.transform(({ name, timelineId }) => ({ name, timelineId })),
+  ),
+  z.strictObject({ name: referenceName, localName }),
+]);
+
+const references = z._default(z.array(reference).check(z.maxLength(1000)), []);
+/** The version the caller has seen last; left out: whatever is there. */
+const predecessorId = z.optional(id);
+
+export const operation = z.discriminatedUnion(
+  'operation',
+  [
+    z.strictObject({
+      operation: z.literal('create'),
+      localName: z.optional(localName),
+      type: typeName,
+      objectData,
+      references,
+    }),
+    z.strictObject({
+      operation: z.literal('newVersion'),
+      timelineId: id,
+      objectData,
+      references,
+      predecessorId,
+    }),
+    z.strictObject({ operation: z.literal('end'), timelineId: id, predecessorId }),
+    z.strictObject({
+      operation: z.literal('restore'),
+      timelineId: id,
+      objectId: id,
+      predecessorId,
+    }),
+  ],
+  'Must be create, newVersion, end or restore.',
+);
+export type Operation = z.output<typeof operation>;
+
+/** An operation that does not fit what is there by now. */
+export const operationConflict = z.looseObject({
+  /** Its number in the call, from 0. */
+  operation: z.number(),
+  code: z.string(),
+  message: z.string(),
+  /** The newest version of its timeline. Only its ids where those of all conflicts would be too long an answer. */
+  current: z.optional(objectVersion),
+});
+export type OperationConflict = z.infer<typeof operationConflict>;
+
+export const commitTransaction = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/transactions',
+  summary:
+    'Write up to 1,000 operations at one moment, all of them or none; references may lead to objects of the same call by their localName. 409 with every conflict. With dryRun 200 with what would be written',
+  access: editor,
+  params: partitionParams,
+  query: z.strictObject({ dryRun: flag }),
+  body: z.strictObject({
+    /** Of every version that it writes. */
+    reason: changeReason,
+    operations: z.array(operation).check(z.minLength(1), z.maxLength(maximalOperations)),
+  }),
+  status: 201,
+  response: z.looseObject({
+    dryRun: z.boolean(),
+    /** In the order of the operations. The ids and dates of a dry run are examples. */
+    data: z.array(objectVersion),
+  }),
+});
+
+export const transactionEndpoints = [commitTransaction] as const;

@@ -1,0 +1,351 @@
+import type { Operation } from '@annals/contracts/transactions';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { Problem, type FieldProblem } from '@annals/kit/problem';
+import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
+import type { Broken } from '../append/checked-append.ts';
+import type { Draft, GivenReference, Targets } from '../append/draft.ts';
+import {
+  appendContent,
+  appendEnd,
+  appendRestored,
+  HeadConflict,
+  headToFollow,
+  readsToRestore,
+  type Authorship,
+} from '../objects/object-commands.ts';
+import { idAt } from '../versions/timestamps.ts';
+import type { Version, VersionRow } from '../versions/version.ts';
+
+/** Operations that are written at one moment, all of them or none. */
+export interface Transaction {
+  operations: readonly Operation[];
+  /** Decides, and writes nothing. */
+  dryRun: boolean;
+  /** Who an operation is by; left out: the caller. */
+  authorOf?: (operation: number) => string;
+  /** Of every version. */
+  reason?: string | null | undefined;
+  changeSetId?: string;
+  /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
+  afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
+}
+
+export interface TransactionResult {
+  /** The number of each version, in the order of the operations; together they have no gaps. */
+  sequences: number[];
+  /** In the same order. Left out for a repetition, whose versions can be read by their numbers. */
+  versions?: VersionRow[];
+}
+
+/** What was read and checked before the append. */
+export interface Prepared {
+  /** The versions to restore, by their ids. */
+  olds: ReadonlyMap<string, Version>;
+  /** What breaks the JSON Schema of its type, by the number of the operation. */
+  broken: Broken;
+}
+
+export interface Conflict {
+  /** The number of the operation, from 0. */
+  operation: number;
+  code: string;
+  message: string;
+  timelineId: string;
+  /** The newest version of the timeline. */
+  objectId: string;
+}
+
+/** What is wrong with an operation itself. */
+export interface OperationProblem extends FieldProblem {
+  operation: number;
+  /** Begins below the operation. */
+  path: string;
+}
+
+/** Some of the operations cannot be written, so none is. Lists are in the order of the operations. */
+export class TransactionRefused extends Error {
+  override readonly name = 'TransactionRefused';
+
+  constructor(
+    readonly problems: readonly OperationProblem[],
+    /** Operations that do not fit what is there by now. */
+    readonly conflicts: readonly Conflict[],
+  ) {
+    super('Some of the operations cannot be written.');
+  }
+}
+
+/** The command that appends a transaction. Its decision throws a TransactionRefused that lists every refusal. */
+export function transactionCommand(
+  transaction: Transaction,
+  { olds, broken }: Prepared,
+  { caller, bytes, idempotency }: WriteRequest,
+): AppendCommand<TransactionResult> {
+  const { operations, dryRun, authorOf, afterInsert } = transaction;
+  const names = localNamesOf(operations);
+  const order = writingOrder(operations, names);
+  return {
+    reads: readSetOf(operations, olds),
+    versions: operations.length,
+    bytes,
+    idempotency: dryRun ? undefined : idempotency,
+    decide: (draft) => {
+      const onto = dryRun ? draft.branch() : draft;
+      const writing = new Writing(onto, transaction, names, { olds, broken });
+      const refusals = new Refusals(operations, names);
+      const versions: Version[] = [];
+      for (const index of order)
+        try {
+          versions[index] = writing.write(index, authorOf?.(index) ?? caller.userId);
+        } catch (error) {
+          refusals.add(index, error, onto);
+        }
+      refusals.throwIfAny();
+      return {
+        sequences: versions.map(({ seq }) => seq),
+        versions: versions.map((version) => rowOf(caller, version)),
+      };
+    },
+    repeatedResult: ({ sequences }) => ({ sequences }),
+    ...(afterInsert && !dryRun ? { afterInsert } : {}),
+  };
+}
+
+/** The name of another author is not known here. */
+const rowOf = ({ userId, name, username }: Caller, version: Version): VersionRow => ({
+  ...version,
+  modificationUserName: version.modificationUserId === userId ? name || username : null,
+});
+
+/** The number of the operation that starts an object, by its local name; of two with one name the first. */
+function localNamesOf(operations: readonly Operation[]): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  for (const [index, operation] of operations.entries())
+    if (operation.operation === 'create' && operation.localName !== undefined)
+      if (!names.has(operation.localName)) names.set(operation.localName, index);
+  return names;
+}
+
+const referencesOf = (operation: Operation) =>
+  'references' in operation ? operation.references : [];
+
+/**
+ * The numbers of the operations as given, but each object before those that refer to it by its local name, so that what
+ * is exported can be imported row by row. Only objects that refer to each other in a circle remain as given.
+ */
+function writingOrder(
+  operations: readonly Operation[],
+  names: ReadonlyMap<string, number>,
+): number[] {
+  const order: number[] = [];
+  const visited = new Set<number>();
+  const visit = (index: number): void => {
+    if (visited.has(index)) return;
+    visited.add(index);
+    const operation = operations[index];
+    for (const reference of operation ? referencesOf(operation) : []) {
+      const target = 'localName' in reference ? names.get(reference.localName) : undefined;
+      if (target !== undefined) visit(target);
+    }
+    order.push(index);
+  };
+  for (const index of operations.keys()) visit(index);
+  return order;
+}
+
+function readSetOf(operations: readonly Operation[], olds: ReadonlyMap<string, Version>): ReadSet {
+  const timelines: string[] = [];
+  const withData: string[] = [];
+  const versions: string[] = [];
+  for (const operation of operations) {
+    if (operation.operation !== 'create') timelines.push(operation.timelineId);
+    if (operation.operation === 'end') withData.push(operation.timelineId);
+    for (const reference of referencesOf(operation))
+      if ('timelineId' in reference) timelines.push(reference.timelineId);
+    const old = operation.operation === 'restore' ? olds.get(operation.objectId) : undefined;
+    if (!old) continue;
+    const reads = readsToRestore(old);
+    timelines.push(...reads.timelines);
+    versions.push(...reads.versions);
+  }
+  return { timelines, withData, versions };
+}
+
+/** Where the first version of an object will be, so that others can refer to it before it is written. */
+type Start = { timelineId: string; objectId: string; type: string };
+
+/** Writes operations to a draft, all with the same date: no moment shows a part of them. */
+class Writing {
+  readonly #draft: Draft;
+  readonly #operations: readonly Operation[];
+  readonly #names: ReadonlyMap<string, number>;
+  readonly #prepared: Prepared;
+  readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
+  readonly #starts = new Map<number, Start>();
+  readonly #targets: Targets;
+
+  constructor(
+    draft: Draft,
+    { operations, reason, changeSetId }: Transaction,
+    names: ReadonlyMap<string, number>,
+    prepared: Prepared,
+  ) {
+    this.#draft = draft;
+    this.#operations = operations;
+    this.#names = names;
+    this.#prepared = prepared;
+    const dateMicros = draft.systemTimeMicros();
+    this.#common = { dateMicros, reason, changeSetId };
+    const byTimeline = new Map<string, Start>();
+    for (const index of names.values()) {
+      const operation = operations[index];
+      if (operation?.operation !== 'create') continue;
+      const start = {
+        timelineId: idAt(dateMicros),
+        objectId: idAt(dateMicros),
+        type: operation.type,
+      };
+      this.#starts.set(index, start);
+      byTimeline.set(start.timelineId, start);
+    }
+    this.#targets = { head: (id) => byTimeline.get(id) ?? draft.head(id) };
+  }
+
+  /** @throws HeadConflict, and Problem with paths that begin at `body` */
+  write(index: number, userId: string): Version {
+    const operation = this.#operations[index];
+    if (!operation) throw new Error(`There is no operation ${index}.`);
+    const authorship = { ...this.#common, userId };
+    switch (operation.operation) {
+      case 'create': {
+        const start = this.#starts.get(index);
+        return this.#append(index, operation, undefined, {
+          ...authorship,
+          ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
+        });
+      }
+      case 'newVersion':
+        return this.#append(index, operation, this.#headOf(operation), authorship);
+      case 'end':
+        return appendEnd(this.#draft, this.#headOf(operation), authorship);
+      case 'restore': {
+        const { timelineId, objectId, predecessorId } = operation;
+        const old = this.#prepared.olds.get(objectId);
+        if (old?.timelineId !== timelineId) throw noSuchVersion;
+        const broken = this.#prepared.broken.get(index);
+        return appendRestored(this.#draft, { old, predecessorId, broken }, authorship);
+      }
+    }
+  }
+
+  #headOf({
+    timelineId,
+    predecessorId,
+  }: {
+    timelineId: string;
+    predecessorId?: string | undefined;
+  }) {
+    return headToFollow(this.#draft, timelineId, predecessorId);
+  }
+
+  #append(
+    index: number,
+    operation: Extract<Operation, { objectData: unknown }>,
+    head: ReturnType<typeof headToFollow> | undefined,
+    authorship: Authorship,
+  ): Version {
+    const { objectData } = operation;
+    const type = operation.operation === 'create' ? operation.type : (head?.type ?? '');
+    const references = operation.references.map((reference): GivenReference => {
+      if ('timelineId' in reference) return reference;
+      const target = this.#starts.get(this.#names.get(reference.localName) ?? -1);
+      return { name: reference.name, timelineId: target?.timelineId };
+    });
+    const broken = this.#prepared.broken.get(index);
+    const content = { type, objectData, references, broken };
+    return appendContent(this.#draft, head, content, authorship, this.#targets);
+  }
+}
+
+const noSuchVersion = new Problem(400, 'bad_request', 'There is no such version.', {
+  fields: [{ path: 'body.objectId', message: 'There is no such version of this timeline.' }],
+});
+
+/** In one answer. */
+const mostProblems = 1000;
+
+/** Collects why operations cannot be written. */
+class Refusals {
+  readonly #operations: readonly Operation[];
+  /** By operation and path: a place is wrong for one reason at a time. */
+  readonly #problems = new Map<string, OperationProblem>();
+  readonly #conflicts: Conflict[] = [];
+
+  /** Begins with what is wrong between the operations. */
+  constructor(operations: readonly Operation[], names: ReadonlyMap<string, number>) {
+    this.#operations = operations;
+    const timelines = new Set<string>();
+    for (const [index, operation] of operations.entries()) {
+      if (operation.operation !== 'create') {
+        if (timelines.has(operation.timelineId))
+          this.#problem(
+            index,
+            'timelineId',
+            'Another operation of this call writes to this timeline already.',
+          );
+        timelines.add(operation.timelineId);
+      } else if (operation.localName !== undefined && names.get(operation.localName) !== index)
+        this.#problem(index, 'localName', 'Another operation of this call has this local name.');
+      for (const [place, reference] of referencesOf(operation).entries())
+        if ('localName' in reference && !names.has(reference.localName))
+          this.#problem(
+            index,
+            `references.${place}.localName`,
+            'No operation of this call creates an object of this name.',
+          );
+    }
+  }
+
+  /** @throws what is no refusal */
+  add(index: number, error: unknown, draft: Draft): void {
+    const operation = this.#operations[index];
+    const timelineId = operation && 'timelineId' in operation ? operation.timelineId : '';
+    if (error instanceof HeadConflict || (error instanceof Problem && error.status === 409)) {
+      const { code, message } = error;
+      const objectId = draft.head(timelineId)?.objectId ?? '';
+      this.#conflicts.push({ operation: index, code, message, timelineId, objectId });
+    } else if (error instanceof Problem && error.status === 404)
+      this.#problem(index, 'timelineId', 'There is no such timeline in this partition.');
+    else if (error instanceof Problem && error.extras.fields)
+      for (const { path, message } of error.extras.fields)
+        this.#problem(index, this.#pathIn(index, path), message);
+    else throw error;
+  }
+
+  throwIfAny(): void {
+    if (this.#problems.size === 0 && this.#conflicts.length === 0) return;
+    throw new TransactionRefused(
+      [...this.#problems.values()].toSorted(byOperation).slice(0, mostProblems),
+      this.#conflicts.toSorted(byOperation),
+    );
+  }
+
+  #problem(operation: number, path: string, message: string): void {
+    const key = `${operation}.${path}`;
+    if (!this.#problems.has(key)) this.#problems.set(key, { operation, path, message });
+  }
+
+  /** @param path begins at `body`, as if the operation were a call of its own */
+  #pathIn(index: number, path: string): string {
+    const below = path.replace(/^body\./, '');
+    const place = /^references\.(\d+)\.timelineId$/.exec(below)?.[1];
+    const operation = this.#operations[index];
+    if (place === undefined || !operation) return below;
+    const reference = referencesOf(operation)[Number(place)];
+    return reference && 'localName' in reference ? `references.${place}.localName` : below;
+  }
+}
+
+const byOperation = (left: { operation: number }, right: { operation: number }): number =>
+  left.operation - right.operation;

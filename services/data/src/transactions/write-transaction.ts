@@ -1,0 +1,94 @@
+import type { Database } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import type { WriteRequest } from '../append/append-command.ts';
+import { findVersions } from '../append/append.sql.ts';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import type { GivenData } from '../types/object-data-check.ts';
+import type { Version } from '../versions/version.ts';
+import {
+  transactionCommand,
+  type Prepared,
+  type Transaction,
+  type TransactionResult,
+} from './transaction-command.ts';
+import { bytesOf } from './transactions.sql.ts';
+
+/** Of all data that one transaction writes: it is in memory at once, and in the answer. */
+const mostBytes = 8 * 1024 * 1024;
+
+/**
+ * Writes a transaction: reads what it restores, checks the data by the JSON Schemas, and appends all of it or nothing.
+ * @throws TransactionRefused, Problem
+ */
+export async function writeTransaction(
+  database: Database,
+  checked: CheckedAppend,
+  partitionId: string,
+  transaction: Transaction,
+  request: WriteRequest,
+): Promise<TransactionResult> {
+  const { olds, bytes } = await readOlds(database, partitionId, transaction, request.bytes);
+  const { given, numbers } = dataOf(transaction, olds);
+  const { userId } = request.caller;
+  return checked.append({ partitionId, userId, given }, (broken) =>
+    transactionCommand(
+      transaction,
+      {
+        olds,
+        broken: new Map([...broken].map(([index, fields]) => [numbers[index] ?? index, fields])),
+      },
+      { ...request, bytes },
+    ),
+  );
+}
+
+/** @returns the versions to restore, and the bytes of everything that is written */
+async function readOlds(
+  database: Database,
+  partitionId: string,
+  { operations }: Transaction,
+  bytes: number,
+): Promise<{ olds: Prepared['olds']; bytes: number }> {
+  const objectIds: string[] = [];
+  const timelineIds: string[] = [];
+  for (const operation of operations)
+    if (operation.operation === 'restore') objectIds.push(operation.objectId);
+    else if (operation.operation === 'end') timelineIds.push(operation.timelineId);
+  const brings = objectIds.length > 0 || timelineIds.length > 0;
+  const brought = brings ? await bytesOf(database, partitionId, { objectIds, timelineIds }) : 0;
+  if (bytes + brought > mostBytes)
+    throw new Problem(
+      413,
+      'too_large',
+      'The objects of this transaction are too large together, with those it ends or restores: at most 8 MiB. Send it in smaller parts.',
+    );
+  const found = objectIds.length > 0 ? await findVersions(database, partitionId, objectIds) : [];
+  return { olds: new Map(found.map((version) => [version.id, version])), bytes: bytes + brought };
+}
+
+/** The data that the JSON Schemas apply to, and the operation of each. */
+function dataOf(
+  { operations }: Transaction,
+  olds: ReadonlyMap<string, Version>,
+): { given: GivenData[]; numbers: number[] } {
+  const given: GivenData[] = [];
+  const numbers: number[] = [];
+  for (const [number, operation] of operations.entries()) {
+    if (operation.operation === 'end') continue;
+    if (operation.operation === 'restore') {
+      const old = olds.get(operation.objectId);
+      if (!old) continue;
+      const { type, timelineId, objectData } = old;
+      given.push({ type, timelineId, objectData });
+    } else {
+      const isNew = operation.operation === 'create';
+      given.push({
+        type: isNew ? operation.type : undefined,
+        timelineId: isNew ? undefined : operation.timelineId,
+        objectData: operation.objectData,
+      });
+    }
+    numbers.push(number);
+  }
+  return { given, numbers };
+}
