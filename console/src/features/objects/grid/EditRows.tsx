@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconReplace } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { typeSchemaQuery } from '../edit/object-type.queries.ts';
 import { startingData } from '../edit/schema-form/form-fields.ts';
@@ -241,6 +242,11 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
       {parts.length > 1 && because === undefined && (
         <p className={classes.hint}>{t.inParts(parts.length)}</p>
       )}
+      {tried && isReasonMissing && because === undefined && (
+        <p role="alert" className={classes.problem}>
+          {t.reasonNeeded}
+        </p>
+      )}
       <div className={classes.save}>
         <output className={classes.counts}>
           {changed.length === 0
@@ -249,16 +255,13 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
               ? t.checking
               : t.changes(changed.length - created, created)}
         </output>
-        <TextInput
-          className={classes.reason}
-          label={t.reason}
-          description={t.reasonHint}
-          autoComplete="off"
-          maxLength={1000}
-          value={reason}
-          error={tried && isReasonMissing ? t.reasonNeeded : undefined}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <div className={classes.reason}>
+          <ReasonField
+            value={reason}
+            onChange={setReason}
+            {...(needsReason(type) && { description: t.reasonNeeded })}
+          />
+        </div>
         <div className={classes.buttons}>
           <Button
             variant="default"

@@ -49,8 +49,6 @@ export const useGridTexts = texts({
     someSaved: (count: number) => `${grouped(count)} objects were saved, the others were not`,
     refused:
       'Nothing of this transaction was saved: some rows have problems or were changed by others. They stand below.',
-    reason: 'Reason',
-    reasonHint: 'Why this changes; kept with each new version.',
     reasonNeeded: 'The rules of this partition ask for a reason.',
     problems: 'Rows to look at',
     problemsBeside: (count: number) => grouped(count),
@@ -149,8 +147,6 @@ export const useGridTexts = texts({
     someSaved: (count: number) => `${grouped(count)} Objekte wurden gespeichert, die übrigen nicht`,
     refused:
       'Von dieser Transaktion wurde nichts gespeichert: Einige Zeilen haben Probleme oder wurden von anderen geändert. Sie stehen unten.',
-    reason: 'Grund',
-    reasonHint: 'Warum sich das ändert; bleibt bei jeder neuen Version.',
     reasonNeeded: 'Die Regeln dieser Partition verlangen einen Grund.',
     problems: 'Zeilen zum Ansehen',
     problemsBeside: (count: number) => grouped(count),
