@@ -78,6 +78,7 @@ const pages: [path: string, shows: string][] = [
   ['/v1/partitions/7', 'Foreign ledger'],
   ['/v1/partitions/7/users', ''],
   ['/v1/partitions/7/objects', 'A harbour'],
+  ['/v1/partitions/7/objects/edit', ''],
   ['/v1/partitions/7/objects/recent', ''],
   ['/v1/partitions/7/objects/v1', ''],
   ['/v1/partitions/7/objects/referencedBy/v1', ''],

@@ -108,6 +108,7 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     partition: base,
     members: `${base}/users`,
     objects: `${base}/objects`,
+    'edit-grid': `${base}/objects/edit?q=type:PRODUCT`,
     'full-text': `${base}/indices/search-text?text=node`,
     recent: `${base}/objects/recent`,
     object: `${base}/objects/${node.id}`,

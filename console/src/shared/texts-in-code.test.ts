@@ -15,7 +15,7 @@ const isTest = /\.(?:test|testing)\.tsx?$|\/testing\//;
 
 /** What looks like a text and is none: in which files, which texts, and why it need not be translated. */
 const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
-  [/./, /^(?:Enter|Escape|Esc|Tab|Ctrl|Strg)$/, 'names of keys'],
+  [/./, /^(?:Enter|Escape|Esc|Tab|Ctrl|Strg|Delete|Backspace)$/, 'names of keys'],
   [/./, /^[\w\s,.:#-]*\b(?:input|select|button)\b[^.!?]*$/, 'selectors'],
   [/./, /^main (?:a)?\[data-/, 'selectors'],
   [/./, /^(?:translate|scale)\(|\bvar\(--|^\((?:prefers-|pointer)/, 'values of CSS'],

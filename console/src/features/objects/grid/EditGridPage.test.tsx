@@ -102,7 +102,7 @@ it('saves the changed rows in one transaction, each on top of what was read', as
       },
     ],
   });
-  expect(await screen.findByText('No changes yet')).toBeDefined();
+  expect(await screen.findByText('Nothing changed yet')).toBeDefined();
 });
 
 it('keeps rows that break the schema here, undoes and redoes', async () => {
@@ -115,7 +115,7 @@ it('keeps rows that break the schema here, undoes and redoes', async () => {
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
   expect(sent(asked)).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('No changes yet')).toBeDefined();
+  expect(await screen.findByText('Nothing changed yet')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Redo' }));
   expect(await screen.findByText('1 changed')).toBeDefined();
 });
@@ -139,7 +139,7 @@ it('names the row that others changed, and puts the changes on top of theirs whe
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
   await user.click(screen.getByRole('button', { name: 'Keep my changes on top' }));
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
-  expect(await screen.findByText('No changes yet')).toBeDefined();
+  expect(await screen.findByText('Nothing changed yet')).toBeDefined();
   const calls = asked.filter(({ path }) => path === `${base}/transactions`);
   expect(calls).toHaveLength(2);
   expect(calls[1]?.data).toMatchObject({

@@ -323,7 +323,7 @@ class NotSaved extends Error {
   readonly written: number;
 
   constructor(cause: unknown, written: number) {
-    super('Not saved', { cause });
+    super(undefined, { cause });
     this.written = written;
   }
 }

@@ -34,7 +34,7 @@ export const useGridTexts = texts({
     save: (count: number) => (count === 1 ? 'Save 1 object' : `Save ${grouped(count)} objects`),
     propose: 'Add to change set',
     objects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
-    noChanges: 'No changes yet',
+    noChanges: 'Nothing changed yet',
     changes: (changed: number, created: number) =>
       [changed > 0 && `${grouped(changed)} changed`, created > 0 && `${grouped(created)} new`]
         .filter(Boolean)
@@ -42,17 +42,22 @@ export const useGridTexts = texts({
     tooManyForSet: (most: number) =>
       `A change set takes at most ${grouped(most)} objects. Narrow the search to propose these in several.`,
     inParts: (count: number) =>
-      `These are written as ${grouped(count)} transactions, one after the other.`,
-    checking: 'Checking…',
+      count === 1
+        ? 'These are written as one transaction.'
+        : `These are written as ${grouped(count)} transactions, one after the other.`,
+    checking: 'Being checked',
     saved: (count: number) => (count === 1 ? '1 object saved' : `${grouped(count)} objects saved`),
     notSaved: 'Nothing was saved',
-    someSaved: (count: number) => `${grouped(count)} objects were saved, the others were not`,
+    someSaved: (count: number) =>
+      count === 1
+        ? '1 object was saved, the others were not'
+        : `${grouped(count)} objects were saved, the others were not`,
     refused:
       'Nothing of this transaction was saved: some rows have problems or were changed by others. They stand below.',
     reasonNeeded: 'The rules of this partition ask for a reason.',
     problems: 'Rows to look at',
     problemsBeside: (count: number) => grouped(count),
-    problem: 'Problem',
+    problem: 'What is wrong',
     show: 'Show',
     andMore: (count: number) => `and ${grouped(count)} more`,
     conflict: 'Somebody else has changed this object since.',
@@ -113,7 +118,7 @@ export const useGridTexts = texts({
         ? '1 beendetes Objekt ist nicht dabei.'
         : `${grouped(count)} beendete Objekte sind nicht dabei.`,
     hint: 'Tippen überschreibt, Enter bearbeitet, Entf leert. Zellen aus einer Tabelle einfügen, Strg+D übernimmt die Zelle darüber, an der Ecke einer Zelle nach unten ausfüllen.',
-    undo: 'Rückgängig',
+    undo: 'Rückgängig machen',
     redo: 'Wiederholen',
     addRow: 'Zeile hinzufügen',
     changeField: (count: number) =>
@@ -132,25 +137,31 @@ export const useGridTexts = texts({
       count === 1 ? '1 Objekt speichern' : `${grouped(count)} Objekte speichern`,
     propose: 'In einen Änderungssatz',
     objects: (count: number) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
-    noChanges: 'Noch keine Änderungen',
+    noChanges: 'Noch nichts geändert',
     changes: (changed: number, created: number) =>
       [changed > 0 && `${grouped(changed)} geändert`, created > 0 && `${grouped(created)} neu`]
         .filter(Boolean)
         .join(', '),
     tooManyForSet: (most: number) =>
       `Ein Änderungssatz nimmt höchstens ${grouped(most)} Objekte. Grenze die Suche ein, um diese in mehreren vorzuschlagen.`,
-    inParts: (count: number) => `Geschrieben wird in ${grouped(count)} Transaktionen nacheinander.`,
-    checking: 'Wird geprüft…',
+    inParts: (count: number) =>
+      count === 1
+        ? 'Geschrieben wird in einer Transaktion.'
+        : `Geschrieben wird in ${grouped(count)} Transaktionen nacheinander.`,
+    checking: 'Wird geprüft',
     saved: (count: number) =>
       count === 1 ? '1 Objekt gespeichert' : `${grouped(count)} Objekte gespeichert`,
     notSaved: 'Es wurde nichts gespeichert',
-    someSaved: (count: number) => `${grouped(count)} Objekte wurden gespeichert, die übrigen nicht`,
+    someSaved: (count: number) =>
+      count === 1
+        ? '1 Objekt wurde gespeichert, die übrigen nicht'
+        : `${grouped(count)} Objekte wurden gespeichert, die übrigen nicht`,
     refused:
       'Von dieser Transaktion wurde nichts gespeichert: Einige Zeilen haben Probleme oder wurden von anderen geändert. Sie stehen unten.',
     reasonNeeded: 'Die Regeln dieser Partition verlangen einen Grund.',
     problems: 'Zeilen zum Ansehen',
     problemsBeside: (count: number) => grouped(count),
-    problem: 'Problem',
+    problem: 'Was nicht stimmt',
     show: 'Zeigen',
     andMore: (count: number) => `und ${grouped(count)} weitere`,
     conflict: 'Jemand anders hat dieses Objekt inzwischen geändert.',

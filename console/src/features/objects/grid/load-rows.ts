@@ -24,7 +24,7 @@ export function gridRowsQuery(
   onProgress: (count: number) => void,
 ) {
   return queryOptions({
-    queryKey: ['rows of the grid', partitionId, query],
+    queryKey: ['grid-rows', partitionId, query],
     queryFn: async ({ signal }): Promise<LoadedRows> => {
       const versions = new Map<string, ObjectVersion>();
       const pages = everyPage((cursor) =>
