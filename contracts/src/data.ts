@@ -10,6 +10,7 @@ import { typeEndpoints } from './object-types.ts';
 import { objectEndpoints } from './objects.ts';
 import { partitionEndpoints } from './partitions.ts';
 import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
+import { savedSearchEndpoints } from './saved-searches.ts';
 import { transactionEndpoints } from './transactions.ts';
 
 /** The data service's calls that arrive at the authentication endpoint (specification 7, "Routing"). */
@@ -20,6 +21,7 @@ export const partitionPathEndpoints = [
   ...transactionEndpoints,
   ...idEndpoints,
   ...searchEndpoints,
+  ...savedSearchEndpoints,
   ...typeEndpoints,
   ...transferEndpoints,
   ...proofEndpoints,

@@ -74,6 +74,11 @@ test('hostile text is stored as it is or refused, and is text on every page', as
     await show(page, place);
     faults.push(...(await faultsOf(page, place)));
   }
+  await show(page, `/v1/partitions/${things.partitionId}/objects`);
+  await page.getByRole('button', { name: 'Searches' }).click();
+  const searches = page.getByRole('dialog', { name: 'Saved searches' });
+  await expect(searches.getByRole('listitem').nth(5)).toBeVisible();
+  faults.push(...(await faultsOf(page, 'saved searches')));
   expect(faults).toEqual([]);
 });
 

@@ -2,20 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
+import { counted } from './counted-clicks.ts';
 
 test.use({ timezoneId: 'UTC' });
-
-/** Counts clicks: each question is answered at most three clicks from Home. */
-function counted(): { clicks: () => number; click: (target: Locator) => Promise<void> } {
-  let clicks = 0;
-  return {
-    clicks: () => clicks,
-    click: async (target) => {
-      clicks += 1;
-      await target.click();
-    },
-  };
-}
 
 /** Finds an object by its title in the partition of the demo, from Home: three clicks. */
 async function openByTitle(page: Page, click: (target: Locator) => Promise<void>, title: string) {
@@ -58,6 +47,27 @@ test('what did it say on 3 March 2024: in three clicks from Home, and who brough
     await page.getByRole('button', { name: 'As recorded' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
   });
+});
+
+test('who changed it afterwards: in three clicks from Home, with what each changed', async ({
+  page,
+}) => {
+  await signedIn(page, 'user@example.org');
+  await page.goto('/');
+  const { clicks, click } = counted();
+  await expect(page.getByRole('link', { name: /^Product lifecycles/ }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('type:PRODUCT node.js');
+  await click(page.getByRole('option', { name: /^Node\.js PRODUCT/ }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
+  await goTo(page, '2024-03-03T12:00:00');
+  await click(page.getByRole('main').getByRole('link', { name: 'History' }));
+  expect(clicks()).toBeLessThanOrEqual(3);
+  await expect(page.getByText(/^\d+ later versions are marked\.$/)).toBeVisible();
+  const first = page.getByRole('region', { name: 'History' }).getByRole('listitem').first();
+  await expect(first).toContainText('later');
+  await expect(first).toContainText('Mira Master');
+  await expect(first).toContainText('26.6.0');
 });
 
 test('prove it: in three clicks from Home, with both dates and the names', async ({ page }) => {

@@ -30,15 +30,22 @@ async function proofOf(page: Page, directory: string, name: string): Promise<str
 }
 
 /** What the verifier says of a file, opened from disk by a browser without network. */
-async function verdictOffline(browser: Browser, file: string): Promise<string> {
+async function offline(
+  browser: Browser,
+  file: string,
+): Promise<{ verdict: string; sheet: string }> {
   const context = await browser.newContext({ offline: true });
   const page = await context.newPage();
   await page.goto(pathToFileURL(verifierFile).href);
   await page.locator('input[type=file]').setInputFiles(file);
   const said = await page.locator('.verdict').textContent();
+  const sheet = await page.locator('.sheet').textContent();
   await context.close();
-  return said ?? '';
+  return { verdict: said ?? '', sheet: sheet ?? '' };
 }
+
+const verdictOffline = async (browser: Browser, file: string) =>
+  (await offline(browser, file)).verdict;
 
 test('a version is verified, a value erased, and the proof says so, here and offline', async ({
   page,
@@ -78,7 +85,12 @@ test('a version is verified, a value erased, and the proof says so, here and off
 
   const forged = join(outputDir, 'forged.proof.json');
   await writeFile(forged, text.replace('"amount": 90', '"amount": 900'));
-  expect(await verdictOffline(browser, before)).toBe('intact');
+  const intact = await offline(browser, before);
+  expect(intact.verdict).toBe('intact');
+  // Names come from the file: the proven id stands beside each.
+  expect(intact.sheet).toMatch(
+    /ByMira Master \(a name from the file, not proven; the id is\) [\da-f-]{36}/,
+  );
   expect(await verdictOffline(browser, after)).toMatch(/^erased, receipt \d+$/);
   expect(await verdictOffline(browser, forged)).toBe('TAMPERED');
 });

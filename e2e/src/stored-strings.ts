@@ -39,6 +39,7 @@ const seen = (text: string) =>
 const emailOf = (unique: number | string) => `hostile-${unique}@example.org`;
 const made = { issuer: 'https://login.example', clientId: 'annals' };
 const role = { permissions: [], reach: 'all' };
+const search = { kind: 'objects', shared: true };
 const rights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
 const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
 
@@ -92,6 +93,16 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     [
       'a schema',
       (t, n) => [`PUT ${partition}/types/H_${n}`, { jsonSchema: { title: t, description: t } }],
+    ],
+    [
+      'a saved search',
+      (name) => [`POST ${partition}/saved-searches`, { ...search, name, query: '' }],
+      whole,
+    ],
+    [
+      'of a saved search',
+      (query, n) => [`POST ${partition}/saved-searches`, { ...search, name: `S ${n}`, query }],
+      (text) => text,
     ],
     ['an alias', (alias) => [aliases, { alias, target: { ...place, kind: 'TIMELINE' } }]],
     ['an address', (url, n) => [aliases, { alias: `h-${n}`, target: { kind: 'URL', url } }]],

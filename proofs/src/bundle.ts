@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Strict throughout: what a proof does not cover does not stand in a bundle.
+// Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
 
 const hash = z.string().check(z.maxLength(64));
 /** The path of a proof: one hash for each level of the tree at most, and no tree has so many. */
@@ -130,16 +130,23 @@ export const objectProof = z.strictObject({
   format: z.literal(objectProofFormat),
   ...commonOfObjectProofs,
   version: provenVersion,
+  /** What the service calls the users, by their ids. No proof covers it: whoever shows a name says so beside it. */
+  names: z.optional(z.record(text, text)),
 });
 const objectProof1 = z.strictObject({
   format: z.literal(objectProofFormat1),
   ...commonOfObjectProofs,
   version: provenVersion1,
+  names: z.optional(z.never()),
 });
 export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'> & {
   format: typeof objectProofFormat | typeof objectProofFormat1;
   version: ProvenVersion;
 };
+
+/** What a bundle calls a user; undefined where it gives no name. */
+export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: string) =>
+  Object.hasOwn(names, userId) ? names[userId] || undefined : undefined;
 
 /** The shapes of proofs of a version by their format. */
 export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import type { Known } from './checked.ts';
-import type { ObjectProof } from './bundle.ts';
+import { nameIn, type ObjectProof } from './bundle.ts';
 import { toBase64 } from './bytes.ts';
 import { signCheckpoint } from './checkpoint.ts';
 import { nodeHash } from './merkle-tree.ts';
@@ -42,6 +42,20 @@ test('says what is intact and what is erased, by which receipts', async () => {
       verdict: 'ERASED',
       receipts,
     });
+});
+
+test('takes names of users, which change no verdict and stand in no place of another', async () => {
+  const bundle = await proof(whole[0]);
+  const { modificationUserId } = bundle.version;
+  const named = { ...bundle, names: { [modificationUserId]: 'Ada', other: 'Grace' } };
+  expect(verifyObjectProof(named, known).verdict).toEqual({ verdict: 'INTACT' });
+  expect(nameIn(named, modificationUserId)).toBe('Ada');
+  expect(nameIn(named, 'toString')).toBeUndefined();
+  expect(nameIn(bundle, modificationUserId)).toBeUndefined();
+  for (const names of ['Ada', { [modificationUserId]: 1 }, [null]])
+    expect(findingOf({ ...bundle, names }, 'FORM')).toEqual({});
+  const inVersion = { ...bundle, version: { ...bundle.version, modificationUserName: 'Ada' } };
+  expect(findingOf(inVersion, 'FORM')).toEqual({});
 });
 
 test('says whether key and history are known', async () => {

@@ -1,4 +1,4 @@
-import type { ObjectProof } from '../src/bundle.ts';
+import { nameIn, type ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
 import type { Known } from '../src/checked.ts';
 import { findingText } from '../src/finding-text.ts';
@@ -110,7 +110,9 @@ function findingList(
   return list;
 }
 
-function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLElement[] {
+function objectParts(t: Texts, proof: ObjectProof): HTMLElement[] {
+  const { version, index, receipts } = proof;
+  const person = (userId: string) => personOf(t, userId, nameIn(proof, userId));
   const parts = [
     facts([
       [t.object, code(version.id)],
@@ -118,9 +120,9 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
       [t.count, String(version.modificationCount)],
       [t.index, String(index)],
       [version.importedDate === null ? t.written : t.recorded, code(version.modificationDate)],
-      [t.by, code(version.modificationUserId)],
+      [t.by, person(version.modificationUserId)],
       [t.imported, version.importedDate === null ? undefined : code(version.importedDate)],
-      [t.importedBy, version.importedUserId === null ? undefined : code(version.importedUserId)],
+      [t.importedBy, version.importedUserId === null ? undefined : person(version.importedUserId)],
       [t.why, version.reason ?? undefined],
       [
         t.changeSet,
@@ -147,7 +149,7 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
       facts([
         [t.erasedValues, element('div', {}, ...pointers.map(({ pointer }) => line(pointer)))],
         [t.erasedDate, entry && code(entry.erasedDate)],
-        [t.by, entry && code(entry.erasedUserId)],
+        [t.by, entry && person(entry.erasedUserId)],
         [t.reason, entry?.reason],
         [t.legalBasis, entry?.legalBasis],
       ]),
@@ -155,5 +157,17 @@ function objectParts(t: Texts, { version, index, receipts }: ObjectProof): HTMLE
   }
   return parts;
 }
+
+/** The name is what the file says: the proof covers the id alone. */
+const personOf = (t: Texts, userId: string, name: string | undefined): HTMLElement =>
+  name === undefined
+    ? code(userId)
+    : element(
+        'span',
+        {},
+        element('bdi', {}, name),
+        element('span', { class: 'quiet' }, ` ${t.nameNotProven} `),
+        code(userId),
+      );
 
 const line = (text: string): HTMLElement => element('div', { class: 'value' }, text);

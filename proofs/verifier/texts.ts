@@ -56,6 +56,7 @@ const english = {
   importedMeans:
     'It is proven to be unchanged since that import. The date it is recorded as, and its author, are what the import gave.',
   by: 'By',
+  nameNotProven: '(a name from the file, not proven; the id is)',
   count: 'Version',
   why: 'Reason for the change',
   changeSet: 'Change set',
@@ -138,6 +139,7 @@ const german: typeof english = {
   importedMeans:
     'Bewiesen ist, dass es seit jenem Import unverändert ist. Das Datum, als das es aufgezeichnet ist, und sein Verfasser sind, was der Import nannte.',
   by: 'Von',
+  nameNotProven: '(ein Name aus der Datei, nicht bewiesen; die ID ist es)',
   count: 'Version',
   why: 'Grund der Änderung',
   changeSet: 'Änderungssatz',

@@ -1,8 +1,9 @@
 import {
   formatOf,
+  nameIn,
   objectProofs,
   partitionProofFormats,
-  type ProvenVersion,
+  type ObjectProof,
 } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { Checked } from '@annals/proofs/checked';
@@ -27,12 +28,12 @@ export interface VerifyBundle extends KnownWords {
  */
 export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
   const known = await readKnown(words);
-  const { checked, version } = await checkFile(file, known);
+  const { checked, object } = await checkFile(file, known);
   const { verdict, checkpoint } = checked;
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
-  if (version && verdict.verdict !== 'TAMPERED') lines.push(...linesOfVersion(version));
+  if (object && verdict.verdict !== 'TAMPERED') lines.push(...linesOfVersion(object));
   if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (verdict.verdict === 'TAMPERED') return 1;
@@ -40,24 +41,33 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
 }
 
 /** Of an imported version both dates: that which the import gave, and when this service took it in. */
-function linesOfVersion({
-  modificationDate,
-  modificationUserId,
-  importedDate,
-  importedUserId,
-  reason = null,
-  changeSetId = null,
-}: ProvenVersion): string[] {
-  const by = (userId: string | null) => (userId === null ? '' : ` by ${userId}`);
+function linesOfVersion(proof: ObjectProof): string[] {
+  const { modificationDate, modificationUserId, importedDate, importedUserId } = proof.version;
+  const { reason = null, changeSetId = null } = proof.version;
+  const by = (userId: string | null) => {
+    if (userId === null) return '';
+    const name = nameIn(proof, userId);
+    return name === undefined ? ` by ${userId}` : ` by ${userId}, whom the bundle calls “${name}”`;
+  };
+  const namesNote = [modificationUserId, importedUserId].some(
+    (userId) => userId !== null && nameIn(proof, userId) !== undefined,
+  )
+    ? row('', 'names are not proven, ids are')
+    : [];
   const why = [
     ...(reason === null ? [] : row('reason', reason)),
     ...(changeSetId === null ? [] : row('change set', changeSetId)),
   ];
   if (importedDate === null)
-    return [...row('written', `${modificationDate}${by(modificationUserId)}`), ...why];
+    return [
+      ...row('written', `${modificationDate}${by(modificationUserId)}`),
+      ...namesNote,
+      ...why,
+    ];
   return [
     ...row('recorded', `as ${modificationDate}${by(modificationUserId)}`),
     ...row('imported', `on ${importedDate}${by(importedUserId)}`),
+    ...namesNote,
     ...row('', 'unchanged since that import, which gave the recorded date and author'),
     ...why,
   ];
@@ -104,8 +114,8 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
 
 interface CheckedFile {
   checked: Checked;
-  /** Of the proof of one version. */
-  version?: ProvenVersion;
+  /** Of one version. */
+  object?: ObjectProof;
 }
 
 async function checkFile(file: string, known: KnownThings): Promise<CheckedFile> {
@@ -151,7 +161,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
   if (form) {
     const checked = verifyObjectProof(bundle, known, text);
     const parsed = form.safeParse(bundle);
-    return { checked, ...(parsed.success ? { version: parsed.data.version } : {}) };
+    return { checked, ...(parsed.success ? { object: parsed.data } : {}) };
   }
   throw new CommandError(
     `${file} is not a bundle. Download one with "Download proof" on the page of an object, or "Download bundle" on that of a partition.`,

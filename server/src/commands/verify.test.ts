@@ -102,6 +102,20 @@ describe('annals verify BUNDLE', () => {
     expect(text).toContain('unchanged since that import');
   });
 
+  it('gives the names of a bundle beside the ids, and says that they are not proven', async () => {
+    const proof = await bundleOf(log, whole[0] ?? '');
+    const { modificationUserId } = proof.version;
+    const names = { [modificationUserId]: 'Ada \u001b[2JKing' };
+    const { code, text } = await verify(fileOf('named.json', JSON.stringify({ ...proof, names })));
+    expect(code).toBe(0);
+    expect(text).toContain(
+      ` by ${modificationUserId}, whom the bundle calls “Ada \\u{1b}[2JKing”\n`,
+    );
+    expect(text).toContain('names are not proven, ids are\n');
+    const none = await verify(fileOf('unnamed.json', JSON.stringify({ ...proof, names: {} })));
+    expect(none.text).not.toContain('names are');
+  });
+
   it('says why the version was written', async () => {
     const { text } = await verify(fileOf('why.json', await bundleText(whole[0])));
     expect(text).toContain('\n  reason      Ordered by Grace\n');

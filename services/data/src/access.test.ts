@@ -31,6 +31,12 @@ const bodies: Record<string, unknown> = {
   'POST /v1/partitions/{partitionId}/import': {
     rows: [{ key: 'k', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
   },
+  'POST /v1/partitions/{partitionId}/saved-searches': {
+    name: 'Tags',
+    kind: 'objects',
+    query: 'type:TAG',
+  },
+  'PATCH /v1/partitions/{partitionId}/saved-searches/{searchId}': {},
   'POST /v1/partitions/{partitionId}/jobs': {
     kind: 'IMPORT',
     fileName: 'objects.ndjson',
@@ -79,6 +85,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       timelineId: body.timelineId ?? '',
       userId: people.reader.userId,
       jobId: absent,
+      searchId: absent,
       type: 'TAG',
       receipt: '1',
     };

@@ -4,6 +4,7 @@ import { createAliasUrl } from '@annals/contracts/alias-urls';
 import { dataEndpoints } from '@annals/contracts/data';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
+import { createSavedSearch } from '@annals/contracts/saved-searches';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import { changePartition, putMember } from '@annals/contracts/partitions';
@@ -97,6 +98,11 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
     });
     const target = { kind: 'TIMELINE', partitionId: own, timelineId } as const;
     await service.call(createAliasUrl, { as: 'editor', body: { alias: 'own-river', target } });
+    await service.call(createSavedSearch, {
+      as: 'editor',
+      params: { partitionId: own },
+      body: { name: 'Rivers', kind: 'objects', query: 'river', shared: true },
+    });
     const { body: job } = await service.send('POST', `/v1/partitions/${own}/jobs`, {
       as: 'owner',
       body: JSON.stringify({ kind: 'IMPORT', fileName: 'a', fileHash: 'ab'.repeat(32), total: 1 }),
@@ -232,6 +238,11 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
           as: 'owner',
           body: { alias: `${name}-${number}`, target },
         });
+      await service.call(createSavedSearch, {
+        as: 'owner',
+        params: { partitionId: foreign },
+        body: { name: `${name} ${number}`, kind: 'objects', query: name, shared: true },
+      });
       await service.call(changePartition, {
         as: 'owner',
         params: { partitionId: foreign },

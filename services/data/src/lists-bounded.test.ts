@@ -82,6 +82,12 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/all/objects': ({ partitionId }) => [
     { path: `/v1/partitions/all/objects?query=type:FILE&pageSize=50&partitionId=${partitionId}` },
   ],
+  'GET /v1/partitions/all/saved-searches': () => [
+    { path: `/v1/partitions/all/saved-searches?${size}` },
+  ],
+  'GET /v1/partitions/{partitionId}/saved-searches': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/saved-searches?${size}` },
+  ],
   'POST /v1/partitions/{partitionId}/objects/search': ({ partitionId, end }) => {
     const path = `/v1/partitions/${partitionId}/objects/search?${size}`;
     return [

@@ -16,6 +16,7 @@ const acrossPartitions = [
   'job_running_across_partitions',
   'member_across_partitions',
   'partition_name_across_partitions',
+  'saved_search_across_partitions',
   'writer_across_partitions',
 ];
 

@@ -46,6 +46,7 @@ import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
+import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { Schemas } from './types/schemas.ts';
@@ -217,6 +218,7 @@ export function dataService({
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
       mountSearch(mount, searchLimits);
+      mountSavedSearches(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);

@@ -50,6 +50,8 @@ interface DataListProps<Row extends object, Filter extends string> {
   selection?: {
     renderActions: (selected: readonly Row[], clear: () => void) => ReactNode;
   };
+  /** False where searches are saved in the service, in place of views in the browser. */
+  views?: boolean;
   /** Further actions in the toolbar, such as an export. */
   tools?: ReactNode;
   /** Shown when there are none at all; with the action that makes the first one. */
@@ -71,6 +73,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   search,
   filters = noFilters,
   selection,
+  views = true,
   tools,
   none,
   notOffered,
@@ -118,6 +121,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         filters={usable.filters}
         search={isSearchable ? search : undefined}
         shown={shown}
+        views={views}
       >
         <output className={classes.range}>
           {range ?? (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}

@@ -21,6 +21,8 @@ interface ListToolbarProps<Row, Filter extends string> {
   /** The placeholder of the search; a list without one has no search. */
   search: string | undefined;
   shown: (column: ListColumn<Row>) => boolean;
+  /** Views are saved in the browser. */
+  views: boolean;
   /** The range and the pager, at the end of the line. */
   children: ReactNode;
 }
@@ -32,6 +34,7 @@ export function ListToolbar<Row, Filter extends string>({
   filters,
   search,
   shown,
+  views,
   children,
 }: ListToolbarProps<Row, Filter>) {
   const texts = useListTexts();
@@ -52,7 +55,7 @@ export function ListToolbar<Row, Filter extends string>({
       <Filters list={list} filters={filters} columns={columns} />
       <div className={classes.view}>
         {children}
-        <ViewsButton list={list} columns={columns} />
+        {views && <ViewsButton list={list} columns={columns} />}
         <ColumnChooser list={list} columns={columns} shown={shown} />
         <ActionIcon
           variant="subtle"

@@ -1,34 +1,38 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconCheck, IconHome, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { type ListView, longestViewName } from './list-views.ts';
+import { type Icon, IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
 import classes from './Views.module.css';
 import { useViewTexts } from './views.texts.ts';
 
 interface SavedViewItemProps {
-  view: ListView;
+  name: string;
+  longestName: number;
+  /** A second line. */
+  about?: ReactNode;
   isCurrent: boolean;
   /** The list shows the current one no longer exactly as it was saved. */
   changed: boolean;
-  /** The list opens with it. */
-  opens: boolean;
+  /** What is on or off for it. */
+  toggle?:
+    | { icon: Icon; label: string; isOn: boolean; onChange: (isOn: boolean) => void }
+    | undefined;
   isTaken: (name: string) => boolean;
   onShow: () => void;
-  onOpens: (opens: boolean) => void;
-  /** False when it could not be stored. */
-  onRename: (name: string) => boolean;
-  onDelete: () => void;
+  /** False when it could not be stored. Left out where nobody may rename it, as the next. */
+  onRename?: ((name: string) => boolean | Promise<boolean>) | undefined;
+  onDelete?: (() => void) | undefined;
 }
 
-/** A saved view in the list of them. */
+/** A saved view, or search, in the list of them. */
 export function SavedViewItem({
-  view: { name },
+  name,
+  longestName,
+  about,
   isCurrent,
   changed,
-  opens,
+  toggle,
   isTaken,
   onShow,
-  onOpens,
   onRename,
   onDelete,
 }: SavedViewItemProps) {
@@ -44,10 +48,10 @@ export function SavedViewItem({
     requestAnimationFrame(() => show.current?.focus());
   }
 
-  function rename(wanted: string) {
+  async function rename(wanted: string) {
     const refused = wanted === '' ? t.nameMissing : isTaken(wanted) ? t.nameTaken : undefined;
     setProblem(refused);
-    if (refused === undefined && (wanted === name || onRename(wanted))) stopRenaming();
+    if (refused === undefined && (wanted === name || (await onRename?.(wanted)))) stopRenaming();
   }
 
   if (next !== undefined)
@@ -58,7 +62,7 @@ export function SavedViewItem({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            rename(next.trim());
+            void rename(next.trim());
           }}
         >
           <TextInput
@@ -69,7 +73,7 @@ export function SavedViewItem({
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             autoComplete="off"
-            maxLength={longestViewName}
+            maxLength={longestName}
             error={problem}
             value={next}
             onChange={({ currentTarget }) => setNext(currentTarget.value)}
@@ -101,37 +105,46 @@ export function SavedViewItem({
         <span className={classes.mark}>
           {isCurrent && <IconCheck size={16} stroke={2} aria-hidden />}
         </span>
-        <span className={classes.title}>{name}</span>
+        <span className={classes.title}>
+          {name}
+          {about !== undefined && <span className={classes.about}>{about}</span>}
+        </span>
         {isCurrent && changed && <span className={classes.changed}>{t.changed}</span>}
       </button>
-      <ActionIcon
-        variant={opens ? 'light' : 'subtle'}
-        {...(!opens && { color: 'gray' })}
-        aria-label={t.makeDefault(name)}
-        title={t.makeDefault(name)}
-        aria-pressed={opens}
-        onClick={() => onOpens(!opens)}
-      >
-        <IconHome size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t.renameView(name)}
-        title={t.renameView(name)}
-        onClick={() => setNext(name)}
-      >
-        <IconPencil size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t.deleteView(name)}
-        title={t.deleteView(name)}
-        onClick={onDelete}
-      >
-        <IconTrash size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      {toggle && (
+        <ActionIcon
+          variant={toggle.isOn ? 'light' : 'subtle'}
+          {...(!toggle.isOn && { color: 'gray' })}
+          aria-label={toggle.label}
+          title={toggle.label}
+          aria-pressed={toggle.isOn}
+          onClick={() => toggle.onChange(!toggle.isOn)}
+        >
+          <toggle.icon size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {onRename && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.renameView(name)}
+          title={t.renameView(name)}
+          onClick={() => setNext(name)}
+        >
+          <IconPencil size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+      {onDelete && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.deleteView(name)}
+          title={t.deleteView(name)}
+          onClick={onDelete}
+        >
+          <IconTrash size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
     </li>
   );
 }

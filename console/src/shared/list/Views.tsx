@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconLink } from '@tabler/icons-react';
+import { IconHome, IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { showUndo } from '../feedback/undo.ts';
 import { copyText } from '../ids/copy-text.ts';
@@ -120,21 +120,25 @@ export function Views<Filter extends string>({
           {views.map((view) => (
             <SavedViewItem
               key={view.id}
-              view={view}
+              name={view.name}
+              longestName={longestViewName}
               isCurrent={view.id === current?.id}
               changed={changed}
-              opens={view.id === opensWith}
               isTaken={(wanted) => isTaken(wanted, view)}
               onShow={() => {
                 list.views.show(view);
                 onClose();
               }}
-              onOpens={(opens) =>
-                change(
-                  (before) => ({ ...before, opensWith: opens ? view.id : undefined }),
-                  opens ? t.opensNow(view.name) : t.noLongerDefault(view.name),
-                )
-              }
+              toggle={{
+                icon: IconHome,
+                label: t.makeDefault(view.name),
+                isOn: view.id === opensWith,
+                onChange: (opens) =>
+                  change(
+                    (before) => ({ ...before, opensWith: opens ? view.id : undefined }),
+                    opens ? t.opensNow(view.name) : t.noLongerDefault(view.name),
+                  ),
+              }}
               onRename={(next) =>
                 change(
                   edit(view.id, (before) => ({ ...before, name: next })),

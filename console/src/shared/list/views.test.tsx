@@ -133,9 +133,9 @@ describe('saved views of a list', () => {
     const { user } = await open('/');
     const dialog = within(await panel(user));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Enter a name for the view.')).toBeTruthy();
+    expect(await dialog.findByText('Enter a name.')).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), 'Even years{Enter}');
-    expect(await dialog.findByText('A view with this name already exists.')).toBeTruthy();
+    expect(await dialog.findByText('There is one with this name already.')).toBeTruthy();
     vi.spyOn(localStorage, 'setItem').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

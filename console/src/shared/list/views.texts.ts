@@ -9,8 +9,8 @@ export const useViewTexts = texts({
     name: 'View name',
     save: 'Save',
     saved: (name: string) => `“${name}” saved`,
-    nameMissing: 'Enter a name for the view.',
-    nameTaken: 'A view with this name already exists.',
+    nameMissing: 'Enter a name.',
+    nameTaken: 'There is one with this name already.',
     tooLong: 'These filters are too long for a view.',
     full: (most: number) => `You have ${grouped(most)} views. Delete one to save another.`,
     notStored:
@@ -40,8 +40,8 @@ export const useViewTexts = texts({
     name: 'Name der Ansicht',
     save: 'Speichern',
     saved: (name) => `„${name}“ ist gespeichert`,
-    nameMissing: 'Gib der Ansicht einen Namen.',
-    nameTaken: 'Es gibt schon eine Ansicht mit diesem Namen.',
+    nameMissing: 'Gib einen Namen an.',
+    nameTaken: 'Diesen Namen gibt es schon.',
     tooLong: 'Diese Filter sind zu lang für eine Ansicht.',
     full: (most) => `Es gibt ${grouped(most)} Ansichten. Lösche eine, um eine andere zu speichern.`,
     notStored:

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { aliasUrlsOf, listAliasUrls } from '@annals/contracts/alias-urls';
 import { listApplications } from '@annals/contracts/applications';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/fields';
 import { listIdentityProviders } from '@annals/contracts/identity-providers';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { listPartitions } from '@annals/contracts/partitions';
 import type { Permission } from '@annals/contracts/permissions';
+import { findSavedSearches } from '@annals/contracts/saved-searches';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isRefused } from '../../api/query.ts';
@@ -15,6 +17,7 @@ import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { isClientSideList } from '../../shared/list/client-side-list.ts';
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
+import { savedSearchPath } from '../../shared/query/saved-search-path.ts';
 
 /** How many of a kind are shown for a text. */
 export const shownOfKind = 5;
@@ -42,14 +45,17 @@ export interface Kind {
   name:
     | 'users'
     | 'partitions'
+    | 'savedSearches'
     | 'applications'
     | 'organizationalUnits'
     | 'identityProviders'
     | 'aliasUrls';
   /** Undefined where everyone finds what they may see. */
   permission: Permission | undefined;
-  /** The list of all that fit a text. */
-  listOf: (text: string) => string;
+  /** What not all services have. */
+  needs?: Endpoint;
+  /** The list of all that fit a text, where there is one. */
+  listOf?: (text: string) => string;
   find: (ask: NameQuery) => Promise<Page<NamedThing>>;
 }
 
@@ -67,6 +73,21 @@ export const kinds: readonly Kind[] = [
         name: partitionName ?? shortenId(id),
         detail: description ?? undefined,
         path: pathTo('v1-partitions-partitionId', { partitionId: id }),
+      }));
+    },
+  },
+  {
+    name: 'savedSearches',
+    permission: undefined,
+    needs: findSavedSearches,
+    find: async ({ text, pageSize, signal }) => {
+      const query = { pageSize, name: text };
+      const page = await call(findSavedSearches, { query }, { signal });
+      return mapped(page, (search) => ({
+        id: search.id,
+        name: search.name,
+        detail: search.partitionName,
+        path: savedSearchPath(search),
       }));
     },
   },

@@ -61,6 +61,41 @@ async function openPalette(
 const pathOf = (url: string) => url.split('?')[0];
 
 describe('the palette', () => {
+  // First: what a service does not have is not asked for again until the page is loaded anew.
+  test('finds saved searches by name, and opens what they find', async () => {
+    const saved = {
+      id: objectId,
+      partitionId: partition.id,
+      partitionName: 'Forest',
+      name: 'Tall trees of 2026',
+      kind: 'changes',
+      query: 'changes:height changed:2026',
+      view: {},
+      shared: true,
+      userId: objectId,
+      userName: 'Ada',
+      createdDate: '2026-03-01T12:00:00.000000Z',
+      changedDate: '2026-03-01T12:00:00.000000Z',
+      version: 1,
+    };
+    const { router } = await openPalette(({ url }) => {
+      if (pathOf(url) === '/authentication/v1/roles') return { body: ownRoles };
+      return pathOf(url) === '/v1/partitions/all/saved-searches'
+        ? { body: { data: [saved], hasMore: false, nextCursor: null } }
+        : undefined;
+    });
+    await userEvent.paste('tall');
+    const option = (await group('Saved searches')).getByRole('option');
+    expect(option.textContent).toMatch(/Tall trees of 2026.*Forest/);
+    await userEvent.click(option);
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: `/v1/partitions/${partition.id}/objects/recent`,
+        search: { q: 'changes:height changed:2026' },
+      }),
+    );
+  });
+
   test('opens by its button too, and Escape gives the focus back', async () => {
     services();
     openConsole('/nowhere');

@@ -1,6 +1,7 @@
 import {
   IconApps,
   IconArrowRight,
+  IconBookmark,
   IconDatabase,
   IconLink,
   IconLogin2,
@@ -9,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
+import { useCapabilities } from '../../shared/permissions/capabilities.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { useMenuTexts } from '../menu/menu.texts.ts';
 import { match } from './match.ts';
@@ -26,6 +28,7 @@ import { usePaletteTexts } from './palette.texts.ts';
 const icons = {
   users: IconUser,
   partitions: IconDatabase,
+  savedSearches: IconBookmark,
   applications: IconApps,
   organizationalUnits: IconSitemap,
   identityProviders: IconLogin2,
@@ -46,9 +49,13 @@ export function useNamedThings(
   const t = usePaletteTexts();
   const menu = useMenuTexts();
   const mayI = useMayI();
+  const has = useCapabilities();
   const isName = typed.length >= shortest;
   const wanted = kinds.filter(
-    (kind) => isSearchable(kind) && (kind.permission === undefined || mayI(kind.permission)),
+    (kind) =>
+      isSearchable(kind) &&
+      (kind.needs === undefined || has(kind.needs)) &&
+      (kind.permission === undefined || mayI(kind.permission)),
   );
   const results = useQueries({
     queries: wanted.map((kind) => namedThingsQuery(kind, typed, isName && settled)),
@@ -65,14 +72,15 @@ export function useNamedThings(
       icon: icons[kind.name],
       path,
     }));
-    if (answer?.more)
+    if (answer?.more && kind.listOf)
       items.push({
         id: `${kind.name}:all`,
         label: t.showAll(typed),
         icon: IconArrowRight,
         path: kind.listOf(typed),
       });
-    return [{ id: kind.name, heading: menu.entry[kind.name], items }];
+    const heading = kind.name === 'savedSearches' ? t.savedSearches : menu.entry[kind.name];
+    return [{ id: kind.name, heading, items }];
   });
   return { groups, isLoading: !settled || results.some(({ isFetching }) => isFetching) };
 }

@@ -19,6 +19,18 @@ export async function saveDataUser(
   );
 }
 
+/** The names of those who have one, by their ids. */
+export async function findNames(
+  database: Queryable,
+  userIds: readonly string[],
+): Promise<Record<string, string>> {
+  const rows = await database.query<{ id: string; name: string }>(
+    sql`select user_id as id, name from data.data_user where user_id = any(${[...new Set(userIds)]}::uuid[]) and name <> ''`,
+    'data-user-names',
+  );
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The caller who searches for users. */
 export interface Asker {
   askerId: string;

@@ -9,6 +9,7 @@ import { countReceiptBytes, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { findLoggedVersion } from './proven-version.sql.ts';
 import { provenVersionOf, type LoggedVersion } from './proven-version.ts';
+import { findNames } from '../data-users/data-users.sql.ts';
 import { inSnapshot } from './log.sql.ts';
 
 export interface ProofQuery {
@@ -37,14 +38,24 @@ export async function proveObject(
     if (!version) throw notFound('object');
     const { index } = version;
     const anchor = await checkpoints.anchorOf(snapshot, log, serviceSize);
+    const proven = provenVersionOf(partitionId, version);
+    const receipts = await receiptsOf(snapshot, logKey, log, version);
+    const { genesisUserId, modificationUserId, importedUserId } = proven;
+    const userIds = [
+      genesisUserId,
+      modificationUserId,
+      ...(importedUserId === null ? [] : [importedUserId]),
+      ...receipts.map(({ entry }) => entry.erasedUserId),
+    ];
     return {
       format: objectProofFormat,
       key: logKey.verifierKey(partitionId),
       checkpoint: checkpoints.noteOf(log),
       index,
       inclusion: await pathOf(index, log),
-      version: provenVersionOf(partitionId, version),
-      receipts: await receiptsOf(snapshot, logKey, log, version),
+      version: proven,
+      receipts,
+      names: await findNames(snapshot, userIds),
       ...(since === undefined ? {} : { consistency: await consistencySince(since, log) }),
       ...(anchor ? { anchor } : {}),
     };

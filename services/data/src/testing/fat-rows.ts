@@ -110,6 +110,10 @@ const crowdOf = (partitionId: string) => [
   `insert into data.alias_url (alias, target_kind, target_url, created_date, created_user_id, changed_date, changed_user_id)
    select 'a' || n, 'URL', 'https://example.org/' || ${wide(1980)}, ${day}, '${owner}', ${day}, '${owner}'
    from generate_series(1, ${rows}) n`,
+  `insert into data.saved_search (partition_id, search_id, user_id, name, kind, query, view, shared, created_date, changed_date)
+   select '${partitionId}', ${idOf('n', 5)}, '${owner}', ${wide(95)} || n, 'objects', ${wide(2000)},
+     (select jsonb_build_object('columns', jsonb_object_agg(${wide(95)} || c, true)) from generate_series(1, 30) c), true, ${day}, ${day}
+   from generate_series(1, ${rows}) n`,
   `insert into data.job (partition_id, id, kind, file_name, error, state, created_date, created_user_id, created_user_name,
      changed_date)
    select '${partitionId}', ${idOf('n', 4)}, 'IMPORT', ${wide(255)}, ${wide(2000)}, 'FAILED', ${day}, '${owner}', ${wide(200)},

@@ -37,6 +37,8 @@ interface InfiniteRecentProps {
   partition: ShownPartition;
   /** The page has a query in place of filters. */
   hasQueries: boolean;
+  /** Views are saved in the browser. */
+  views: boolean;
   list: ListState<RecentFilter>;
   live: { follows: boolean; onFollow: (follows: boolean) => void };
   /** The newest versions, newest first. */
@@ -52,6 +54,7 @@ export function InfiniteRecent({
   partitionId,
   partition,
   hasQueries,
+  views,
   list,
   live,
   head,
@@ -114,6 +117,7 @@ export function InfiniteRecent({
         filters={hasQueries ? [] : filters}
         search={undefined}
         shown={shownColumn}
+        views={views}
       >
         <output className={classes.count}>{words.changes(newest)}</output>
         <JumpTo partitionId={partitionId} newest={newest} onJump={jump} />

@@ -29,6 +29,8 @@ interface PagedRecentProps {
   partitionName: string | undefined;
   /** The page has a query in place of filters. */
   hasQueries: boolean;
+  /** Views are saved in the browser. */
+  views: boolean;
   list: ListState<RecentFilter>;
   live: { follows: boolean; onFollow: (follows: boolean) => void };
 }
@@ -39,6 +41,7 @@ export function PagedRecent({
   partition,
   partitionName,
   hasQueries,
+  views,
   list,
   live,
 }: PagedRecentProps) {
@@ -84,6 +87,7 @@ export function PagedRecent({
         label={t.recent}
         columns={columns}
         filters={hasQueries ? [] : filters}
+        views={views}
         rowId={(version) => version.id}
         rowPath={(version) => withAsOf(versionPath(partitionId, version.id))}
         tools={

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchAllPartitions } from '@annals/contracts/object-search';
+import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
@@ -15,6 +16,7 @@ import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { queryInAddress } from '../query/query-in-address.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
+import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
 import { InfiniteRecent } from './InfiniteRecent.tsx';
 import { headQuery, isFiltered, recentList } from './history.queries.ts';
 import { PagedRecent } from './PagedRecent.tsx';
@@ -25,10 +27,12 @@ export function RecentPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/recent' });
   const { partition, partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { at, moment, momentKey } = useTimeTravel();
-  const list = useListState(recentList);
+  const hasSavedSearches = useCapability(listSavedSearches);
+  const list = useListState(recentList, !hasSavedSearches);
   const [follows, setFollows] = useState(true);
   const filtered = isFiltered(list.request);
   const hasQueries = useCapability(searchAllPartitions);
+  const shownQuery = queryInAddress(list.state);
   const head = useQuery({
     ...headQuery(partitionId, at),
     enabled: !filtered && (moment.kind === 'now' || moment.kind === 'past'),
@@ -45,11 +49,18 @@ export function RecentPage() {
           <QueryInput
             partitionId={partitionId}
             searched="changes"
-            value={queryInAddress(list.state)}
+            value={shownQuery}
             onChange={list.filters.replace}
             versions={head.data?.data}
             elsewhere={<PathLink to={objects.to}>{objects.name}</PathLink>}
-          />
+          >
+            <SavedSearchesButton
+              partitionId={partitionId}
+              kind="changes"
+              query={shownQuery}
+              list={list}
+            />
+          </QueryInput>
         )}
         {filtered || (head.data && !numbered) ? (
           <PagedRecent
@@ -57,6 +68,7 @@ export function RecentPage() {
             partition={partition}
             partitionName={partitionName}
             hasQueries={hasQueries}
+            views={!hasSavedSearches}
             list={list}
             live={live}
           />
@@ -66,6 +78,7 @@ export function RecentPage() {
             partitionId={partitionId}
             partition={partition}
             hasQueries={hasQueries}
+            views={!hasSavedSearches}
             list={list}
             live={live}
             head={head.data.data}

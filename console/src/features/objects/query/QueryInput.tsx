@@ -30,6 +30,8 @@ interface QueryInputProps {
   versions?: readonly ObjectVersion[] | undefined;
   /** Where to search instead, below the error of a condition that is not searched here. */
   elsewhere?: ReactNode;
+  /** Beside the field. */
+  children?: ReactNode;
 }
 
 /**
@@ -43,6 +45,7 @@ export function QueryInput({
   onChange,
   versions = noVersions,
   elsewhere,
+  children,
 }: QueryInputProps) {
   const t = useQueryTexts();
   const errorText = useQueryErrorText();
@@ -98,90 +101,97 @@ export function QueryInput({
 
   return (
     <div className={classes.field} role="search">
-      <Combobox
-        store={combobox}
-        position="bottom-start"
-        shadow="md"
-        onOptionSubmit={(index) => {
-          const suggestion = suggestions[Number(index)];
-          if (suggestion) take(suggestion);
-        }}
-      >
-        <Combobox.Target withExpandedAttribute>
-          <TextInput
-            ref={field}
-            size="sm"
-            aria-label={t.search}
-            aria-autocomplete="list"
-            placeholder={t.placeholder[searched]}
-            data-shortcut="/"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={2000}
-            value={text}
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            rightSection={
-              text !== '' && (
-                <CloseButton
-                  size="sm"
-                  aria-label={t.clear}
-                  onClick={() => {
-                    setText('');
-                    setCaret(0);
-                    commit('');
-                    field.current?.focus();
-                  }}
-                />
-              )
-            }
-            error={error && errorText(error, text)}
-            onChange={({ currentTarget }) =>
-              write(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
-            }
-            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
-            onCompositionStart={() => {
-              composing.current = true;
-            }}
-            onCompositionEnd={({ currentTarget }) => {
-              composing.current = false;
-              write(
-                currentTarget.value,
-                currentTarget.selectionStart ?? currentTarget.value.length,
-              );
-            }}
-            onClick={() => combobox.openDropdown()}
-            onBlur={() => {
-              setTyping(false);
-              combobox.closeDropdown();
-            }}
-            onKeyDown={({ key, nativeEvent }) => {
-              if (key !== 'Enter' || nativeEvent.isComposing) return;
-              if (combobox.getSelectedOptionIndex() !== -1) return;
-              setTyping(false);
-              combobox.closeDropdown();
-              commit(text);
-            }}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={suggestions.length === 0}>
-          <Combobox.Options className={classes.options} aria-label={t.suggestions}>
-            {suggestions.map((suggestion, index) => (
-              <Combobox.Option key={suggestion.text} value={String(index)}>
-                <span className={classes.option}>
-                  <span className={classes.text}>{suggestion.text}</span>
-                  {suggestion.about && (
-                    <span className={classes.about}>{t.about[suggestion.about]}</span>
-                  )}
-                </span>
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-          {searched === 'objects' && (
-            <Combobox.Footer className={classes.syntax}>{t.syntax}</Combobox.Footer>
-          )}
-        </Combobox.Dropdown>
-      </Combobox>
+      <div className={classes.line}>
+        <Combobox
+          store={combobox}
+          position="bottom-start"
+          shadow="md"
+          onOptionSubmit={(index) => {
+            const suggestion = suggestions[Number(index)];
+            if (suggestion) take(suggestion);
+          }}
+        >
+          <Combobox.Target withExpandedAttribute>
+            <TextInput
+              ref={field}
+              size="sm"
+              className={classes.input ?? ''}
+              aria-label={t.search}
+              aria-autocomplete="list"
+              placeholder={t.placeholder[searched]}
+              data-shortcut="/"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              maxLength={2000}
+              value={text}
+              leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+              rightSection={
+                text !== '' && (
+                  <CloseButton
+                    size="sm"
+                    aria-label={t.clear}
+                    onClick={() => {
+                      setText('');
+                      setCaret(0);
+                      commit('');
+                      field.current?.focus();
+                    }}
+                  />
+                )
+              }
+              error={error && errorText(error, text)}
+              onChange={({ currentTarget }) =>
+                write(
+                  currentTarget.value,
+                  currentTarget.selectionStart ?? currentTarget.value.length,
+                )
+              }
+              onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
+              onCompositionStart={() => {
+                composing.current = true;
+              }}
+              onCompositionEnd={({ currentTarget }) => {
+                composing.current = false;
+                write(
+                  currentTarget.value,
+                  currentTarget.selectionStart ?? currentTarget.value.length,
+                );
+              }}
+              onClick={() => combobox.openDropdown()}
+              onBlur={() => {
+                setTyping(false);
+                combobox.closeDropdown();
+              }}
+              onKeyDown={({ key, nativeEvent }) => {
+                if (key !== 'Enter' || nativeEvent.isComposing) return;
+                if (combobox.getSelectedOptionIndex() !== -1) return;
+                setTyping(false);
+                combobox.closeDropdown();
+                commit(text);
+              }}
+            />
+          </Combobox.Target>
+          <Combobox.Dropdown hidden={suggestions.length === 0}>
+            <Combobox.Options className={classes.options} aria-label={t.suggestions}>
+              {suggestions.map((suggestion, index) => (
+                <Combobox.Option key={suggestion.text} value={String(index)}>
+                  <span className={classes.option}>
+                    <span className={classes.text}>{suggestion.text}</span>
+                    {suggestion.about && (
+                      <span className={classes.about}>{t.about[suggestion.about]}</span>
+                    )}
+                  </span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+            {searched === 'objects' && (
+              <Combobox.Footer className={classes.syntax}>{t.syntax}</Combobox.Footer>
+            )}
+          </Combobox.Dropdown>
+        </Combobox>
+        {children}
+      </div>
       {error && otherPage.has(error.code) && elsewhere}
     </div>
   );

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { searchAllPartitions } from '@annals/contracts/object-search';
+import { listSavedSearches } from '@annals/contracts/saved-searches';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
@@ -26,6 +27,7 @@ import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { WriteButton } from '../shared/WriteButton.tsx';
 import { queryInAddress } from '../query/query-in-address.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
+import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
 import { isInAnyOrder, type ObjectFilter, objectsList } from './search.queries.ts';
@@ -42,7 +44,8 @@ export function ObjectsPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
   const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
   const { at, isPast, withAsOf } = useTimeTravel();
-  const list = useListState(objectsList);
+  const hasSavedSearches = useCapability(listSavedSearches);
+  const list = useListState(objectsList, !hasSavedSearches);
   const ask = (request: ListRequest<ObjectFilter>) =>
     objectsList.query(request, { params: { partitionId }, query: at });
   const query = useListQuery(ask(list.request));
@@ -57,6 +60,7 @@ export function ObjectsPage() {
   const types = partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const hasQueries = useCapability(searchAllPartitions);
+  const shownQuery = queryInAddress(list.state);
   const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
     <WriteButton
@@ -90,7 +94,7 @@ export function ObjectsPage() {
           <QueryInput
             partitionId={partitionId}
             searched="objects"
-            value={queryInAddress(list.state)}
+            value={shownQuery}
             onChange={list.filters.replace}
             versions={versions}
             elsewhere={
@@ -100,7 +104,14 @@ export function ObjectsPage() {
                 {t.recent}
               </PathLink>
             }
-          />
+          >
+            <SavedSearchesButton
+              partitionId={partitionId}
+              kind="objects"
+              query={shownQuery}
+              list={list}
+            />
+          </QueryInput>
         )}
         <DataList
           list={list}
@@ -110,6 +121,7 @@ export function ObjectsPage() {
           {...(!hasQueries && { filters, search: t.searchObjects })}
           rowId={(version) => version.id}
           rowPath={(version) => withAsOf(latestPath(partitionId, version))}
+          views={!hasSavedSearches}
           tools={
             <ExportCsv
               list={list}

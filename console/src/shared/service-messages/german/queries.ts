@@ -37,4 +37,21 @@ export const queries: Phrases = {
     'Änderungen lassen sich nach changes:, reason:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
   'The full-text search takes words and type:. The list of objects takes all conditions.':
     'Die Volltextsuche nimmt Wörter und type:. Alle Bedingungen nimmt die Liste der Objekte.',
+  'Enter a name for the search.': 'Gib der Suche einen Namen.',
+  'The name of a search has at most 100 characters.':
+    'Der Name einer Suche hat höchstens 100 Zeichen.',
+  'There is no such saved search, or you do not have access to it.':
+    'Diese gespeicherte Suche gibt es nicht, oder du darfst sie nicht sehen.',
+  'Only who saved a search can change it. Save it under a name of your own.':
+    'Eine Suche ändern kann nur, wer sie gespeichert hat. Speichere sie unter einem eigenen Namen.',
+  'Only who saved a search, or an owner of the partition, can remove it.':
+    'Eine Suche löschen kann nur, wer sie gespeichert hat, oder ein Eigentümer der Partition.',
+  'You have saved a search with this name already. Choose another name, or change that search.':
+    'Du hast schon eine Suche mit diesem Namen gespeichert. Wähle einen anderen Namen, oder ändere jene Suche.',
+  'You have saved {count} searches in this partition. Remove one first.':
+    'Du hast in dieser Partition {count} Suchen gespeichert. Lösche zuerst eine.',
+  '{count} searches are shared in this partition. Remove one first.':
+    'In dieser Partition sind {count} Suchen geteilt. Lösche zuerst eine.',
+  'Only editors of the partition can share a search. You can save it for yourself.':
+    'Eine Suche teilen können nur Bearbeiter der Partition. Für dich selbst kannst du sie speichern.',
 };

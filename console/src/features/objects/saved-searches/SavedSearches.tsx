@@ -1,0 +1,293 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconLink, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { getPartition } from '@annals/contracts/partitions';
+import {
+  longestColumn,
+  longestSearchName,
+  mostColumns,
+  type SavedSearch,
+  type SavedSearchKind,
+} from '@annals/contracts/saved-searches';
+import { queryOf } from '../../../api/query.ts';
+import { useAppState } from '../../../api/state.ts';
+import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showUndo } from '../../../shared/feedback/undo.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { copyText } from '../../../shared/ids/copy-text.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
+import { SavedViewItem } from '../../../shared/list/SavedViewItem.tsx';
+import type { ListState } from '../../../shared/list/useListState.ts';
+import viewClasses from '../../../shared/list/Views.module.css';
+import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import {
+  changeSearch,
+  removeSearch,
+  savedSearchesQuery,
+  saveSearch,
+} from './saved-searches.queries.ts';
+import { useSavedSearchTexts } from './saved-searches.texts.ts';
+import classes from './SavedSearches.module.css';
+
+interface SavedSearchesProps<Filter extends string> {
+  partitionId: string;
+  kind: SavedSearchKind;
+  /** The query that is shown. */
+  query: string;
+  list: ListState<Filter>;
+  onClose: () => void;
+}
+
+/** The saved searches of a list: open, save, update, share, rename, delete, and the link to what is shown. */
+export function SavedSearches<Filter extends string>({
+  partitionId,
+  kind,
+  query,
+  list,
+  onClose,
+}: SavedSearchesProps<Filter>) {
+  const t = useSavedSearchTexts();
+  const errorMessage = useErrorMessage();
+  const ownId = useAppState(({ user }) => user?.id);
+  const mayShare = useMayWriteTo(partitionId);
+  const isOwner = useIsOwner(partitionId);
+  const { data: all, error, refetch } = useQuery(savedSearchesQuery(partitionId, kind));
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [removing, setRemoving] = useState<SavedSearch>();
+  const [message, setMessage] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const { sort } = list.state;
+  const view = { ...(sort !== undefined && { sort }), ...columnsOf(list.memory.columns) };
+  const isShown = (search: SavedSearch) => search.query === query && search.view.sort === sort;
+  const last = all?.find(({ id }) => id === list.views.chosen);
+  const shownOne = last && isShown(last) ? last : all?.find(isShown);
+  const current = shownOne ?? last;
+  const changed = current !== undefined && shownOne === undefined;
+  /** Nothing is looked for: there is nothing to keep. */
+  const isAnything = query === '' && sort === undefined;
+  const mine = all?.filter(({ userId }) => userId === ownId) ?? [];
+  const ofOthers = all?.filter(({ userId }) => userId !== ownId) ?? [];
+
+  /** Runs a change; false when it failed, and why is said. */
+  async function run(change: Promise<unknown>, done: string): Promise<boolean> {
+    setProblem(undefined);
+    setMessage(undefined);
+    try {
+      await change;
+    } catch (failure) {
+      setProblem(errorMessage(failure));
+      return false;
+    }
+    setMessage(done);
+    return true;
+  }
+
+  const show = (search: SavedSearch) => {
+    const address = new URLSearchParams({ q: search.query });
+    if (search.view.sort !== undefined) address.set('sort', search.view.sort);
+    list.views.show({
+      id: search.id,
+      name: search.name,
+      query: address.toString(),
+      pageSize: list.state.pageSize,
+      columns: search.view.columns ?? list.memory.columns,
+      density: list.memory.density,
+    });
+    onClose();
+  };
+
+  async function save(wanted: string) {
+    const saving = saveSearch(partitionId, { name: wanted, kind, query, view, shared });
+    if (!(await run(saving, t.isSaved(wanted)))) return;
+    setName('');
+    setShared(false);
+    list.views.choose((await saving).id);
+  }
+
+  async function remove(search: SavedSearch) {
+    setRemoving(undefined);
+    if (!(await run(removeSearch(search), t.deleted(search.name)))) return;
+    field.current?.focus();
+    const { userId, name: itsName, query: itsQuery, view: itsView } = search;
+    if (userId === ownId)
+      showUndo(t.deleted(itsName), async () =>
+        saveSearch(partitionId, {
+          name: itsName,
+          kind,
+          query: itsQuery,
+          view: itsView,
+          shared: search.shared,
+        }),
+      );
+  }
+
+  const item = (search: SavedSearch) => {
+    const isMine = search.userId === ownId;
+    const isCurrent = search.id === current?.id;
+    const author = search.userName || shortenId(search.userId);
+    const sharing = isMine ? (search.shared ? t.shared : undefined) : t.sharedBy(author);
+    return removing === search ? (
+      <li key={search.id} className={classes.ask}>
+        <span>{t.deleteForAll(search.name)}</span>
+        <Button size="xs" color="red" onClick={() => void remove(search)}>
+          {t.delete}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => setRemoving(undefined)}>
+          {t.cancel}
+        </Button>
+      </li>
+    ) : (
+      <SavedViewItem
+        key={search.id}
+        name={search.name}
+        longestName={longestSearchName}
+        about={
+          <>
+            {sharing !== undefined && `${sharing} · `}
+            <span className={classes.query}>{search.query || t.everything}</span>
+          </>
+        }
+        isCurrent={isCurrent}
+        changed={changed}
+        isTaken={(wanted) => mine.some((one) => one !== search && one.name === wanted)}
+        onShow={() => show(search)}
+        toggle={
+          isMine && (mayShare || search.shared)
+            ? {
+                icon: IconUsers,
+                label: t.share(search.name),
+                isOn: search.shared,
+                onChange: (isOn) =>
+                  void run(
+                    changeSearch(search, { shared: isOn }),
+                    isOn ? t.nowShared(search.name) : t.noLongerShared(search.name),
+                  ),
+              }
+            : undefined
+        }
+        onRename={
+          isMine
+            ? async (wanted) => run(changeSearch(search, { name: wanted }), t.renamed(wanted))
+            : undefined
+        }
+        onDelete={
+          isMine || isOwner
+            ? () => (search.shared ? setRemoving(search) : void remove(search))
+            : undefined
+        }
+      />
+    );
+  };
+
+  if (error && !all) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!all) return <LineSkeletons lines={4} />;
+  return (
+    <div className={viewClasses.views}>
+      {all.length === 0 && <p className={viewClasses.hint}>{t.none}</p>}
+      {all.length > 0 && (
+        <div className={classes.all}>
+          {[
+            { heading: t.mine, searches: mine },
+            { heading: t.ofOthers, searches: ofOthers },
+          ].map(
+            ({ heading, searches }) =>
+              searches.length > 0 && (
+                <div key={heading}>
+                  <p className={classes.group}>{heading}</p>
+                  <ul className={classes.list} aria-label={heading}>
+                    {searches.map(item)}
+                  </ul>
+                </div>
+              ),
+          )}
+        </div>
+      )}
+      {current && changed && current.userId === ownId && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void run(changeSearch(current, { query, view }), t.updated(current.name))}
+        >
+          {t.update(current.name)}
+        </Button>
+      )}
+      {isAnything && <p className={viewClasses.hint}>{t.searchFirst}</p>}
+      {!isAnything && (
+        <AskForm
+          className={viewClasses.views}
+          onSubmit={() => {
+            const wanted = name.trim();
+            setProblem(wanted === '' ? t.nameMissing : undefined);
+            if (wanted === '') return false;
+            void save(wanted);
+            return true;
+          }}
+        >
+          <div className={viewClasses.save}>
+            <TextInput
+              ref={field}
+              className={viewClasses.name ?? ''}
+              size="xs"
+              label={t.newSearch}
+              placeholder={t.name}
+              autoComplete="off"
+              maxLength={longestSearchName}
+              error={problem}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Button type="submit" size="xs">
+              {t.save}
+            </Button>
+          </div>
+          {mayShare && (
+            <Checkbox
+              size="xs"
+              label={t.shareIt}
+              checked={shared}
+              onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+            />
+          )}
+        </AskForm>
+      )}
+      <div className={viewClasses.foot}>
+        <output className={viewClasses.said}>{message}</output>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            void copyText(window.location.href).then((copied) => {
+              setProblem(copied ? undefined : t.notCopied);
+              setMessage(copied ? t.copied : undefined);
+            });
+          }}
+        >
+          {t.copyLink}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Who may remove what others share. */
+function useIsOwner(partitionId: string): boolean {
+  const ownsAll = useMay('partitions:write-all');
+  const { data } = useQuery(queryOf(getPartition, { params: { partitionId } }));
+  return ownsAll || data?.role === 'OWNER';
+}
+
+/** As many as the service takes. */
+function columnsOf(columns: Readonly<Record<string, boolean>>) {
+  const some = Object.entries(columns)
+    .filter(([column]) => column !== '' && column.length <= longestColumn)
+    .slice(0, mostColumns);
+  return some.length > 0 ? { columns: Object.fromEntries(some) } : {};
+}

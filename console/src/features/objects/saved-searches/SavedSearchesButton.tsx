@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconBookmark } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { listSavedSearches, type SavedSearchKind } from '@annals/contracts/saved-searches';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import type { ListState } from '../../../shared/list/useListState.ts';
+import { Offered } from '../../../shared/permissions/Offered.tsx';
+import { PopoverPanel } from '../../../shared/popover/PopoverPanel.tsx';
+import { usePopover } from '../../../shared/popover/usePopover.ts';
+import { useSavedSearchTexts } from './saved-searches.texts.ts';
+import classes from './SavedSearches.module.css';
+
+const loadSearches = () => import('./SavedSearches.tsx');
+const SavedSearches = lazyNamed(loadSearches, 'SavedSearches');
+
+interface SavedSearchesButtonProps<Filter extends string> {
+  partitionId: string;
+  kind: SavedSearchKind;
+  /** The query that is shown. */
+  query: string;
+  list: ListState<Filter>;
+}
+
+/** Opens the saved searches of a list: one's own, and those that others share in the partition. */
+export function SavedSearchesButton<Filter extends string>(
+  props: SavedSearchesButtonProps<Filter>,
+) {
+  const t = useSavedSearchTexts();
+  const popover = usePopover('end');
+  return (
+    <Offered needs={listSavedSearches}>
+      <Button
+        variant="default"
+        className={classes.button ?? ''}
+        aria-label={t.searches}
+        title={t.saved}
+        onPointerEnter={() => void loadSearches()}
+        onFocus={() => void loadSearches()}
+        {...popover.buttonProps}
+      >
+        <IconBookmark size={18} stroke={1.75} aria-hidden />
+      </Button>
+      <PopoverPanel popover={popover.panel} label={t.saved} className={classes.panel}>
+        <Suspense>
+          <SavedSearches {...props} onClose={popover.close} />
+        </Suspense>
+      </PopoverPanel>
+    </Offered>
+  );
+}

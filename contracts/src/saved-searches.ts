@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { dateTime, givenId, id, pageOf, paging, text } from './fields.ts';
+import { partitionParams } from './partitions.ts';
+
+/** What a saved search looks through: the newest versions of objects, or all versions as changes. */
+export const savedSearchKinds = ['objects', 'changes'] as const;
+export type SavedSearchKind = (typeof savedSearchKinds)[number];
+
+export const longestSearchName = 100;
+export const mostColumns = 30;
+export const longestColumn = 100;
+/** In one partition. */
+export const mostSearchesOfUser = 100;
+export const mostSharedSearches = 200;
+
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a name for the search.'),
+    z.maxLength(longestSearchName, 'The name of a search has at most 100 characters.'),
+    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
+    z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
+  );
+
+const query = text(0, 2000);
+
+/** How the list shows what it finds. */
+const view = z.strictObject({
+  sort: z.optional(text(1, 100)),
+  /** The columns that were chosen to be shown, or not to be. */
+  columns: z.optional(
+    z
+      .record(text(1, longestColumn), z.boolean())
+      .check(
+        z.refine(
+          (columns) => Object.keys(columns).length <= mostColumns,
+          'Give at most 30 columns.',
+        ),
+      ),
+  ),
+});
+export type SavedSearchView = z.infer<typeof view>;
+
+export const savedSearch = z.looseObject({
+  id: givenId,
+  partitionId: z.string(),
+  partitionName: z.string(),
+  name: z.string(),
+  kind: z.enum(savedSearchKinds),
+  /** In the query language. */
+  query: z.string(),
+  view: z.looseObject({
+    sort: z.optional(z.string()),
+    columns: z.optional(z.record(z.string(), z.boolean())),
+  }),
+  /** Everyone who may read the partition sees it; the others are seen by who saved them. */
+  shared: z.boolean(),
+  /** Who saved it. */
+  userId: z.string(),
+  userName: z.nullable(z.string()),
+  createdDate: dateTime,
+  changedDate: dateTime,
+  version: z.number(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+const searchParams = z.extend(partitionParams, { searchId: id });
+const reader = { kind: 'partition', role: 'READER' } as const;
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/saved-searches',
+  summary: 'The searches that the caller has saved in a partition, and those that are shared in it',
+  access: reader,
+  params: partitionParams,
+  query: z.strictObject({ ...paging, kind: z.optional(z.enum(savedSearchKinds)) }),
+  response: pageOf(savedSearch),
+});
+
+export const findSavedSearches = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/saved-searches',
+  summary:
+    'The saved searches of the caller in all partitions, and those shared in partitions the caller is a member of, by a part of their name',
+  access: { kind: 'signedIn' },
+  query: z.strictObject({ ...paging, name: z.optional(text(0, 200)) }),
+  response: pageOf(savedSearch),
+});
+
+export const createSavedSearch = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/saved-searches',
+  summary: 'Save a search for oneself; an editor can share it with all who may read the partition',
+  access: reader,
+  params: partitionParams,
+  body: z.strictObject({
+    name,
+    kind: z.enum(savedSearchKinds),
+    query,
+    view: z._default(view, {}),
+    shared: z._default(z.boolean(), false),
+  }),
+  status: 201,
+  response: savedSearch,
+});
+
+export const changeSavedSearch = endpoint({
+  method: 'PATCH',
+  path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
+  summary: 'Rename, change, share or unshare a search that the caller has saved',
+  access: reader,
+  params: searchParams,
+  body: z.strictObject({
+    name: z.optional(name),
+    query: z.optional(query),
+    view: z.optional(view),
+    shared: z.optional(z.boolean()),
+  }),
+  response: savedSearch,
+});
+
+export const removeSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
+  summary: 'Remove a search: one’s own, and as an owner of the partition any shared one',
+  access: reader,
+  params: searchParams,
+  status: 204,
+  response: z.void(),
+  repeatable: true,
+});
+
+export const savedSearchEndpoints = [
+  findSavedSearches,
+  listSavedSearches,
+  createSavedSearch,
+  changeSavedSearch,
+  removeSavedSearch,
+] as const;

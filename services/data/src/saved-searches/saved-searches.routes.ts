@@ -1,0 +1,158 @@
+import { uuidv7 } from 'uuidv7';
+import { memberRoleSuffices } from '@annals/contracts/permissions';
+import {
+  changeSavedSearch,
+  createSavedSearch,
+  findSavedSearches,
+  listSavedSearches,
+  mostSearchesOfUser,
+  mostSharedSearches,
+  removeSavedSearch,
+} from '@annals/contracts/saved-searches';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import type { Mount } from '@annals/kit/mount';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { memberRoles } from '../members/member-access.ts';
+import { lockPartition } from '../partitions/partitions.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
+import { queryOf } from '../search/query.ts';
+import * as searches from './saved-searches.sql.ts';
+
+type Key = Parameters<typeof searches.findSearch>[1];
+
+export function mountSavedSearches(mount: Mount, database: Database): void {
+  mount(findSavedSearches, async ({ query, caller, queryable }) => {
+    const range = searches.searchesByName.rangeOf(query);
+    const scope = scopeOf(caller);
+    const rows = await searches.findSearches(queryable, scope, query.name ?? '', range);
+    return searches.searchesByName.pageOf(rows, query, searchOf);
+  });
+
+  mount(listSavedSearches, async ({ params: { partitionId }, query, caller, queryable }) => {
+    const range = searches.searchesByName.rangeOf(query);
+    const asked = { partitionId, userId: caller.userId, kind: query.kind };
+    const rows = await searches.listSearches(queryable, asked, range);
+    return searches.searchesByName.pageOf(rows, query, searchOf);
+  });
+
+  mount(createSavedSearch, async ({ params: { partitionId }, body, caller, request }) =>
+    database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        queryOf(body.query, body.kind, 'body.query');
+        const search = { ...body, partitionId, id: uuidv7(), userId: caller.userId };
+        await requireRoom(transaction, search);
+        if (search.shared) await requireSharer(transaction, caller, partitionId);
+        await searches.insertSearch(transaction, search);
+        return searchOf(await oneOf(transaction, search));
+      }),
+    ),
+  );
+
+  mount(changeSavedSearch, async ({ params: { partitionId, searchId }, body, caller, request }) =>
+    database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        // Its lock stands for that of the search: changes are rare.
+        await lockPartition(transaction, partitionId);
+        const key = { partitionId, id: searchId, userId: caller.userId };
+        const before = await oneOf(transaction, key);
+        if (before.userId !== caller.userId)
+          throw forbidden(
+            'Only who saved a search can change it. Save it under a name of your own.',
+          );
+        checkIfMatch(request, before.version, searchOf(before));
+        const after = { ...before, ...without(body) };
+        queryOf(after.query, after.kind, 'body.query');
+        await requireRoom(transaction, after);
+        if (after.shared) await requireSharer(transaction, caller, partitionId);
+        await searches.updateSearch(transaction, after);
+        return searchOf(await oneOf(transaction, key));
+      }),
+    ),
+  );
+
+  mount(removeSavedSearch, async ({ params: { partitionId, searchId }, caller }) =>
+    database.transaction(async (transaction) => {
+      await lockPartition(transaction, partitionId);
+      const key = { partitionId, id: searchId, userId: caller.userId };
+      const search = await oneOf(transaction, key);
+      if (
+        search.userId !== caller.userId &&
+        (await roleIn(transaction, caller, partitionId)) !== 'OWNER'
+      )
+        throw forbidden('Only who saved a search, or an owner of the partition, can remove it.');
+      await searches.deleteSearch(transaction, partitionId, searchId);
+    }),
+  );
+}
+
+const without = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+
+/** @throws Problem 404 for one that does not exist or is somebody else's alone */
+async function oneOf(database: Queryable, key: Key): Promise<searches.SavedSearchRow> {
+  const row = await searches.findSearch(database, key);
+  if (!row) throw notFound('saved search');
+  return row;
+}
+
+/**
+ * With the partition locked, so that of several at once none is too many.
+ * @throws Problem 409 where the name is taken, or there are as many as may be
+ */
+async function requireRoom(transaction: Queryable, search: searches.NewSearch): Promise<void> {
+  if (!(await lockPartition(transaction, search.partitionId))) throw notFound('partition');
+  const { own, shared, takenBy } = await searches.countOthers(transaction, search);
+  if (takenBy !== null)
+    throw conflict(
+      'name_taken',
+      'You have saved a search with this name already. Choose another name, or change that search.',
+    );
+  if (own >= mostSearchesOfUser)
+    throw conflict(
+      'too_many_searches',
+      `You have saved ${mostSearchesOfUser} searches in this partition. Remove one first.`,
+    );
+  if (search.shared && shared >= mostSharedSearches)
+    throw conflict(
+      'too_many_searches',
+      `${mostSharedSearches} searches are shared in this partition. Remove one first.`,
+    );
+}
+
+const roleIn = async (transaction: Queryable, caller: Caller, partitionId: string) =>
+  memberRoles(transaction)(caller, partitionId);
+
+/** @throws Problem 403 to who may not write to the partition */
+async function requireSharer(
+  transaction: Queryable,
+  caller: Caller,
+  partitionId: string,
+): Promise<void> {
+  const role = await roleIn(transaction, caller, partitionId);
+  const mayWrite = caller.reach('partitions:write') !== undefined;
+  if (!mayWrite || role === undefined || !memberRoleSuffices(role, 'EDITOR'))
+    throw forbidden(
+      'Only editors of the partition can share a search. You can save it for yourself.',
+    );
+}
+
+const searchOf = (row: searches.SavedSearchRow) => ({
+  id: row.id,
+  partitionId: row.partitionId,
+  partitionName: row.partitionName,
+  name: row.name,
+  kind: row.kind,
+  query: row.query,
+  view: row.view,
+  shared: row.shared,
+  userId: row.userId,
+  userName: row.userName,
+  createdDate: row.createdDate,
+  changedDate: row.changedDate,
+  version: row.version,
+});
