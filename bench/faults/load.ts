@@ -7,7 +7,7 @@ import { UserLedger } from './ledger/user-ledger.ts';
 import { pause } from './pause.ts';
 import { runCommand, type ServerProcess } from './server-process.ts';
 
-/** Ten who write at once, and the check of what they wrote. */
+/** Eleven who write at once, and the check of what they wrote. */
 export class Load {
   readonly caller: Caller;
   readonly #tally: Tally;
@@ -23,14 +23,14 @@ export class Load {
     this.#users = new UserLedger(tally);
   }
 
-  /** Makes the first user and three partitions on a new server. */
+  /** Makes the first user and four partitions on a new server. */
   static async setUp(server: ServerProcess, tally: Tally): Promise<Load> {
     const caller = new Caller(server.origin);
     const session = new SharedSession(tally);
     while (!server.output.includes('Ready.')) await pause(10);
     await session.setUp(caller, server.output);
     const ids: string[] = [];
-    for (const partitionName of ['hot', 'calm', 'imports']) {
+    for (const partitionName of ['hot', 'calm', 'imports', 'transactions']) {
       const data = { partitionName };
       const call = { method: 'POST', url: '/v1/partitions', data } as const;
       ids.push((await caller.must<{ id: string }>(call)).id);
@@ -40,11 +40,12 @@ export class Load {
 
   /** Writes until told to stop; resolves when the last answers are there or missing. */
   async write(stop: AbortSignal): Promise<void> {
-    const [hot, calm, imports] = this.#objects.map(({ ledger }) => ledger);
+    const [hot, calm, imports, transactions] = this.#objects.map(({ ledger }) => ledger);
     await Promise.all([
       ...['a', 'b', 'c', 'd'].map((writer) => hot?.write(this.caller, writer, stop)),
       ...['e', 'f'].map((writer) => calm?.write(this.caller, writer, stop)),
       imports?.import(this.caller, stop),
+      transactions?.commit(this.caller, stop),
       ...['g', 'h'].map((writer) => this.#users.write(this.caller, writer, stop)),
       this.#session.refreshUntil(this.caller, stop),
     ]);

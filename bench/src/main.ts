@@ -13,6 +13,7 @@ import { measureProxy } from './proxy.ts';
 import { measureServices } from './services/services.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
+import { measureTransactions } from './transactions.ts';
 import { measureUsers } from './users.ts';
 import { measureVerify } from './verify.ts';
 import { measureWorkers } from './workers.ts';
@@ -44,6 +45,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
       keep: values.keep,
     }),
   import: measureImport,
+  transactions: measureTransactions,
   proofs: measureProofs,
   verify: measureVerify,
   'known-unknown': measureKnownUnknown,

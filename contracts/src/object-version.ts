@@ -79,7 +79,6 @@ export const readableLine = (maxLength: number) =>
       z.maxLength(maxLength),
       z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
       z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
-      z.regex(/^$|[\p{L}\p{N}]/u, 'Enter a text.'),
     );
 
 export const longestReason = 1000;

@@ -81,7 +81,7 @@ export const getObjectProof = endpoint({
 });
 
 /** It stands in the log for good, and is to read the same wherever it is shown. */
-const reasonText = readableLine(500).check(z.minLength(1));
+const reasonText = readableLine(500).check(z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'));
 
 /** Room for names as long as data may have. */
 const longestErasedPath = 100_000;

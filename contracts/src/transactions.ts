@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { flag, id, text } from './fields.ts';
-import { editor, objectData, objectVersion, referenceName, typeName } from './object-version.ts';
+import {
+  changeReason,
+  editor,
+  objectData,
+  objectVersion,
+  referenceName,
+  typeName,
+} from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 export const maximalOperations = 1000;
@@ -72,6 +79,8 @@ export const commitTransaction = endpoint({
   params: partitionParams,
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({
+    /** Of every version that it writes. */
+    reason: changeReason,
     operations: z.array(operation).check(z.minLength(1), z.maxLength(maximalOperations)),
   }),
   status: 201,

@@ -28,7 +28,8 @@ const common = {
 /**
  * One version to import. `key` names a timeline across runs, or is the id of one; `id` makes the row repeatable: an id that
  * is already there with the same content is not written again. After a row with `ended` the timeline goes on only with
- * one that has `restored`.
+ * one that has `restored`. A reference leads to what is there or comes before it in the batch; to what comes later only
+ * where both rows have the same `modificationDate`, as the versions of one transaction do.
  */
 export const importRow = z.union([
   z.strictObject({
@@ -125,6 +126,8 @@ export const transfer = z.looseObject({
   fileName: z.optional(z.nullable(z.string())),
   /** SHA-256 of the file of an import in hexadecimal, by which it is known when it goes on. */
   fileHash: z.optional(z.nullable(z.string())),
+  /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
+  reason: z.optional(z.nullable(z.string())),
   state: z.enum(transferStates),
   done: z.number(),
   /** Null while it is not known. */
@@ -170,6 +173,7 @@ export const startTransfer = endpoint({
         .string()
         .check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 hash in hexadecimal.')),
       total: count,
+      reason: changeReason,
     }),
     z.strictObject({ kind: z.literal('COPY'), fromPartitionId: id, asOf: z.optional(moment) }),
     z.strictObject({ kind: z.literal('REINDEX') }),

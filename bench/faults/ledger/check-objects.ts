@@ -83,15 +83,21 @@ export class ObjectsCheck {
   }
 
   #compareBatches(rows: Version[]): void {
-    const found = new Map<unknown, number>();
-    for (const { objectData } of rows)
-      found.set(objectData['batch'], (found.get(objectData['batch']) ?? 0) + 1);
+    const found = new Map<unknown, Version[]>();
+    for (const row of rows) {
+      const { batch } = row.objectData;
+      found.set(batch, [...(found.get(batch) ?? []), row]);
+    }
     for (const [batch, { rows: sent, acknowledged }] of this.ledger.batches) {
-      const count = found.get(batch) ?? 0;
+      const written = found.get(batch) ?? [];
+      const count = written.length;
       if (!acknowledged) this.#tally.unanswered[count > 0 ? 'written' : 'notWritten'] += 1;
-      if (acknowledged && count === 0) this.#tally.fault('lost', `import ${batch}`);
+      const [first, last] = [written[0]?.sequence ?? 0, written.at(-1)?.sequence ?? -1];
+      if (acknowledged && count === 0) this.#tally.fault('lost', `batch ${batch}`);
       else if (count !== 0 && count !== sent.length)
-        this.#tally.fault('half', `import ${batch} has ${count} of ${sent.length} rows`);
+        this.#tally.fault('half', `batch ${batch} has ${count} of ${sent.length} rows`);
+      else if (last - first + 1 !== count)
+        this.#tally.fault('half', `batch ${batch} has gaps in its numbers`);
     }
   }
 

@@ -5,6 +5,8 @@ import type { Tally } from './tally.ts';
 
 /** Until a writer that got no answer sends something else. */
 const untilNextMs = 250;
+/** In a transaction. */
+const operationsOfOne = 200;
 
 export interface Version {
   id: string;
@@ -37,7 +39,7 @@ export const placeOf = ({ timelineId, modificationCount, objectData }: Version):
 export class ObjectLedger {
   readonly url: string;
   writes: Write[] = [];
-  /** Of imports: batch → how many rows; the value tells whether it was acknowledged. */
+  /** Of imports and transactions: batch → how many rows; the value tells whether it was acknowledged. */
   batches = new Map<string, { rows: object[]; acknowledged: boolean }>();
   readonly heads = new Map<string, Version>();
   readonly #tally: Tally;
@@ -84,6 +86,38 @@ export class ObjectLedger {
       if (kept.acknowledged) this.#tally.acknowledged.importedRows += rows.length;
       else if (isUnknown(status)) await pause(untilNextMs);
       else this.#tally.fault('other', `an import was answered ${status}`);
+    }
+  }
+
+  /** Commits one transaction of 200 operations after the other, each of which must come whole or not at all. */
+  async commit(caller: Caller, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const batch = randomUUID();
+      const there = [...this.heads.keys()].slice(-50);
+      const operations = Array.from({ length: operationsOfOne }, (_, row) => {
+        const written = {
+          objectData: { batch, row },
+          references: [
+            { name: 'next', localName: `${(row + 1) % (operationsOfOne - there.length)}` },
+          ],
+        };
+        const timelineId = there[row - (operationsOfOne - there.length)];
+        return timelineId === undefined
+          ? { ...written, operation: 'create', localName: `${row}`, type: 'ROW' }
+          : { ...written, operation: 'newVersion', timelineId };
+      });
+      const kept = { rows: operations, acknowledged: false };
+      this.batches.set(batch, kept);
+      const { status, body } = await caller.call({
+        method: 'POST',
+        url: `${this.url}/transactions`,
+        data: { operations },
+      });
+      kept.acknowledged = status === 201;
+      if (kept.acknowledged) this.#tally.acknowledged.operations += operations.length;
+      else if (isUnknown(status)) await pause(untilNextMs);
+      else
+        this.#tally.fault('other', `a transaction was answered ${status} ${JSON.stringify(body)}`);
     }
   }
 

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { changeReason } from '@annals/contracts/object-version';
 import { parseUrl } from '@annals/contracts/parse-url';
 import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
@@ -123,6 +124,7 @@ function readImport(words: readonly string[]): Command {
     partition: { type: 'string' },
     url: { type: 'string' },
     user: { type: 'string' },
+    reason: { type: 'string' },
   } as const;
   const { values, positionals } = read('import', words, options, 1);
   const [file] = positionals;
@@ -132,7 +134,16 @@ function readImport(words: readonly string[]): Command {
     throw wrong('Name the partition with --partition NAME.');
   if (!parseUrl(url) || !/^https?:/.test(url))
     throw wrong(`--url takes an address such as ${defaultUrl}.`);
-  return { name: 'import', file, partitionName: partition.trim(), url, user };
+  const reason = changeReason.safeParse(values.reason);
+  if (!reason.success) throw wrong('--reason takes a single line of at most 1,000 characters.');
+  return {
+    name: 'import',
+    file,
+    partitionName: partition.trim(),
+    url,
+    user,
+    reason: reason.data || undefined,
+  };
 }
 
 function readBackup(words: readonly string[]): Command {

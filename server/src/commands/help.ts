@@ -12,6 +12,7 @@ export const help = `Annals: a console for a time-versioned data service and its
       --partition NAME        target partition; created if it does not exist
       --user NAME             the user to sign in as; asked for if omitted
                               (the password is asked for, or taken from ANNALS_PASSWORD)
+      --reason TEXT           why, for the rows that have no reason of their own
       --url URL               the address of the console (default http://127.0.0.1:3000)
   annals backup FILE          write a consistent snapshot of the database to a new file while servers run
                               (a directory: a file named after the time; -: standard output)

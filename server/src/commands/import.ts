@@ -11,6 +11,8 @@ export interface ImportCommand {
   url: string;
   /** Undefined: asked for. */
   user: string | undefined;
+  /** Why the rows that have no reason of their own are written. */
+  reason: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -21,6 +23,7 @@ export async function importCommand({
   partitionName,
   url,
   user,
+  reason,
 }: ImportCommand): Promise<void> {
   const username = user ?? (await askUser('User to sign in as: '));
   const password =
@@ -30,7 +33,7 @@ export async function importCommand({
   const bar = new ProgressBar(process.stderr);
   const client = new ApiClient(url, {
     signal: stop.signal,
-    onWaiting: (reason) => bar.note(`waiting: ${reason}`),
+    onWaiting: (why) => bar.note(`waiting: ${why}`),
   });
   let reached: ImportProgress | undefined;
   try {
@@ -45,6 +48,7 @@ export async function importCommand({
       client,
       partitionId,
       file,
+      reason,
       onProgress,
       signal: stop.signal,
     });

@@ -11,11 +11,15 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const partitionId = '0190a000-0000-7000-8000-000000000001';
 
-async function batchesOf(content: string | Buffer, name = 'rows.ndjson'): Promise<Batch[]> {
+async function batchesOf(
+  content: string | Buffer,
+  name = 'rows.ndjson',
+  reason?: string,
+): Promise<Batch[]> {
   const file = path.join(directory, name);
   writeFileSync(file, content);
   const batches: Batch[] = [];
-  for await (const batch of cutBatches(readLines(file), partitionId)) batches.push(batch);
+  for await (const batch of cutBatches(readLines(file), partitionId, reason)) batches.push(batch);
   return batches;
 }
 
@@ -30,6 +34,14 @@ it('keeps each row as it stands in the file, with an id in front', async () => {
   expect(batch?.body).toMatch(/^\{"rows":\[\{"id":"[0-9a-f-]{36}",/);
   expect(batch?.body.replace(/"id":"[^"]*",/, '')).toBe(`{"rows":[${written}]}`);
   expect(batch?.lines).toEqual([1]);
+});
+
+it('says one reason for all rows', async () => {
+  const [batch] = await batchesOf(row('a', 'A'), 'reason.ndjson', 'List "of" June');
+  expect(JSON.parse(batch?.body ?? '')).toEqual({
+    rows: [expect.objectContaining({ key: 'a' })],
+    reason: 'List "of" June',
+  });
 });
 
 it('leaves it to the service to refuse a date that no id can carry', async () => {
@@ -93,6 +105,20 @@ it('cuts after 500 rows and before 900 kB', async () => {
   );
   expect(large.map(({ lines }) => lines.length)).toEqual([4, 4, 4, 4, 4]);
   for (const { body } of large) expect(Buffer.byteLength(body)).toBeLessThan(900_100);
+});
+
+it('keeps rows of one date together, as far as they fit', async () => {
+  const day = (number: number) => `2024-01-0${number}T00:00:00Z`;
+  const dates = [
+    ...Array.from({ length: 300 }, () => day(1)),
+    ...Array.from({ length: 300 }, () => day(2)),
+    ...Array.from({ length: 700 }, () => day(3)),
+  ];
+  const batches = await batchesOf(
+    dates.map((date, index) => row(`k${index}`, 'x', date)).join('\n'),
+  );
+  expect(batches.map(({ lines }) => lines.length)).toEqual([300, 300, 500, 200]);
+  expect(batches.flatMap(({ lines }) => lines)).toEqual(dates.map((_, index) => index + 1));
 });
 
 it('has no batch for an empty file', async () => {

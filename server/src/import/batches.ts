@@ -17,7 +17,6 @@ export interface Batch {
 // The server accepts 1 MiB; the rest is for the envelope of the proxy.
 const largestBatch = 900_000;
 const start = '{"rows":[';
-const end = ']}';
 
 const identified = z.looseObject({
   key: z.string(),
@@ -28,44 +27,59 @@ const identified = z.looseObject({
 });
 
 /**
- * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again.
+ * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again. A
+ * batch ends where a date ends, if it has more than one: rows of one date may refer to each other in a circle, and then
+ * import only together.
+ * @param reason of the rows that have none of their own
  * @throws FileError naming the line
  */
 export async function* cutBatches(
   lines: AsyncIterable<Line>,
   partitionId: string,
+  reason?: string,
 ): AsyncGenerator<Batch> {
+  const end = reason === undefined ? ']}' : `],"reason":${JSON.stringify(reason)}}`;
   const occurrences = new Map<string, number>();
-  let rows: string[] = [];
-  let numbers: number[] = [];
+  let rows: Row[] = [];
   let size = 0;
   let part = 0;
-  const take = (): Batch => {
-    const batch = { body: start + rows.join(',') + end, lines: numbers, part };
-    rows = [];
-    numbers = [];
-    size = 0;
-    return batch;
+  const take = (count: number): Batch => {
+    const taken = rows.slice(0, count);
+    rows = rows.slice(count);
+    size = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    return {
+      body: start + taken.map(({ text }) => text).join(',') + end,
+      lines: taken.map(({ line }) => line),
+      part,
+    };
   };
   for await (const line of lines) {
-    const row = withId(line, partitionId, occurrences);
-    const bytes = Buffer.byteLength(row) + 1;
-    if (rows.length > 0 && (rows.length === maximalImportRows || size + bytes > largestBatch))
-      yield take();
+    const row = rowOf(line, partitionId, occurrences);
+    while (
+      rows.length > 0 &&
+      (rows.length === maximalImportRows || size + row.bytes > largestBatch)
+    ) {
+      const { date } = row;
+      const ended = rows.findLastIndex((before) => date === undefined || before.date !== date) + 1;
+      yield take(ended === 0 ? rows.length : ended);
+    }
     rows.push(row);
-    numbers.push(line.number);
-    size += bytes;
+    size += row.bytes;
     part = line.part;
   }
-  if (rows.length > 0) yield take();
+  if (rows.length > 0) yield take(rows.length);
+}
+
+interface Row {
+  text: string;
+  bytes: number;
+  /** Number of its line in the file. */
+  line: number;
+  date: string | undefined;
 }
 
 /** The unchanged text of the row in the file, with its id prepended. */
-function withId(
-  { text, number }: Line,
-  partitionId: string,
-  occurrences: Map<string, number>,
-): string {
+function rowOf({ text, number }: Line, partitionId: string, occurrences: Map<string, number>): Row {
   const row = z.safeParse(identified, valueOf(text, number));
   if (!row.success)
     throw new FileError(
@@ -75,8 +89,16 @@ function withId(
   const { key, id, modificationDate } = row.data;
   const occurrence = occurrences.get(key) ?? 0;
   occurrences.set(key, occurrence + 1);
-  if (id !== undefined) return text;
-  return `{"id":"${rowId({ partitionId, key, occurrence, modificationDate, line: text })}",${text.slice(1)}`;
+  const whole =
+    id === undefined
+      ? `{"id":"${rowId({ partitionId, key, occurrence, modificationDate, line: text })}",${text.slice(1)}`
+      : text;
+  return {
+    text: whole,
+    bytes: Buffer.byteLength(whole) + 1,
+    line: number,
+    date: modificationDate,
+  };
 }
 
 function valueOf(text: string, number: number): unknown {

@@ -25,6 +25,8 @@ export interface ImportOptions {
   client: ApiClient;
   partitionId: string;
   file: string;
+  /** Of the rows that have none of their own. */
+  reason?: string | undefined;
   /** What is imported in place of a line; undefined leaves it out. */
   adapt?: (line: Line) => Line | undefined;
   onProgress?: (progress: ImportProgress) => void;
@@ -37,14 +39,14 @@ export interface ImportOptions {
  * @throws FileError naming the line that is wrong, CallFailed, ServerAway, or the signal's reason
  */
 export async function importFile(options: ImportOptions): Promise<ImportProgress> {
-  const { client, partitionId, onProgress } = options;
+  const { client, partitionId, reason, onProgress } = options;
   const run = randomUUID();
   const progress: ImportProgress = {
     counts: { created: 0, changed: 0, ended: 0, existing: 0 },
     rows: 0,
     part: 0,
   };
-  for await (const batch of cutBatches(linesOf(options), partitionId)) {
+  for await (const batch of cutBatches(linesOf(options), partitionId, reason)) {
     options.signal?.throwIfAborted();
     const counts = await sendBatch(client, partitionId, batch, run);
     for (const name of ['created', 'changed', 'ended', 'existing'] as const)

@@ -15,6 +15,7 @@ import {
 import { importBatch, imports } from './testing/model-import.ts';
 import { ask, questions } from './testing/model-reads.ts';
 import { expectStatus, pick, World } from './testing/model-world.ts';
+import { commitOperations, transactions } from './testing/model-transactions.ts';
 import { objectWrites, writeObject } from './testing/model-writes.ts';
 import type { PartitionModel } from './testing/partition-model.ts';
 
@@ -30,6 +31,7 @@ const anySteps = fc.record({
   step: fc.oneof(
     { weight: 12, arbitrary: objectWrites },
     { weight: 5, arbitrary: imports },
+    { weight: 4, arbitrary: transactions },
     { weight: 3, arbitrary: partitionChanges },
     { weight: 1, arbitrary: repetitions },
     { weight: 2, arbitrary: follows },
@@ -87,6 +89,8 @@ async function take(world: World, { partition: n, step }: Step): Promise<void> {
   switch (step.do) {
     case 'ask':
       return ask(world, partition, step);
+    case 'transaction':
+      return commitOperations(world, partition, step);
     case 'import':
       return importBatch(world, partition, step);
     case 'followChanges':

@@ -15,6 +15,8 @@ interface ConfirmDialogProps<Result> {
    * known.
    */
   touches?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
+  /** What else can be said of the action. */
+  details?: ReactNode;
   /** For irreversible actions: the name that must be typed. */
   typeName?: string | undefined;
   /** What cannot be undone, where that is not all of it. */
@@ -40,6 +42,7 @@ export function ConfirmDialog<Result>({
   title,
   question,
   touches = nothing,
+  details,
   typeName,
   irreversible,
   confirm,
@@ -105,6 +108,7 @@ export function ConfirmDialog<Result>({
             </ul>
           )}
         </div>
+        {details}
         {typeName !== undefined && (
           <>
             <p className={classes.irreversible}>{irreversible ?? t.irreversible}</p>

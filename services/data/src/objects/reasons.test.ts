@@ -110,7 +110,7 @@ describe.each(testDatabases())('the reason of a version, $kind', ({ open }) => {
   it('is none where it is empty, and refused where it is no readable line', async () => {
     for (const reason of ['', '   ', null])
       expect((await write({ reason })).body).toMatchObject({ reason: null });
-    for (const reason of ['a\nb', 'a\u2028b', 'a\u202eb', '…', 'a'.repeat(1001), 7]) {
+    for (const reason of ['a\nb', 'a\u2028b', 'a\u202eb', 'a'.repeat(1001), 7]) {
       const refused = await write({ reason } as Partial<Body>);
       expect([refused.status, refused.body.fields?.map(({ path }) => path)]).toEqual([
         400,

@@ -62,16 +62,20 @@ export class HistoryModel {
   readonly keys = new Map<string, string>();
   readonly #newest = new Map<string, ModelVersion>();
 
-  append({
-    id,
-    timelineId,
-    date,
-    userId,
-    content,
-    importedUserId = null,
-    importedDate,
-    reason,
-  }: NewVersion) {
+  /** @param starts timelines that start at the same moment, by their ids */
+  append(
+    {
+      id,
+      timelineId,
+      date,
+      userId,
+      content,
+      importedUserId = null,
+      importedDate,
+      reason,
+    }: NewVersion,
+    starts: ReadonlyMap<string, Pick<ModelVersion, 'id' | 'type'>> = new Map(),
+  ) {
     const before = this.head(timelineId);
     const version: ModelVersion = {
       id,
@@ -80,7 +84,7 @@ export class HistoryModel {
       objectData: content?.objectData ?? before?.objectData ?? {},
       references: content
         ? content.references.map(({ name, timelineId: targetId }) => {
-            const target = this.head(targetId);
+            const target = this.head(targetId) ?? starts.get(targetId);
             return {
               name,
               timelineId: targetId,

@@ -215,7 +215,11 @@ function rowOf(
   if (step.what === 'end') return { ...common, ended: true };
   const timelineId = trial.keys.get(common.key) ?? common.key;
   const head = trial.head(timelineId);
-  const named = step.references.map(({ name, to }) => ({ name, key: keyOf(to, to % 2 === 0) }));
+  const named = step.references.map(({ name, to }) => {
+    const key = keyOf(to, to % 2 === 0);
+    // A later row of the batch could start a timeline of any other key.
+    return { name, key: trial.keys.has(key) || trial.head(key) ? key : 'of no row' };
+  });
   const pointers = named.map(({ name, key }) => ({
     name,
     timelineId: trial.keys.get(key) ?? key,

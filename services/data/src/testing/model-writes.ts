@@ -156,9 +156,9 @@ interface Write {
   old: ModelVersion | undefined;
 }
 
-function refusalOf(
+export function refusalOf(
   partition: PartitionModel,
-  step: Write & Pick<ObjectWrite, 'do'>,
+  step: Write & { do: ObjectWrite['do'] | 'transaction' },
 ): Refusal | undefined {
   const { head, predecessorId, content, old } = step;
   if (partition.state.archived) return { status: 409, code: 'partition_archived' };

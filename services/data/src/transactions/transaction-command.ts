@@ -24,6 +24,9 @@ export interface Transaction {
   dryRun: boolean;
   /** Who an operation is by; left out: the caller. */
   authorOf?: (operation: number) => string;
+  /** Of every version. */
+  reason?: string | null | undefined;
+  changeSetId?: string;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
 }
@@ -75,10 +78,11 @@ export class TransactionRefused extends Error {
 
 /** The command that appends a transaction. Its decision throws a TransactionRefused that lists every refusal. */
 export function transactionCommand(
-  { operations, dryRun, authorOf, afterInsert }: Transaction,
+  transaction: Transaction,
   { olds, broken }: Prepared,
   { caller, bytes, idempotency }: WriteRequest,
 ): AppendCommand<TransactionResult> {
+  const { operations, dryRun, authorOf, afterInsert } = transaction;
   const names = localNamesOf(operations);
   const order = writingOrder(operations, names);
   return {
@@ -88,7 +92,7 @@ export function transactionCommand(
     idempotency: dryRun ? undefined : idempotency,
     decide: (draft) => {
       const onto = dryRun ? draft.branch() : draft;
-      const writing = new Writing(onto, operations, names, { olds, broken });
+      const writing = new Writing(onto, transaction, names, { olds, broken });
       const refusals = new Refusals(operations, names);
       const versions: Version[] = [];
       for (const index of order)
@@ -177,13 +181,13 @@ class Writing {
   readonly #operations: readonly Operation[];
   readonly #names: ReadonlyMap<string, number>;
   readonly #prepared: Prepared;
-  readonly #dateMicros: number;
+  readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
   readonly #starts = new Map<number, Start>();
   readonly #targets: Targets;
 
   constructor(
     draft: Draft,
-    operations: readonly Operation[],
+    { operations, reason, changeSetId }: Transaction,
     names: ReadonlyMap<string, number>,
     prepared: Prepared,
   ) {
@@ -191,14 +195,15 @@ class Writing {
     this.#operations = operations;
     this.#names = names;
     this.#prepared = prepared;
-    this.#dateMicros = draft.systemTimeMicros();
+    const dateMicros = draft.systemTimeMicros();
+    this.#common = { dateMicros, reason, changeSetId };
     const byTimeline = new Map<string, Start>();
     for (const index of names.values()) {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
       const start = {
-        timelineId: idAt(this.#dateMicros),
-        objectId: idAt(this.#dateMicros),
+        timelineId: idAt(dateMicros),
+        objectId: idAt(dateMicros),
         type: operation.type,
       };
       this.#starts.set(index, start);
@@ -211,7 +216,7 @@ class Writing {
   write(index: number, userId: string): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
-    const authorship = { userId, dateMicros: this.#dateMicros };
+    const authorship = { ...this.#common, userId };
     switch (operation.operation) {
       case 'create': {
         const start = this.#starts.get(index);

@@ -14,7 +14,7 @@ export function mountTransactions(mount: Mount, database: Database, checked: Che
   mount(commitTransaction, async (call) => {
     const partitionId = call.params.partitionId.toLowerCase();
     const { dryRun = false } = call.query;
-    const transaction = { operations: call.body.operations, dryRun };
+    const transaction = { ...call.body, dryRun };
     try {
       const { sequences, versions = await listNumbered(database, partitionId, sequences) } =
         await writeTransaction(database, checked, partitionId, transaction, writeRequestOf(call));

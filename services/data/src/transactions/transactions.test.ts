@@ -11,6 +11,7 @@ import {
 } from '@annals/contracts/objects';
 import { archivePartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
+import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
@@ -131,6 +132,18 @@ describe.each(bothDatabases())('transactions, $kind', ({ open }) => {
     await expect(recent(second.modificationDate)).resolves.toHaveLength(4);
   });
 
+  it('keeps one reason with every version', async () => {
+    const { status, body } = await service.call(commitTransaction, {
+      as: 'editor',
+      params: { partitionId },
+      body: { reason: ' Moved house ', operations: [create('a', 'b'), create('b')] },
+    });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject([{ reason: 'Moved house' }, { reason: 'Moved house' }]);
+    for (const version of body.data)
+      await expect(latest(version.timelineId)).resolves.toEqual(version);
+  });
+
   it('resolves local names in any order, also in circles and to the object itself', async () => {
     const old = await start();
     const { status, body } = await commit([
@@ -197,6 +210,33 @@ describe.each(bothDatabases())('transactions, $kind', ({ open }) => {
     );
     expect(versions).toBe(304);
     expect(findings).toEqual([]);
+  });
+
+  it('exports what imports back page by page, with circles across the pages', async () => {
+    const target = await start();
+    await commit([create('b'), create('a', 'b')]);
+    const circle = Array.from({ length: 6 }, (_, n) => create(`${n}`, `${(n + 1) % 6}`));
+    await commit(circle);
+    await commit([{ operation: 'end', timelineId: target.timelineId }, create('c', 'c')]);
+    const pages: ImportRow[][] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await service.call(exportObjects, {
+        as: 'owner',
+        params: { partitionId },
+        query: { pageSize: 6, ...(cursor ? { cursor } : {}) },
+      });
+      pages.push(body.data as ImportRow[]);
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(pages.map(({ length }) => length)).toEqual([3, 6, 2]);
+    partitionId = await service.makePartition();
+    for (const rows of pages)
+      expect(
+        await service.call(importObjects, { as: 'owner', params: { partitionId }, body: { rows } }),
+      ).toMatchObject({ status: 200 });
+    const again = await everyItem(service, exportObjects, { as: 'owner', params: { partitionId } });
+    expect(again).toEqual(pages.flat());
   });
 
   it('refuses all of it for one conflict, and lists each with its current head', async () => {

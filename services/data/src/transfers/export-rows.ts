@@ -63,9 +63,21 @@ async function listAll(
   partitionId: string,
   query: ExportQuery,
 ): Promise<Exported> {
-  const versions = await table.listVersions(database, partitionId, query);
+  const versions = wholeDates(await table.listVersions(database, partitionId, query));
   const last = versions.at(-1);
   return { versions, last: last?.hasNext ? last.seq : undefined };
+}
+
+/**
+ * Ends a page where a date ends, unless it is all of one date: versions of one date may refer to each other in a circle,
+ * and then import only together.
+ */
+function wholeDates<Version extends { hasNext: boolean; sharesDate: boolean }>(
+  versions: Version[],
+): Version[] {
+  if (versions.at(-1)?.hasNext !== true) return versions;
+  const whole = versions.findLastIndex(({ sharesDate }) => !sharesDate) + 1;
+  return whole === 0 ? versions : versions.slice(0, whole);
 }
 
 async function listNewest(

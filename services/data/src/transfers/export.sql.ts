@@ -17,9 +17,13 @@ export interface ExportedVersion {
   reason: string | null;
   /** Whether the version before it was an end. */
   restored: boolean;
+  /** Whether the next one has the same date. */
+  sharesDate: boolean;
 }
 
-/** @param versions rows of data.version in their order, one more than the page has */
+const nextDate = sql`lead(version.modification_date) over (order by version.seq) as next_date`;
+
+/** @param versions rows of data.version in their order with their `nextDate`, one more than the page has */
 async function exported(
   database: Queryable,
   versions: Sql,
@@ -32,7 +36,8 @@ async function exported(
         case when v.ended_date is null then v.object_data end as "objectData",
         case when v.ended_date is null then v.refs else '[]' end as references,
         v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
-        v.ended_date as "endedDate", v.reason, before.ended_date is not null as restored, v."hasNext"
+        v.ended_date as "endedDate", v.reason, before.ended_date is not null as restored, v."hasNext",
+        coalesce(v.next_date = v.modification_date, false) as "sharesDate"
       from (${withinPage(versions, sql`seq`, limit)}) v
       left join data.version before
         on before.partition_id = v.partition_id and before.object_id = v.predecessor_id
@@ -64,7 +69,7 @@ export async function listVersions(
   partitionId: string,
   { after, upTo, limit, type }: ExportQuery,
 ): Promise<Found<ExportedVersion>[]> {
-  const versions = sql`select version.* from (${numbersOf(partitionId, { after, upTo, type }, limit + 1)}) wanted
+  const versions = sql`select version.*, ${nextDate} from (${numbersOf(partitionId, { after, upTo, type }, limit + 1)}) wanted
     join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
     order by version.seq`;
   return exported(database, versions, limit, type === undefined ? 'export' : 'export-type');
@@ -76,7 +81,7 @@ export async function listThese(
   numbers: number[],
   limit: number,
 ): Promise<Found<ExportedVersion>[]> {
-  const versions = sql`select version.* from unnest(${numbers}::bigint[]) as wanted (seq)
+  const versions = sql`select version.*, ${nextDate} from unnest(${numbers}::bigint[]) as wanted (seq)
     join data.version on version.partition_id = ${partitionId} and version.seq = wanted.seq
     order by version.seq`;
   return exported(database, versions, limit, 'export-these');

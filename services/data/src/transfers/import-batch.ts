@@ -5,6 +5,7 @@ import type { Draft } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import type { GivenData } from '../types/object-data-check.ts';
 import { idIn, importRow, RowRefused, type Importer, type Outcome } from './import-row.ts';
+import { StartingTimelines } from './starting-timelines.ts';
 
 export type ImportCounts = Record<Outcome, number>;
 
@@ -46,6 +47,46 @@ export async function appendRows(
 
 /** The command that appends a batch of rows. */
 export function importBatch(
+  { afterInsert, ...batch }: Import,
+  { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
+): AppendCommand<ImportAnswer> {
+  const { rows, dryRun, skipUnchanged = false } = batch;
+  return {
+    reads: readSetOf(rows, skipUnchanged),
+    versions: rows.length,
+    bytes,
+    idempotency: dryRun ? undefined : idempotency,
+    decide: (draft) => {
+      const { answer, written } = decideRows(draft, batch);
+      if (!dryRun) draft.adopt(written);
+      return answer;
+    },
+    ...(afterInsert ? { afterInsert } : {}),
+  };
+}
+
+/** After as many attempts no row refers to a later one. */
+const mostAttempts = 10;
+
+/** Where a row is refused that others before it refer to, those are refused as well. */
+function decideRows(
+  draft: Draft,
+  batch: Omit<Import, 'afterInsert'>,
+): { answer: ImportAnswer; written: Draft } {
+  const refused = new Set<number>();
+  for (let attempt = 1; ; attempt++) {
+    const written = draft.branch();
+    const starting = new StartingTimelines(batch.rows, refused);
+    const answer = tryRows(written, batch, starting);
+    const missing = answer.refused.filter(({ row }) => starting.startedBy(row));
+    if (missing.length === 0) return { answer, written };
+    const all = attempt === mostAttempts ? batch.rows.keys() : missing.map(({ row }) => row);
+    for (const row of all) refused.add(row);
+  }
+}
+
+function tryRows(
+  written: Draft,
   {
     rows,
     dryRun,
@@ -54,37 +95,33 @@ export function importBatch(
     reason,
     importer,
     broken,
-    afterInsert,
-  }: Import,
-  { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
-): AppendCommand<ImportAnswer> {
-  return {
-    reads: readSetOf(rows, skipUnchanged),
-    versions: rows.length,
-    bytes,
-    idempotency: dryRun ? undefined : idempotency,
-    decide: (draft) => {
-      const written = dryRun ? draft.branch() : draft;
-      const answer: ImportAnswer = { created: 0, changed: 0, ended: 0, existing: 0, refused: [] };
-      const outcomes: (Outcome | 'refused')[] = [];
-      for (const [number, row] of rows.entries()) {
-        const decide = (onto: Draft) =>
-          importRow(onto, row, { importer, broken: broken.get(number), skipUnchanged, reason });
-        try {
-          const outcome = dryRun || skipRefused ? apart(written, decide) : decide(written);
-          answer[outcome] += 1;
-          outcomes.push(outcome);
-        } catch (error) {
-          if (!(error instanceof RowRefused)) throw error;
-          if (!dryRun && !skipRefused) throw error.ofBatch(number);
-          answer.refused.push(error.inList(number));
-          outcomes.push('refused');
-        }
-      }
-      return dryRun ? { ...answer, outcomes } : answer;
-    },
-    ...(afterInsert ? { afterInsert } : {}),
-  };
+  }: Omit<Import, 'afterInsert'>,
+  starting: StartingTimelines,
+): ImportAnswer {
+  const answer: ImportAnswer = { created: 0, changed: 0, ended: 0, existing: 0, refused: [] };
+  const outcomes: (Outcome | 'refused')[] = [];
+  for (const [number, row] of rows.entries()) {
+    const decide = (onto: Draft) =>
+      importRow(onto, row, {
+        importer,
+        number,
+        starting,
+        broken: broken.get(number),
+        skipUnchanged,
+        reason,
+      });
+    try {
+      const outcome = dryRun || skipRefused ? apart(written, decide) : decide(written);
+      answer[outcome] += 1;
+      outcomes.push(outcome);
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error;
+      if (!dryRun && !skipRefused) throw error.ofBatch(number);
+      answer.refused.push(error.inList(number));
+      outcomes.push('refused');
+    }
+  }
+  return dryRun ? { ...answer, outcomes } : answer;
 }
 
 /** So that a row that is refused leaves nothing behind. */

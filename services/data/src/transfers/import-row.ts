@@ -3,6 +3,7 @@ import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';
 import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
+import type { StartingTimelines } from './starting-timelines.ts';
 import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
 import { epochMicros, isoDateTime } from '../versions/timestamps.ts';
@@ -22,6 +23,9 @@ export type Outcome = 'created' | 'changed' | 'ended' | 'existing';
 
 interface RowImport {
   importer: Importer;
+  /** Of the row in its batch. */
+  number: number;
+  starting: StartingTimelines;
   /** What of its data breaks the JSON Schema of its type. */
   broken: FieldProblem[] | undefined;
   /**
@@ -36,7 +40,7 @@ interface RowImport {
 export function importRow(
   draft: Draft,
   row: ImportRow,
-  { importer, broken, skipUnchanged, reason }: RowImport,
+  { importer, number, starting, broken, skipUnchanged, reason }: RowImport,
 ): Outcome {
   const id = row.id?.toLowerCase();
   const present = id === undefined ? undefined : draft.version(id);
@@ -78,7 +82,7 @@ export function importRow(
     throw wrong('type', `The type of a timeline cannot change; it is ${head.type}.`);
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
-  const references = referencesOf(draft, row);
+  const references = referencesOf(draft, row, { number, starting });
   if (
     skipUnchanged &&
     head?.endedDate === null &&
@@ -87,7 +91,16 @@ export function importRow(
     isDeepStrictEqual(targetsOf(head.references), targetsOf(references))
   )
     return 'existing';
-  const version = draft.append({ ...original, head, type, objectData, references, ended: false });
+  const start = head ? undefined : starting.startedBy(number);
+  const version = draft.append({
+    ...original,
+    ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
+    head,
+    type,
+    objectData,
+    references,
+    ended: false,
+  });
   if (head) return 'changed';
   draft.keys.set(row.key, version.timelineId);
   return 'created';
@@ -142,11 +155,18 @@ function dateFor(draft: Draft, { modificationDate }: ImportRow): number {
   return date;
 }
 
-function referencesOf(draft: Draft, { references }: Extract<ImportRow, { references: unknown }>) {
+function referencesOf(
+  draft: Draft,
+  { references }: Extract<ImportRow, { references: unknown }>,
+  { number, starting }: Pick<RowImport, 'number' | 'starting'>,
+) {
   try {
     return resolveReferences(
-      draft,
-      references.map(({ name, key }) => ({ name, timelineId: timelineOf(draft, key) })),
+      { head: (timelineId) => draft.head(timelineId) ?? starting.head(timelineId) },
+      references.map(({ name, key }) => ({
+        name,
+        timelineId: timelineOf(draft, key) ?? starting.find(key, number)?.timelineId,
+      })),
       (index) => `references.${index}.key`,
     );
   } catch (error) {

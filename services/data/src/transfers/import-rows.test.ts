@@ -215,4 +215,66 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       refused: [{ row: 0, code: 'timeline_ended' }],
     });
   });
+
+  describe('of one date', () => {
+    const at = { modificationDate: date };
+    const to = (...keys: string[]) => ({ references: keys.map((key) => ({ name: 'to', key })) });
+
+    it('may refer to each other and to themselves in any order', async () => {
+      const rows = [
+        row('a', { ...at, ...to('b', 'a'), id: id(3) }),
+        row('b', { ...at, ...to('a') }),
+      ];
+      expect((await send(rows)).body).toMatchObject({ created: 2, refused: [] });
+      const [b, a] = await recent();
+      const target = (version: typeof a) => ({
+        name: 'to',
+        type: 'TAG',
+        timelineId: version?.timelineId,
+        objectId: version?.id,
+      });
+      expect(a?.id).toBe(id(3));
+      expect(a?.references).toEqual([target(b), target(a)]);
+      expect(b?.references).toEqual([target(a)]);
+      expect((await send(rows.slice(0, 1))).body).toMatchObject({ existing: 1 });
+    });
+
+    it('are refused where the later one is, in a dry run too', async () => {
+      const rows = [
+        row('a', { ...at, ...to('b') }),
+        row('b', { ...at, ...to('c') }),
+        row('c', { ...at, ...to('none') }),
+        row('d', { ...at, ...to('e') }),
+        row('e', at),
+      ];
+      const refused = [{ row: 0 }, { row: 1 }, { row: 2 }];
+      expect((await send(rows)).body).toMatchObject({
+        fields: [{ path: 'body.rows.2.references.0.key' }],
+      });
+      expect((await send(rows, { dryRun: true })).body).toMatchObject({ created: 2, refused });
+      expect((await send(rows, { skipRefused: true })).body).toMatchObject({ created: 2, refused });
+      await expect(recent()).resolves.toHaveLength(2);
+    });
+
+    it('do not lead to a row of another date, to an end, or to one whose key was refused before', async () => {
+      const later = { modificationDate: '2020-01-02T00:00:00.000000Z' };
+      for (const rows of [
+        [row('a', { ...at, ...to('b') }), row('b', later)],
+        [row('a', to('b')), row('b')],
+        [row('a', { ...at, ...to('b') }), { ...end('b'), ...at }],
+      ])
+        expect((await send(rows)).body).toMatchObject({
+          fields: [{ path: 'body.rows.0.references.0.key' }],
+        });
+      const rows = [
+        row('b', { ...at, ...to('none') }),
+        row('a', { ...at, ...to('b') }),
+        row('b', at),
+      ];
+      expect((await send(rows, { skipRefused: true })).body).toMatchObject({
+        created: 1,
+        refused: [{ row: 0 }, { row: 1 }],
+      });
+    });
+  });
 });

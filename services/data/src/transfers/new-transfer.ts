@@ -30,12 +30,13 @@ export async function newTransfer(
     asOf: null,
     fileName: null,
     fileHash: null,
+    reason: null,
     userId: caller.userId,
     userName: caller.name || caller.username,
   };
   if (body.kind === 'IMPORT') {
-    const { fileName, fileHash, total } = body;
-    return { ...transfer, fileName, fileHash, total };
+    const { fileName, fileHash, total, reason } = body;
+    return { ...transfer, fileName, fileHash, total, reason: reason || null };
   }
   requireOwner(await roleOf(caller, partitionId));
   if (body.kind === 'REINDEX')

@@ -21,7 +21,7 @@ export type Refusal = { row: number; code: string; message: string };
 const columns = (scope: Scope) => sql`j.id, j.kind, j.partition_id as "partitionId",
   p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
   case when ${mayOpen(scope, sql`j.from_partition_id`)} then f.partition_name end as "fromPartitionName",
-  j.file_name as "fileName", j.file_hash as "fileHash", j.state, j.done, j.total, j.created, j.changed, j.ended,
+  j.file_name as "fileName", j.file_hash as "fileHash", j.reason, j.state, j.done, j.total, j.created, j.changed, j.ended,
   j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
   coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
   j.resumed_date as "resumedDate", j.resumed_user_id as "resumedUserId",
@@ -98,6 +98,7 @@ export interface NewTransfer {
   asOf: string | null;
   fileName: string | null;
   fileHash: string | null;
+  reason: string | null;
   total: number;
   userId: string;
   userName: string;
@@ -105,10 +106,10 @@ export interface NewTransfer {
 
 export async function insertTransfer(transaction: Queryable, transfer: NewTransfer): Promise<void> {
   await transaction.query(
-    sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, total,
+    sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, reason, total,
         created_date, created_user_id, created_user_name, changed_date)
       select ${transfer.partitionId}, ${transfer.id}, ${transfer.kind}, ${transfer.fromPartitionId}::uuid, ${transfer.asOf}::timestamptz,
-        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.total}, at, ${transfer.userId}, ${transfer.userName}, at
+        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.reason}, ${transfer.total}, at, ${transfer.userId}, ${transfer.userName}, at
       from (select clock_timestamp() as at) now`,
     'job-insert',
   );

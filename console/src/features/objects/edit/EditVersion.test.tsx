@@ -99,6 +99,21 @@ it('saves on top of the newest version', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('says why, in one line, also once the versions are merged', async () => {
+  const written: unknown[] = [];
+  openPage(`${timeline}/latest`, overtaken(written));
+  const user = await edit({ title: 'Ash', round: 1 });
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  fireEvent.change(reason, { target: { value: ' Ordered\tby\u202eAda ' } });
+  expect(reason).toHaveProperty('value', ' Ordered by Ada ');
+  await user.click(screen.getByRole('button', { name: 'Save new version' }));
+  const save = await screen.findByRole('button', { name: 'Save merged version' });
+  await user.click(screen.getByRole('radio', { name: 'title: take mine' }));
+  await user.click(save);
+  await waitFor(() => expect(written).toHaveLength(2));
+  expect(written).toMatchObject([{ reason: 'Ordered by Ada' }, { reason: 'Ordered by Ada' }]);
+});
+
 it('lets the person decide when somebody else wrote in between, and overwrites nothing silently', async () => {
   const written: unknown[] = [];
   openPage(`${timeline}/latest`, overtaken(written));

@@ -5,6 +5,8 @@ import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
@@ -42,6 +44,8 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   }));
   const [mine, setMine] = useState<WrittenObject>();
   const [theirs, setTheirs] = useState<ObjectVersion>();
+  const [reason, setReason] = useState('');
+  const reasonField = <ReasonField value={reason} onChange={setReason} />;
   const title = titleOf(latest);
 
   /** The version that another user wrote in between, to be merged. */
@@ -67,6 +71,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
         references: content.references.map((reference) => Object.assign({}, reference)),
         timelineId: predecessor.timelineId,
         predecessorId: predecessor.id,
+        ...givenReason(reason),
       },
       {
         onSuccess: (saved) => {
@@ -92,6 +97,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           base={base}
           theirs={theirs}
           mine={mine}
+          reasonField={reasonField}
           pending={write.isPending}
           error={write.error}
           onSave={(merged) => save(merged, theirs)}
@@ -125,6 +131,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
                 </p>
               )}
               <DraftChanges partitionId={partitionId} base={base} draft={draft} />
+              {reasonField}
             </>
           )}
           erased={version.erased}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
@@ -6,6 +7,8 @@ import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { end, restore } from './object-writes.ts';
@@ -21,6 +24,7 @@ interface EndTimelineProps {
 export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) {
   const t = useEditTexts();
   const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
   const title = titleOf(latest);
   const refresh = () => invalidatePartition(partitionId);
 
@@ -38,7 +42,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
 
   async function act(): Promise<ObjectVersion> {
     try {
-      return await end(partitionId, latest);
+      return await end(partitionId, latest, givenReason(reason));
     } catch (error) {
       if (!staleWrite(error)) throw error;
       await refresh();
@@ -54,6 +58,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
       confirm={t.end}
       failed={t.notEnded}
       danger
+      details={<ReasonField value={reason} onChange={setReason} />}
       act={act}
       onDone={(ended) => {
         void refresh();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
 import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
@@ -27,6 +27,7 @@ interface MergeVersionsProps {
   /** The newest version, written by another user. */
   theirs: ObjectVersion;
   mine: WrittenObject;
+  reasonField: ReactNode;
   pending: boolean;
   error: Error | null;
   onSave: (merged: WrittenObject) => void;
@@ -43,6 +44,7 @@ export function MergeVersions({
   base,
   theirs,
   mine,
+  reasonField,
   pending,
   error,
   onSave,
@@ -107,6 +109,7 @@ export function MergeVersions({
           renderTarget={renderTarget}
         />
       </details>
+      {reasonField}
       <WriteRefused error={error} placed={false} draft={draftOf('', merged)} />
       <div className={classes.buttons}>
         <output className={classes.undecided}>{undecided > 0 && t.undecided(undecided)}</output>

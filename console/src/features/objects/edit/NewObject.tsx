@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useEditTexts } from './edit.texts.ts';
@@ -22,6 +24,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const write = useWriteVersion(partitionId);
   // Each object after the first is of the same type.
   const [another, setAnother] = useState(false);
+  const [reason, setReason] = useState('');
   const [round, setRound] = useState({ count: 0, type: '' });
   const start = useMemo(
     () => draftOf(round.type, { objectData: { title: '' }, references: [] }),
@@ -31,7 +34,12 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   function create({ type, reading, references }: ObjectDraft) {
     if (!reading.ok) return;
     write.mutate(
-      { type: type.trim(), objectData: reading.value, references: writtenReferences(references) },
+      {
+        type: type.trim(),
+        objectData: reading.value,
+        references: writtenReferences(references),
+        ...givenReason(reason),
+      },
       {
         onSuccess: (version) => {
           showToast({ message: t.created(titleOf({ ...version, objectData: reading.value })) });
@@ -64,6 +72,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
         error={write.error}
         onSubmit={create}
         onClose={onClose}
+        renderBelow={() => <ReasonField value={reason} onChange={setReason} />}
       />
     </Dialog>
   );

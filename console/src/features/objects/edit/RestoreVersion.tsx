@@ -10,6 +10,8 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
@@ -38,9 +40,10 @@ export function RestoreVersion({
   const t = useEditTexts();
   // Updated when another user writes while the dialog is open.
   const [head, setHead] = useState(latest);
+  const [reason, setReason] = useState('');
   const refresh = () => invalidatePartition(partitionId);
   const restoring = useMutation({
-    mutationFn: () => restore(partitionId, version, head),
+    mutationFn: () => restore(partitionId, version, head, givenReason(reason)),
     onSuccess: (restored) => {
       void refresh();
       const message = t.restored(titleOf(version), version.modificationCount ?? 0);
@@ -100,6 +103,7 @@ export function RestoreVersion({
             )}
           />
         )}
+        {(!same || ended) && <ReasonField value={reason} onChange={setReason} />}
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}

@@ -31,8 +31,15 @@ export function useWriteVersion(partitionId: string) {
 }
 
 /** Ends a timeline on top of its newest version. */
-export async function end(partitionId: string, { id, timelineId = '' }: ObjectVersion) {
-  return call(endTimeline, { params: { partitionId, timelineId }, body: { predecessorId: id } });
+export async function end(
+  partitionId: string,
+  { id, timelineId = '' }: ObjectVersion,
+  why: { reason?: string } = {},
+) {
+  return call(endTimeline, {
+    params: { partitionId, timelineId },
+    body: { predecessorId: id, ...why },
+  });
 }
 
 /**
@@ -43,12 +50,13 @@ export async function restore(
   partitionId: string,
   old: ObjectVersion,
   latest: ObjectVersion,
+  why: { reason?: string } = {},
 ): Promise<ObjectVersion> {
   const { timelineId = '', objectData = {}, references = [] } = old;
   const predecessorId = latest.id;
   const restoring = call(restoreObject, {
     params: { partitionId, timelineId },
-    body: { objectId: old.id, predecessorId },
+    body: { objectId: old.id, predecessorId, ...why },
   });
   const restored = await (latest.endedDate ? restoring : ifOffered(restoring));
   if (restored !== undefined) return restored;
@@ -62,6 +70,7 @@ export async function restore(
       })),
       timelineId,
       predecessorId,
+      ...why,
     },
   });
 }

@@ -7,6 +7,7 @@ import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Reason } from '../../../shared/reasons/Reason.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -161,6 +162,7 @@ function Side({ partitionId, side, word, name, version }: SideProps) {
           <Moment value={version.modificationDate} absolute />
         </span>
       )}
+      <Reason text={version?.reason} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
 import { jsonText } from '../../../shared/json-values/json-values.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Reason } from '../../../shared/reasons/Reason.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
@@ -17,6 +18,7 @@ interface ChangedInVersionProps {
     modificationDate: string;
     modificationUserId: string;
     modificationUserName: string | null;
+    reason?: string | null | undefined;
   };
   children?: ReactNode;
 }
@@ -35,6 +37,7 @@ export function ChangedInVersion({ partitionId, change, children }: ChangedInVer
       <span className={classes.quiet}>
         <Moment value={change.modificationDate} absolute={isPast} /> · {name ?? <Id value={id} />}
       </span>
+      <Reason text={change.reason} />
     </span>
   );
 }

@@ -1,6 +1,9 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconZoomIn, IconZoomOut, type TablerIcon } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { longestReason } from '@annals/contracts/object-version';
 import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
 import { pathText, shortValue } from '../../../shared/diff/change-groups.ts';
 import { diffVersions } from '../../../shared/diff/diff-versions.ts';
@@ -26,7 +29,7 @@ interface HistoryFiltersProps {
   onFilter: (filter: Partial<HistoryFilter>) => void;
 }
 
-/** Which versions are shown: by field, author and dates; zooming is a choice of dates. */
+/** Which versions are shown: by field, author, dates and reason; zooming is a choice of dates. */
 export function HistoryFilters({
   versions,
   shown,
@@ -37,7 +40,7 @@ export function HistoryFilters({
 }: HistoryFiltersProps) {
   const t = useVersionHistoryTexts();
   const exported = useExport(versions, isLater);
-  const { field, author, from, to } = filter;
+  const { field, author, from, to, reason } = filter;
   const fields = fieldPaths(versions[0]?.objectData ?? {});
   const whole = periodOf(versions);
   const period = whole && { from: from ?? whole.from, to: to ?? whole.to };
@@ -88,6 +91,12 @@ export function HistoryFilters({
         value={to ?? ''}
         onChange={(moment) => moment !== null && onFilter({ to: moment || undefined })}
       />
+      {(reason !== undefined || versions.some((version) => version.reason)) && (
+        <ReasonFilter
+          value={reason ?? ''}
+          onChange={(text) => onFilter({ reason: text || undefined })}
+        />
+      )}
       <div className={classes.tools}>
         <Tool
           label={t.zoomIn}
@@ -112,7 +121,13 @@ export function HistoryFilters({
             size="xs"
             variant="default"
             onClick={() =>
-              onFilter({ field: undefined, author: undefined, from: undefined, to: undefined })
+              onFilter({
+                field: undefined,
+                author: undefined,
+                from: undefined,
+                to: undefined,
+                reason: undefined,
+              })
             }
           >
             {t.wholeHistory}
@@ -120,6 +135,34 @@ export function HistoryFilters({
         )}
       </div>
     </div>
+  );
+}
+
+/** Milliseconds after the last key. */
+const typingPause = 250;
+
+function ReasonFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const t = useVersionHistoryTexts();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const apply = useDebouncedCallback(onChange, typingPause);
+  // The address was changed by something else than this field, for example by Back.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  return (
+    <TextInput
+      size="xs"
+      label={t.reasonContains}
+      autoComplete="off"
+      maxLength={longestReason}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        apply(currentTarget.value.trim());
+      }}
+    />
   );
 }
 
@@ -150,6 +193,7 @@ function useExport(
         version.modificationDate,
         version.modificationUserName ?? version.modificationUserId,
         changes.join('\n'),
+        version.reason,
         version.importedDate,
         version.endedDate,
         isLater(version) ? t.later : '',
@@ -161,6 +205,7 @@ function useExport(
       t.recordedColumn,
       t.by,
       t.changesColumn,
+      t.reasonColumn,
       t.importedColumn,
       t.endedColumn,
       t.laterColumn,

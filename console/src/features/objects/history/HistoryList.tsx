@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Reason } from '../../../shared/reasons/Reason.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
@@ -132,6 +133,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
       </div>
       <div className={classes.what}>
         <VersionChanges partitionId={partitionId} version={version} predecessor={predecessor} />
+        <Reason text={version.reason} />
       </div>
     </li>
   );

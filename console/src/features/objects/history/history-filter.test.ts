@@ -3,7 +3,13 @@ import { expect, it } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { authorsOf, filteredVersions, filterOfSearch, periodOf, zoomed } from './history-filter.ts';
 
-const none = { field: undefined, author: undefined, from: undefined, to: undefined };
+const none = {
+  field: undefined,
+  author: undefined,
+  from: undefined,
+  to: undefined,
+  reason: undefined,
+};
 
 /** Newest first: version 3 by Bea changed `/release/cycle`, version 2 by Ada the list. */
 const versions: ObjectVersion[] = [
@@ -17,6 +23,7 @@ const versions: ObjectVersion[] = [
   modificationDate: `2024-03-0${3 - index}T00:00:00.000000Z`,
   modificationUserId: index === 0 ? 'bea' : 'ada',
   modificationUserName: index === 0 ? 'Bea' : 'Ada',
+  ...(index === 2 ? {} : { reason: index === 0 ? 'Price list of Júne' : null }),
   objectData,
 }));
 const ids = (found: readonly ObjectVersion[]) => found.map(({ id }) => id);
@@ -36,6 +43,11 @@ it('finds by field, author and dates, all together', () => {
   ]);
   const dates = { ...none, from: '2024-03-02T00:00:00Z', to: '2024-03-02T00:00:00Z' };
   expect(ids(filteredVersions(versions, dates))).toEqual(['v2']);
+});
+
+it('finds by a part of the reason, in any case and without accents', () => {
+  expect(ids(filteredVersions(versions, { ...none, reason: 'list of JUNE' }))).toEqual(['v3']);
+  expect(ids(filteredVersions(versions, { ...none, reason: 'july' }))).toEqual([]);
 });
 
 it('does not claim a change of the oldest version that is loaded', () => {

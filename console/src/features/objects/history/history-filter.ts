@@ -6,6 +6,7 @@ import {
   pointerTokens,
   sameJson,
 } from '../../../shared/json-values/json-values.ts';
+import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { isAfter } from '../../../shared/time/moments.ts';
 
@@ -18,6 +19,8 @@ export interface HistoryFilter {
   /** RFC 3339 in UTC, both included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Part of the reason. */
+  readonly reason: string | undefined;
 }
 
 export function filterOfSearch(search: PlainSearch): HistoryFilter {
@@ -30,6 +33,7 @@ export function filterOfSearch(search: PlainSearch): HistoryFilter {
     author: oneOf(search['author']),
     from: momentIn('from'),
     to: momentIn('to'),
+    reason: oneOf(search['reason']),
   };
 }
 
@@ -42,16 +46,20 @@ export const isFilterSet = (filter: HistoryFilter): boolean =>
  */
 export function filteredVersions(
   versions: readonly ObjectVersion[],
-  { field, author, from, to }: HistoryFilter,
+  { field, author, from, to, reason }: HistoryFilter,
 ): readonly ObjectVersion[] {
   return versions.filter((version, index) => {
     const { modificationDate: written, modificationUserId } = version;
     if (author !== undefined && modificationUserId !== author) return false;
+    if (reason !== undefined && !contains(version.reason, reason)) return false;
     if (written !== undefined && from !== undefined && isAfter(from, written)) return false;
     if (written !== undefined && to !== undefined && isAfter(written, to)) return false;
     return field === undefined || changesField(version, versions[index + 1], field);
   });
 }
+
+const contains = (text: string | null | undefined, part: string): boolean =>
+  normalizeForSearch(text ?? '').includes(normalizeForSearch(part));
 
 /** Of the oldest one that is loaded it is not known; the first of the timeline changes each field it has. */
 function changesField(

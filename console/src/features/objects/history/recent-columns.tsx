@@ -11,12 +11,15 @@ import { derived, text } from '../../../shared/list/columns.tsx';
 import type { ListColumn, ListFilter } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { authorsQuery } from '../shared/object.queries.ts';
+import { Reason } from '../../../shared/reasons/Reason.tsx';
+import { useReasonTexts } from '../../../shared/reasons/reason.texts.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import type { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import type { RecentFilter } from './history.queries.ts';
+import classes from './InfiniteRecent.module.css';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
 /** Undefined while it is loading. */
@@ -29,6 +32,7 @@ export type ShownPartition = ReturnType<typeof usePartitionOfObjects>['partition
 export function useRecentColumns(partitionId: string, q = ''): ListColumn<ObjectVersion>[] {
   const t = useObjectsTexts();
   const { number } = useVersionHistoryTexts();
+  const { reason } = useReasonTexts();
   const { erased } = useRedactionTexts();
   return useMemo(() => {
     const fields = readQuery(q, 'changes').search.changes;
@@ -42,7 +46,10 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
           version.predecessor &&
           summaryText(ofFields(diffVersions(version.predecessor, version), fields), erased),
         render: (version) => (
-          <VersionChanges partitionId={partitionId} version={version} fields={fields} oneLine />
+          <span className={classes.change}>
+            <VersionChanges partitionId={partitionId} version={version} fields={fields} oneLine />
+            <Reason text={version.reason} oneLine />
+          </span>
         ),
       },
       { ...of.type, width: '112px' },
@@ -50,8 +57,9 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
       { ...of.date, id: 'when', header: t.when, width: '132px' },
       { ...of.by, width: '128px' },
       text('sequence', number, { align: 'end', width: '96px' }),
+      text('reason', reason, { hiddenAtFirst: true, needs: 'furtherFields' }),
     ];
-  }, [t, number, erased, partitionId, q]);
+  }, [t, number, reason, erased, partitionId, q]);
 }
 
 /** Filters by type and, where the service reports the members, by author. */

@@ -6,6 +6,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
+import { useReasonTexts } from '../../../shared/reasons/reason.texts.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
@@ -23,6 +24,7 @@ interface VersionFactsProps {
 /** The metadata of a version: number, author, dates, and links to its neighbors. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
   const t = useTimelineTexts();
+  const { reason } = useReasonTexts();
   const { withAsOf } = useTimeTravel();
   const mayOffer = useMayOfferPage();
   if (!version)
@@ -72,6 +74,11 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
               <Importer partitionId={partitionId} version={version} />
             </span>
           )}
+        </span>
+      )}
+      {version.reason && (
+        <span className={classes.reason}>
+          <span className={classes.label}>{reason}</span> <bdi>{version.reason}</bdi>
         </span>
       )}
       {timelineId !== undefined &&

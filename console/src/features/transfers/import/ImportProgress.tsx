@@ -6,9 +6,10 @@ import { pathTo } from '../../../shared/links.ts';
 import progress from '../../../shared/long-work/Progress.module.css';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
-import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-run.ts';
+import { type ImportRun, importRuns, isBusy, mostProblems, type RowProblem } from './import-run.ts';
 import { FixRows } from './FixRows.tsx';
 import {
   cancelImport,
@@ -37,6 +38,15 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
+          {phase === 'CHECKED' && wantedOf(counts) > 0 && (
+            <div className={classes.form}>
+              <ReasonField
+                value={run.reason}
+                onChange={(reason) => importRuns.change({ reason })}
+                description={t.reasonHint}
+              />
+            </div>
+          )}
           {phase === 'STOPPED' && (
             <ErrorPanel title={dry ? t.notChecked : t.stopped} error={run.error} />
           )}

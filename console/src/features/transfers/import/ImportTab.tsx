@@ -160,6 +160,7 @@ function FormatHelp() {
     ['ref:NAME', t.columnRef],
     ['ended', t.columnEnded],
     ['restored', t.columnRestored],
+    ['reason', t.columnReason],
   ] as const;
   return (
     <details className={classes.explained}>

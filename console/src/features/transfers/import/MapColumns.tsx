@@ -15,7 +15,7 @@ import { cellKinds, type DecimalSign } from './cell-values.ts';
 import { type ImportRun, importRuns } from './import-run.ts';
 import { checkFile, closeImport } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import { doubleNames, fieldsOf, isWhole, type Known, mappingOf } from './mapping.ts';
+import { doubleNames, fieldsOf, isNamed, isWhole, type Known, mappingOf } from './mapping.ts';
 import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
 import panels from '../../../shared/page/Panels.module.css';
 
@@ -128,7 +128,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
                 <NativeSelect
                   size="xs"
                   aria-label={t.of(t.importAs, header)}
-                  data={(['field', 'reference', 'nothing'] as const).map((value) => ({
+                  data={(['field', 'reference', 'reason', 'nothing'] as const).map((value) => ({
                     value,
                     label: t.targets[value],
                   }))}
@@ -143,7 +143,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
               id: 'name',
               header: t.name,
               render: ({ index, header, to, name }) =>
-                to !== 'nothing' && (
+                isNamed(to) && (
                   <Autocomplete
                     size="xs"
                     aria-label={t.of(t.name, header)}

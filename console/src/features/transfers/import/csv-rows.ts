@@ -1,7 +1,7 @@
 import { delimiterOf, recordsOf } from '../../../shared/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */
-const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId']);
+const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId', 'reason']);
 const reference = 'ref:';
 
 export interface CsvForm {

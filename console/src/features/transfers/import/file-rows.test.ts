@@ -50,6 +50,18 @@ describe('NDJSON', () => {
     ]);
   });
 
+  it('may say why a row was written, as CSV may', async () => {
+    const row = { key: 'a', type: 'TAG', objectData: { n: 1 }, references: [] };
+    const named = '{"key":"a","type":"TAG","objectData":{"n":1},"reason":"Ordered"}';
+    expect(await rowsOf('a.ndjson', named)).toEqual([{ ...row, reason: 'Ordered' }]);
+    expect(await rowsOf('a.csv', 'key,type,n,reason\na,TAG,1,Ordered\na,TAG,1,\n')).toEqual([
+      { ...row, reason: 'Ordered' },
+      row,
+    ]);
+    const [problem] = await rowsOf('a.csv', 'key,type,n,reason\na,TAG,1,"two\nlines"\n');
+    expect(problem).toBe('reason: Use a single line.');
+  });
+
   it('tells of all bytes of the file', async () => {
     const bytes: number[] = [];
     for await (const rows of fileRows(fileOf('a.ndjson', '{"key":"ä"}\n{}'), (some) =>

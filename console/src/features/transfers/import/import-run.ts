@@ -55,6 +55,8 @@ export interface ImportRun extends ImportSource {
   /** The first ones. */
   problems: readonly RowProblem[];
   transfer: Transfer | undefined;
+  /** Of the rows that have none of their own. */
+  reason: string;
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
@@ -77,7 +79,13 @@ export const isBusy = (run: ImportRun | undefined): boolean =>
 
 export const importRuns = runStore<ImportRun>(isBusy);
 
-export function emptyRun({ partition, file, sheet, mapping }: ImportSource): ImportRun {
+export function emptyRun({
+  partition,
+  file,
+  sheet,
+  mapping,
+  reason = '',
+}: ImportSource & { reason?: string }): ImportRun {
   return {
     partition,
     file,
@@ -95,6 +103,7 @@ export function emptyRun({ partition, file, sheet, mapping }: ImportSource): Imp
     unreadable: 0,
     problems: [],
     transfer: undefined,
+    reason,
     twin: undefined,
     error: undefined,
   };

@@ -16,6 +16,7 @@ import { call } from '../../../api/call.ts';
 import { product } from '../../../api/product.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { retry } from '../../../shared/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { type FileRow, fileRows, isCsv } from './file-rows.ts';
@@ -120,7 +121,7 @@ const skipsUnchanged = ({ sheet }: ImportSource) => (sheet ? { skipUnchanged: tr
  */
 export function importFile(): void {
   const checkedRun = current();
-  const { partition, file, hash = '', total = 0, twin: known } = checkedRun;
+  const { partition, file, hash = '', total = 0, reason, twin: known } = checkedRun;
   begin({ ...emptyRun(checkedRun), hash, total, phase: 'IMPORTING' });
   const key = { 'idempotency-key': `import-${partition.id}-${Date.now()}` };
   void working(async (signal) => {
@@ -129,6 +130,7 @@ export function importFile(): void {
       fileName: file.name.slice(-255),
       fileHash: hash,
       total,
+      ...givenReason(reason),
     };
     const transfer = await oneTabAtATime(async () => {
       const look = { partitionId: partition.id, hash, running: true, signal };
@@ -232,6 +234,7 @@ async function resumed(
 /** Sends the remaining rows in batches and finishes the transfer. */
 async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   const params = { partitionId: transfer.partitionId, jobId: transfer.id };
+  const reason = givenReason(transfer.reason ?? '');
   for await (const { offset, numbers, rows } of batches(current(), {
     signal,
     onBytes: countBytes,
@@ -245,7 +248,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
       () =>
         call(
           importObjects,
-          { ...to(transfer.partitionId), query, body: { rows, numbers } },
+          { ...to(transfer.partitionId), query, body: { rows, numbers, ...reason } },
           { signal, headers },
         ),
       signal,
@@ -359,14 +362,30 @@ async function* rowsOf(
   }
 }
 
-/** The rows of a file in batches that fit into a request. */
+/**
+ * The rows of a file in batches that fit into a request. A batch ends where a date ends, if it has more than one: rows
+ * of one date may refer to each other in a circle, and then import only together.
+ */
 async function* batches(
   source: ImportSource,
   { signal, onBytes, onProblem, skip = 0 }: Reading,
 ): AsyncGenerator<Batch> {
-  let batch: Batch = { offset: skip, numbers: [], rows: [] };
+  let offset = skip;
+  let pending: Extract<FileRow, { row: unknown }>[] = [];
   let bytes = 0;
   let good = 0;
+  const take = (count: number): Batch => {
+    const taken = pending.slice(0, count);
+    const batch = {
+      offset,
+      numbers: taken.map(({ number }) => number),
+      rows: taken.map(({ row }) => row),
+    };
+    pending = pending.slice(count);
+    bytes = pending.reduce((sum, row) => sum + row.bytes, 0);
+    offset += count;
+    return batch;
+  };
   for await (const rows of rowsOf(source, onBytes)) {
     signal.throwIfAborted();
     for (const each of rows) {
@@ -376,18 +395,21 @@ async function* batches(
       }
       good += 1;
       if (good <= skip) continue;
-      const full = batch.rows.length === maximalImportRows || bytes + each.bytes > mostBytes;
-      if (full && batch.rows.length > 0) {
-        yield batch;
-        batch = { offset: batch.offset + batch.rows.length, numbers: [], rows: [] };
-        bytes = 0;
+      while (
+        pending.length > 0 &&
+        (pending.length === maximalImportRows || bytes + each.bytes > mostBytes)
+      ) {
+        const date = each.row.modificationDate;
+        const ended =
+          pending.findLastIndex(({ row }) => date === undefined || row.modificationDate !== date) +
+          1;
+        yield take(ended === 0 ? pending.length : ended);
       }
-      batch.numbers.push(each.number);
-      batch.rows.push(each.row);
+      pending.push(each);
       bytes += each.bytes;
     }
   }
-  if (batch.rows.length > 0) yield batch;
+  if (pending.length > 0) yield take(pending.length);
 }
 
 /** How many of the newest imports of a partition are searched. */

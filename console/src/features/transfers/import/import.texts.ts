@@ -29,6 +29,8 @@ export const useImportTexts = texts({
     columnRef: 'a reference called NAME; the cell contains the key of the timeline it points to.',
     columnEnded: 'true in the row that ends the timeline.',
     columnRestored: 'true in the row that resumes an ended timeline.',
+    columnReason: 'why it was written, a single line.',
+    reasonHint: 'Of the rows that have none of their own.',
     columnOther:
       'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as such, anything else as text; 007 and 1.10 stay text. An empty cell omits the property. “12” in plain quotes is the text 12.',
     sampleNdjson: 'Sample as NDJSON',
@@ -158,6 +160,8 @@ export const useImportTexts = texts({
       'eine Referenz namens NAME; in der Zelle der Schlüssel der Zeitlinie, auf die sie zeigt.',
     columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
     columnRestored: 'true in der Zeile, die eine beendete Zeitlinie fortsetzt.',
+    columnReason: 'warum sie geschrieben wurde, eine Zeile.',
+    reasonHint: 'Der Zeilen, die keinen eigenen haben.',
     columnOther:
       'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
     sampleNdjson: 'Beispiel als NDJSON',

@@ -24,7 +24,12 @@ export const useMappingTexts = texts({
     name: 'Field or reference',
     readAs: 'Read as',
     of: (what: string, column: string) => `${what}: ${column}`,
-    targets: { field: 'Field', reference: 'Reference', nothing: 'Left out' },
+    targets: {
+      field: 'Field',
+      reference: 'Reference',
+      reason: 'Reason for the change',
+      nothing: 'Left out',
+    },
     referenceHint:
       'A reference points to the object with the key in the cell. A dot in the name of a field nests: address.city. Empty cells are left out.',
     kinds: {
@@ -88,7 +93,12 @@ export const useMappingTexts = texts({
     name: 'Feld oder Referenz',
     readAs: 'Lesen als',
     of: (what: string, column: string) => `${what}: ${column}`,
-    targets: { field: 'Feld', reference: 'Referenz', nothing: 'Weggelassen' },
+    targets: {
+      field: 'Feld',
+      reference: 'Referenz',
+      reason: 'Grund der Änderung',
+      nothing: 'Weggelassen',
+    },
     referenceHint:
       'Eine Referenz zeigt auf das Objekt mit dem Schlüssel in der Zelle. Ein Punkt im Namen eines Felds schachtelt: address.city. Leere Zellen werden weggelassen.',
     kinds: {

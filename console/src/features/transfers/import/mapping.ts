@@ -57,8 +57,11 @@ export function mappingOf(sheet: Sheet, fileName: string, known: Known): Mapping
 export const isWhole = ({ type, key, columns }: Mapping): boolean =>
   typeName.safeParse(type).success &&
   key !== undefined &&
-  columns.every(({ to, name }) => to === 'nothing' || name.trim() !== '') &&
+  columns.every(({ to, name }) => !isNamed(to) || name.trim() !== '') &&
   doubleNames(columns).length === 0;
+
+/** Whether a column says what it is called in the object. */
+export const isNamed = (to: ColumnMapping['to']): boolean => to === 'field' || to === 'reference';
 
 /** Fields that several columns would be. */
 export function doubleNames(columns: readonly ColumnMapping[]): string[] {

@@ -32,11 +32,16 @@ function fileRowOf(
   else numbersByKey.set(key, number);
   const objectData: Record<string, unknown> = {};
   const references: { name: string; key: string }[] = [];
+  const reasons: string[] = [];
   for (const [index, { to, name, kind }] of columns.entries()) {
     const text = cells[index] ?? '';
     if (text.trim() === '' || to === 'nothing') continue;
     if (to === 'reference') {
       references.push({ name, key: text.trim() });
+      continue;
+    }
+    if (to === 'reason') {
+      reasons.push(text.trim());
       continue;
     }
     const value = cellValue(text, kind, decimal);
@@ -49,5 +54,11 @@ function fileRowOf(
       }
   }
   if (problems.length > 0) return { number, problem: problems.join(' ') };
-  return checkedRow(number, { key, type, objectData, references });
+  return checkedRow(number, {
+    key,
+    type,
+    objectData,
+    references,
+    ...(reasons.length > 0 ? { reason: reasons.join(' · ') } : {}),
+  });
 }

@@ -11,7 +11,7 @@ export interface SheetRow {
 }
 
 export interface ColumnMapping {
-  to: 'field' | 'reference' | 'nothing';
+  to: 'field' | 'reference' | 'reason' | 'nothing';
   /** The path of the field with dots, or the name of the reference. */
   name: string;
   /** How its cells are read. */

@@ -91,6 +91,7 @@ function factsOf(transfer: TransferWithRefusals, t: ReturnType<typeof useTransfe
     [t.partition, partition(partitionId, partitionName)],
     ...(fromPartitionId ? [[t.from, partition(fromPartitionId, fromPartitionName)] as const] : []),
     ...(transfer.fileName ? [[t.file, transfer.fileName] as const] : []),
+    ...(transfer.reason ? [[t.reason, transfer.reason] as const] : []),
     ...(transfer.fileHash ? [[t.hash, <Id key="hash" value={transfer.fileHash} />] as const] : []),
     [t.progress, <TransferProgress key="progress" transfer={transfer} />],
     [t.result, outcomesOf(transfer, t).join(', ')],

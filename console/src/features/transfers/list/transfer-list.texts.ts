@@ -21,6 +21,7 @@ export const useTransferListTexts = texts({
     ended: 'Ended',
     from: 'From',
     file: 'File',
+    reason: 'Reason',
     hash: 'SHA-256 of the file',
     unknownPartition: 'A partition you cannot open',
     counts: {
@@ -81,6 +82,7 @@ export const useTransferListTexts = texts({
     ended: 'Beendet',
     from: 'Aus',
     file: 'Datei',
+    reason: 'Grund',
     hash: 'SHA-256 der Datei',
     unknownPartition: 'Eine Partition, die du nicht öffnen darfst',
     counts: {

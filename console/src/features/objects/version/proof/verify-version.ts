@@ -76,6 +76,8 @@ const header = [
   'endedDate',
   'importedDate',
   'importedUserId',
+  'reason',
+  'changeSetId',
 ] as const satisfies readonly (keyof ProvenVersion)[];
 
 /**
@@ -83,7 +85,9 @@ const header = [
  * header fields. A proof of anything other than what is displayed would prove nothing.
  */
 function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[] {
-  const names = header.filter((name) => shown[name] !== undefined && shown[name] !== proven[name]);
+  const names = header.filter(
+    (name) => shown[name] !== undefined && shown[name] !== (proven[name] ?? null),
+  );
   const { changes } = fieldChanges(diffJson(shown.objectData ?? {}, proven.objectData));
   return [
     ...names,
