@@ -1,4 +1,5 @@
 import { aliasUrlEndpoints } from './alias-urls.ts';
+import { changeSetEndpoints } from './change-sets.ts';
 import { dataUserEndpoints } from './data-users.ts';
 import { getDataHealth } from './health.ts';
 import { idEndpoints } from './ids.ts';
@@ -24,6 +25,7 @@ export const partitionPathEndpoints = [
   ...savedSearchEndpoints,
   ...typeEndpoints,
   ...transferEndpoints,
+  ...changeSetEndpoints,
   ...proofEndpoints,
   ...aliasUrlEndpoints,
 ] as const;

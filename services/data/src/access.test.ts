@@ -31,6 +31,29 @@ const bodies: Record<string, unknown> = {
   'POST /v1/partitions/{partitionId}/import': {
     rows: [{ key: 'k', ended: true, modificationDate: '2020-01-01T00:00:00Z' }],
   },
+  'PUT /v1/partitions/{partitionId}/change-policy': { rules: [] },
+  'POST /v1/partitions/{partitionId}/change-sets': { title: 'Another' },
+  'PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}': {},
+  'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations': {
+    operations: [
+      { operationId: absent, operation: { operation: 'create', type: 'TAG', objectData: {} } },
+    ],
+  },
+  'PUT /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}': {
+    operation: 'create',
+    type: 'TAG',
+    objectData: {},
+  },
+  'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments': { text: 'Why?' },
+  'PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments/{commentId}': {
+    resolved: true,
+  },
+  'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/approve': { revision: 1 },
+  'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/request-changes': {
+    comment: 'The price is wrong.',
+  },
+  'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/commit': {},
+  'POST /v1/partitions/{partitionId}/jobs/{jobId}/hand-over': { userId: absent },
   'POST /v1/partitions/{partitionId}/saved-searches': {
     name: 'Tags',
     kind: 'objects',
@@ -85,6 +108,9 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       timelineId: body.timelineId ?? '',
       userId: people.reader.userId,
       jobId: absent,
+      changeSetId: absent,
+      operationId: absent,
+      commentId: absent,
       searchId: absent,
       type: 'TAG',
       receipt: '1',
@@ -198,7 +224,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([409, 'as_of_write']);
   });
 
-  const reads = endpoints.filter(({ path }) => /objectId|timelineId/.test(path));
+  const reads = endpoints.filter(({ path }) => /objectId|timelineId|changeSetId/.test(path));
 
   it.each(reads)('$method $path says 404 for what is not in the partition', async (endpoint) => {
     expect(

@@ -115,6 +115,35 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/{partitionId}/erasures': ({ crowded }) => [
     { path: `/v1/partitions/${crowded}/erasures?${size}` },
   ],
+  'GET /v1/partitions/{partitionId}/change-policy/history': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/change-policy/history?${size}` },
+  ],
+  'GET /v1/partitions/{partitionId}/change-sets': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/change-sets?${size}` },
+    { path: `/v1/partitions/${crowded}/change-sets?${size}&mine=true&state=DRAFT` },
+  ],
+  'GET /v1/partitions/all/change-sets': () => [{ path: '/v1/partitions/all/change-sets' }],
+  'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments': (rows) => [
+    {
+      path: `/v1/partitions/${rows.crowded}/change-sets/${rows.changeSets.crowded}/comments?${size}`,
+    },
+  ],
+  'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations': (rows) =>
+    inFat(`change-sets/${rows.changeSets.fat}/operations?${size}`)(rows),
+  'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/check': (rows) =>
+    inFat(`change-sets/${rows.changeSets.fat}/check`)(rows),
+  'POST /v1/partitions/{partitionId}/transactions': ({ partitionId }) => [
+    {
+      path: `/v1/partitions/${partitionId}/transactions?dryRun=true`,
+      body: {
+        operations: Array.from({ length: 7 }, () => ({
+          operation: 'create',
+          type: 'FILE',
+          objectData: { text: 'x'.repeat(1_000_000) },
+        })),
+      },
+    },
+  ],
   'GET /v1/alias-url': () => [
     { path: `/v1/alias-url?${size}` },
     { path: `/v1/alias-url?${size}&sort=-createdDate` },

@@ -8,6 +8,8 @@ import { migrations } from './service.ts';
 /** Indexes for what is asked across partitions, such as "whose partitions" and "which answers are too old". */
 const acrossPartitions = [
   'anchor_index_across_partitions',
+  'change_set_break_glass_across_partitions',
+  'change_set_open_across_partitions',
   'head_search_data_across_partitions',
   'head_search_tsv_across_partitions',
   'idempotency_age_across_partitions',

@@ -15,6 +15,8 @@ import { mountOpenApi } from '@annals/kit/openapi';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
+import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
+import { mountChangeSets } from './change-sets/change-sets.routes.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
@@ -26,7 +28,8 @@ import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
-import { JobWorker, membershipAlone } from './transfers/job-worker.ts';
+import { membershipAlone } from './transfers/job-rights.ts';
+import { JobWorker } from './transfers/job-worker.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
@@ -217,13 +220,20 @@ export function dataService({
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
+      mountChangePolicy(mount, database);
+      mountChangeSets(mount, {
+        database,
+        checked,
+        check: schemas,
+        findMemberRole: guard.findMemberRole,
+      });
       mountSearch(mount, searchLimits);
       mountSavedSearches(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, guard.findMemberRole);
-      mountTransfers(mount, database, worker);
+      mountTransfers(mount, database, worker, reachOf);
     },
     mountOwnRoutes(app) {
       mountHealth(app, {

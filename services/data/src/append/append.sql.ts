@@ -16,7 +16,7 @@ export interface LockedPartition {
 const lockedColumns = sql`next_seq as "nextSeq",
   (extract(epoch from last_change_date) * 1000000)::bigint as "lastChangeMicros",
   (extract(epoch from clock_timestamp()) * 1000000)::bigint as "nowMicros",
-  archived, schema_version as "schemaVersion", log.size, log.frontier`;
+  archived, schema_version as "schemaVersion", change_rules as "changeRules", log.size, log.frontier`;
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
 type LockedRow = PartitionState & LogHead;

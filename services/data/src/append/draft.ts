@@ -1,4 +1,5 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
+import { requireAllowedByRules, type AppendRule } from '../change-policy/change-rules.ts';
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
 import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
@@ -37,6 +38,8 @@ export interface PartitionState {
   archived: boolean;
   /** Increases with each change of a JSON Schema. */
   schemaVersion: number;
+  /** What changes have to keep; null: nothing. */
+  changeRules: AppendRule[] | null;
 }
 
 export interface NewVersion {
@@ -56,6 +59,7 @@ export interface NewVersion {
   importedBy?: string | undefined;
   /** Empty: none. */
   reason?: string | null | undefined;
+  /** Of the set that it is committed with. */
   changeSetId?: string | null | undefined;
 }
 
@@ -115,6 +119,7 @@ export class Draft implements ReadState {
     return lastChangeMicros === null ? nowMicros : Math.max(nowMicros, lastChangeMicros + 1);
   }
 
+  /** @throws Problem 409 change_set_required, 400 reason_required: every version that is written comes through here */
   append({
     head,
     type,
@@ -129,6 +134,7 @@ export class Draft implements ReadState {
     reason,
     changeSetId = null,
   }: NewVersion): Version {
+    requireAllowedByRules(this.partition.changeRules, { type, reason, changeSetId });
     const modificationDate = isoDateTime(dateMicros);
     const version: Version = {
       seq: this.partition.nextSeq,

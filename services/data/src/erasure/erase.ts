@@ -3,11 +3,13 @@ import type { eraseValues as eraseCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { conflict, notFound } from '@annals/kit/problem';
+import { requireErasable } from '../change-policy/change-rules.ts';
 import { answeringOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
 import { isoDateTime } from '../versions/timestamps.ts';
 import { eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
+import { eraseFromDrafts } from './erase-drafts.ts';
 import {
   affectedVersionOf,
   selectEverythingAt,
@@ -94,7 +96,8 @@ async function erase(
 ): Promise<ErasureResult> {
   const { partitionId, userId: erasedUserId, reason, legalBasis } = request;
   const { partition, log } = await lockToAppend(transaction, partitionId);
-  const { timelineId, wanted } = await select(transaction, request);
+  const { timelineId, type, wanted } = await select(transaction, request);
+  requireErasable(partition.changeRules, type);
   const first = await table.nextReceipt(transaction, partitionId);
   const erasedDate = isoDateTime(
     Math.max(partition.nowMicros, partition.lastChangeMicros ?? partition.nowMicros),
@@ -129,6 +132,7 @@ async function erase(
   await table.writeSearchEntry(transaction, partitionId, timelineId, newest);
   await eraseFromAnswers(transaction, partitionId, timelineId);
   await eraseFromJobs(transaction, partitionId);
+  await eraseFromDrafts(transaction, partitionId, timelineId, wanted);
   await receipts.finish();
   return { receipt: first, receipts: receipts.numbers, timelineId, ...tally.answer() };
 }
@@ -137,7 +141,7 @@ async function erase(
 async function select(
   database: Queryable,
   { partitionId, objectId, paths, everyValue = false }: ErasureRequest,
-): Promise<{ timelineId: string; wanted: WantedValues }> {
+): Promise<{ timelineId: string; type: string; wanted: WantedValues }> {
   const version = await table.findVersionToErase(database, partitionId, objectId);
   if (!version) throw notFound('object');
   if (version.archived)
@@ -149,7 +153,7 @@ async function select(
   const wanted = everyValue
     ? selectEverythingAt(proven, paths)
     : selectValues(version.objectData, proven, paths);
-  return { timelineId: version.timelineId, wanted };
+  return { timelineId: version.timelineId, type: version.type, wanted };
 }
 
 /** The versions of the timeline that contain the wanted values, oldest first, not all in memory at once. */

@@ -11,7 +11,11 @@ import type { ErasedVersion, StoredVersion } from './proven-data.ts';
 const versionColumns = sql`v.seq, v.object_id as "objectId", v.modification_count as "modificationCount",
   v.object_data as "objectData", jsonb_array_length(v.refs) as "referenceCount", v.reason, v.leaves, v.erased`;
 
-export type VersionToErase = StoredVersion & { timelineId: string; archived: boolean };
+export type VersionToErase = StoredVersion & {
+  timelineId: string;
+  type: string;
+  archived: boolean;
+};
 
 /** The version whose paths name the values to erase. */
 export async function findVersionToErase(
@@ -20,7 +24,7 @@ export async function findVersionToErase(
   objectId: string,
 ): Promise<VersionToErase | undefined> {
   const [version] = await database.query<VersionToErase>(
-    sql`select ${versionColumns}, v.timeline_id as "timelineId", head.archived
+    sql`select ${versionColumns}, v.timeline_id as "timelineId", v.type, head.archived
       from data.version v join data.partition_head head on head.partition_id = v.partition_id
       where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
     'erase-given',

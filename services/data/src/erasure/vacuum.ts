@@ -6,6 +6,7 @@ const statements = [
   'vacuum (analyze) data.head_search',
   'vacuum (analyze) data.idempotency',
   'vacuum (analyze) data.job',
+  'vacuum (analyze) data.change_set_operation',
   // What ANALYZE had noted of the values before, which may be whole texts.
   'vacuum pg_catalog.pg_statistic',
 ];

@@ -14,6 +14,8 @@ export interface FatRows {
 
   crowded: string;
   jobId: string;
+  /** Of the owner: one with 500 operations, one with 500 comments. */
+  changeSets: { fat: string; crowded: string };
   /** After all that was written. */
   end: string;
 }
@@ -32,7 +34,12 @@ export async function fillWithFatRows(database: Database, service: Listener): Pr
   const versions = await importVersions(service, partitionId);
   const crowded = await service.makePartition('Crowded');
   await database.exclusively('fat-rows', async (connection) => {
-    for (const statement of [...largeData(partitionId), ...crowdOf(crowded)])
+    for (const statement of [
+      ...largeData(partitionId),
+      ...changesOf(partitionId),
+      ...crowdOf(crowded),
+      ...changeSetsOf(crowded),
+    ])
       await connection.query(raw(statement));
   });
   return {
@@ -40,6 +47,7 @@ export async function fillWithFatRows(database: Database, service: Listener): Pr
     ...versions,
     crowded,
     jobId: await newestJob(database),
+    changeSets: await newestChangeSets(database),
     end: '2021-01-01T00:00:00Z',
   };
 }
@@ -131,4 +139,41 @@ async function newestJob(database: Database): Promise<string> {
     sql`select id from data.job order by created_date desc limit 1`,
   );
   return job?.id ?? '';
+}
+
+/** A set that changes each of the large timelines. */
+const changesOf = (partitionId: string) => [
+  `insert into data.change_set (partition_id, id, title, author_id, created_date, changed_date)
+   values ('${partitionId}', ${idOf('0', 5)}, 'Fat', '${owner}', clock_timestamp(), clock_timestamp())`,
+  `insert into data.change_set_operation (partition_id, change_set_id, id, position, operation, type, timeline_id,
+     predecessor_id, object_data, refs, bytes, edited_date, edited_user_id)
+   select '${partitionId}', ${idOf('0', 5)}, object_id, row_number() over (), 'newVersion', type, timeline_id, object_id,
+     jsonb_build_object('large', repeat('x', 16000)), '[]', 16030, clock_timestamp(), '${owner}'
+   from (select * from data.head where partition_id = '${partitionId}' limit ${rows}) head`,
+];
+
+const changeSetsOf = (partitionId: string) => [
+  `insert into data.change_set (partition_id, id, title, description, reason, author_id, created_date, changed_date, state,
+     submitted_date)
+   select '${partitionId}', ${idOf('n', 5)}, ${wide(200)}, ${wide(10_000)}, ${wide(1000)}, '${owner}', ${day}, ${day},
+     case n % 2 when 0 then 'DRAFT' else 'CHANGES_REQUESTED' end, case n % 2 when 1 then ${day} end
+   from generate_series(1, ${rows}) n`,
+  `insert into data.change_set_comment (partition_id, change_set_id, id, text, path, user_id, comment_date, revision)
+   select '${partitionId}', ${idOf('1', 5)}, ${idOf('n', 6)}, ${wide(5000)}, ${wide(500)}, '${owner}', ${day}, 1
+   from generate_series(1, ${rows}) n`,
+  `insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
+   select '${partitionId}', n, (
+     select jsonb_agg(jsonb_build_object('types', (select jsonb_agg('T' || repeat('x', 60) || t) from generate_series(1, 50) t),
+       'approvals', 1, 'approvers', jsonb_build_object('roles', '[]'::jsonb, 'userIds', (
+         select jsonb_agg(${idOf('u', 1)}) from generate_series(1, 20) u)), 'reasonRequired', false))
+     from generate_series(1, 20)), false, ${day}, '${owner}'
+   from generate_series(1, ${rows}) n`,
+];
+
+async function newestChangeSets(database: Database): Promise<FatRows['changeSets']> {
+  const found = await database.query<{ fat: string; crowded: string }>(
+    sql`select (select id from data.change_set where title = 'Fat') as fat,
+      (select change_set_id from data.change_set_comment limit 1) as crowded`,
+  );
+  return found[0] ?? { fat: '', crowded: '' };
 }

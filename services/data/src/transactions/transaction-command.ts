@@ -5,6 +5,7 @@ import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import type { Broken } from '../append/checked-append.ts';
 import type { Draft, GivenReference, Targets } from '../append/draft.ts';
+import { RuleViolation } from '../change-policy/change-rules.ts';
 import {
   appendContent,
   appendEnd,
@@ -26,6 +27,7 @@ export interface Transaction {
   authorOf?: (operation: number) => string;
   /** Of every version. */
   reason?: string | null | undefined;
+  /** The set that it commits, whose approvals `afterInsert` requires. */
   changeSetId?: string;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
@@ -309,6 +311,7 @@ class Refusals {
 
   /** @throws what is no refusal */
   add(index: number, error: unknown, draft: Draft): void {
+    if (error instanceof RuleViolation) throw error;
     const operation = this.#operations[index];
     const timelineId = operation && 'timelineId' in operation ? operation.timelineId : '';
     if (error instanceof HeadConflict || (error instanceof Problem && error.status === 409)) {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';
-import { resolveReferences, type Draft, type Head } from '../append/draft.ts';
+import { resolveReferences, type Draft, type Head, type NewVersion } from '../append/draft.ts';
+import { RuleViolation } from '../change-policy/change-rules.ts';
 import type { StartingTimelines } from './starting-timelines.ts';
 import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
@@ -68,7 +69,7 @@ export function importRow(
   if ('ended' in row) {
     if (!head) throw wrong('key', 'There is no timeline with this key that could end.');
     const { type, objectData, references } = head;
-    draft.append({
+    append(draft, {
       ...original,
       head,
       type,
@@ -79,7 +80,10 @@ export function importRow(
     return 'ended';
   }
   if (head && head.type !== row.type)
-    throw wrong('type', `The type of a timeline cannot change; it is ${head.type}.`);
+    throw wrong(
+      'type',
+      `The key ${row.key} is a ${head.type} in this partition, and keeps that type. Use another key.`,
+    );
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
   const references = referencesOf(draft, row, { number, starting });
@@ -92,7 +96,7 @@ export function importRow(
   )
     return 'existing';
   const start = head ? undefined : starting.startedBy(number);
-  const version = draft.append({
+  const version = append(draft, {
     ...original,
     ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
     head,
@@ -104,6 +108,21 @@ export function importRow(
   if (head) return 'changed';
   draft.keys.set(row.key, version.timelineId);
   return 'created';
+}
+
+/** @throws RowRefused for a version that the rules of the partition do not allow */
+function append(draft: Draft, version: NewVersion): Version {
+  try {
+    return draft.append(version);
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error;
+    const status = error.status === 409 ? 409 : 400;
+    throw new RowRefused(
+      status,
+      error.code,
+      'is not allowed by the rules of this partition. Submit it in a change set, or add a reason.',
+    );
+  }
 }
 
 /** The id of a timeline that a key may be, so that what was exported imports back. */

@@ -3,6 +3,7 @@ import { absentThings } from './absent-things.ts';
 import { aliasesAndImports } from './aliases-and-imports.ts';
 import { apiTokens } from './api-tokens.ts';
 import { calls } from './calls.ts';
+import { changeSets } from './change-sets.ts';
 import { consoleErrors } from './console.ts';
 import { identityProviders } from './identity-providers.ts';
 import { inputs } from './inputs.ts';
@@ -25,6 +26,7 @@ export const sentences = {
   ...people,
   ...aliasesAndImports,
   ...objects,
+  ...changeSets,
   ...queries,
   ...jsonSchema,
   ...inputs,

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  changePolicyHistory,
+  getChangePolicy,
+  putChangePolicy,
+} from '@annals/contracts/change-sets';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest, type FieldProblem } from '@annals/kit/problem';
+import { findMembers } from '../members/members.sql.ts';
+import { lockToChange } from '../partitions/change-partition.ts';
+import { ruleOf, type ChangeRule } from './change-rules.ts';
+import * as table from './change-policy.sql.ts';
+
+export function mountChangePolicy(mount: Mount, database: Database): void {
+  mount(getChangePolicy, async ({ params: { partitionId }, queryable }) =>
+    policyOf(await table.findPolicy(queryable, partitionId)),
+  );
+
+  mount(changePolicyHistory, async ({ params: { partitionId }, query, queryable }) => {
+    const range = table.policiesNewestFirst.rangeOf(query);
+    const rows = await table.listPolicies(queryable, partitionId, range);
+    return table.policiesNewestFirst.pageOf(rows, query, policyOf);
+  });
+
+  mount(putChangePolicy, async ({ params: { partitionId }, body, caller, request }) =>
+    database.transaction(async (transaction) => {
+      await lockToChange(transaction, partitionId);
+      const before = await table.findPolicy(transaction, partitionId);
+      checkIfMatch(request, before.version, policyOf(before));
+      await requireUsable(transaction, partitionId, body.rules);
+      const { rules, breakGlass } = body;
+      if (!isDeepStrictEqual(before.rules, rules) || before.breakGlass !== breakGlass)
+        await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, caller.userId);
+      return policyOf(await table.findPolicy(transaction, partitionId));
+    }),
+  );
+}
+
+/** @throws Problem 400 for rules that contradict each other, or that nobody could satisfy */
+async function requireUsable(
+  transaction: Queryable,
+  partitionId: string,
+  rules: readonly ChangeRule[],
+): Promise<void> {
+  const fields: FieldProblem[] = [];
+  const named = new Set<string | null>();
+  for (const [index, { types, approvals, approvers }] of rules.entries()) {
+    const path = `body.rules.${index}`;
+    for (const type of types ?? [null]) {
+      if (named.has(type))
+        fields.push({
+          path: `${path}.types`,
+          message:
+            type === null
+              ? 'Only one rule can be for all other types.'
+              : `Another rule is for the type ${type} already.`,
+        });
+      named.add(type);
+    }
+    const { roles, userIds } = approvers;
+    if (approvals > 0 && roles.length === 0 && userIds.length === 0)
+      fields.push({ path: `${path}.approvers`, message: 'Say who may approve.' });
+    if (roles.length === 0 && userIds.length > 0 && new Set(userIds).size < approvals)
+      fields.push({
+        path: `${path}.approvals`,
+        message: 'Fewer people may approve than approvals are asked for. Name more of them.',
+      });
+    const found = await findMembers(
+      transaction,
+      userIds.map((userId) => ({ partitionId, userId })),
+    );
+    for (const [place, member] of found.entries())
+      if (member?.role == null)
+        fields.push({
+          path: `${path}.approvers.userIds.${place}`,
+          message: 'This user is no member of the partition.',
+        });
+  }
+  if (fields.length > 0)
+    throw badRequest('Some of the rules cannot be used; see fields.', fields.slice(0, 50));
+}
+
+function policyOf({ rules, names, ...row }: table.PolicyRow) {
+  return { ...row, rules: rules.map((rule) => ruleOf(rule, names)) };
+}

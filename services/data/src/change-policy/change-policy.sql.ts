@@ -1,0 +1,90 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
+import { appendRulesOf, type ChangeRule } from './change-rules.ts';
+
+/** The rules of a partition from some moment on. */
+export type PolicyRow = {
+  rules: ChangeRule[];
+  breakGlass: boolean;
+  version: number;
+  changedDate: string | null;
+  changedUserId: string | null;
+  changedUserName: string | null;
+  /** Of the users that the rules name, by their ids; null while one is not known. */
+  names: Record<string, string | null>;
+};
+
+const nameOf = (user: Sql): Sql =>
+  sql`(select coalesce(nullif(name, ''), username) from data.data_user where user_id = ${user})`;
+
+const columns = sql`p.rules, p.break_glass as "breakGlass", p.version, p.changed_date as "changedDate",
+  p.changed_user_id as "changedUserId", ${nameOf(sql`p.changed_user_id`)} as "changedUserName",
+  coalesce((
+    select jsonb_object_agg(named.id, ${nameOf(sql`named.id::uuid`)})
+    from jsonb_array_elements(p.rules) rule, jsonb_array_elements_text(rule -> 'approvers' -> 'userIds') as named (id)
+  ), '{}') as names`;
+
+const none: PolicyRow = {
+  rules: [],
+  breakGlass: false,
+  version: 0,
+  changedDate: null,
+  changedUserId: null,
+  changedUserName: null,
+  names: {},
+};
+
+/** The rules that hold now. */
+export async function findPolicy(database: Queryable, partitionId: string): Promise<PolicyRow> {
+  const [found] = await database.query<PolicyRow>(
+    sql`select ${columns} from data.change_policy p where p.partition_id = ${partitionId}
+      order by p.version desc limit 1`,
+    'change-policy',
+  );
+  return found ?? none;
+}
+
+export const policiesNewestFirst = new Keyset<PolicyRow>(
+  'change-policies',
+  [columnKey('version', sql`p.version`, 'bigint')],
+  true,
+);
+
+export async function listPolicies(
+  database: Queryable,
+  partitionId: string,
+  range: PageRange,
+): Promise<Found<PolicyRow>[]> {
+  const keys = sql`select p.version from data.change_policy p where p.partition_id = ${partitionId}
+    ${policiesNewestFirst.after(range)} ${policiesNewestFirst.orderAndLimit(range)}`;
+  const rowWith = (version: Sql) => sql`select ${columns} from data.change_policy p
+    where p.partition_id = ${partitionId} and p.version = ${version}`;
+  return database.query<Found<PolicyRow>>(fatPage(keys, rowWith, range.pageSize));
+}
+
+/** Adds the next version of the rules. Appends in progress end before it. */
+export async function insertPolicy(
+  transaction: Queryable,
+  partitionId: string,
+  { rules, breakGlass }: Pick<PolicyRow, 'rules' | 'breakGlass'>,
+  by: string,
+): Promise<void> {
+  const appendRules = appendRulesOf(rules);
+  // Clocks can jump; the versions stay in order.
+  await transaction.query(
+    sql`with told as (
+        update data.partition_head set change_rules = ${appendRules && JSON.stringify(appendRules)}::jsonb
+        where partition_id = ${partitionId} returning partition_id
+      ), newest as (
+        select max(version) as version, max(changed_date) as changed_date from data.change_policy
+        where partition_id = ${partitionId}
+      )
+      insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
+      select told.partition_id, coalesce(newest.version, 0) + 1, ${JSON.stringify(rules)}::jsonb, ${breakGlass},
+        greatest(clock_timestamp(), newest.changed_date + interval '1 microsecond'), ${by}
+      from told, newest`,
+    'change-policy-insert',
+  );
+}

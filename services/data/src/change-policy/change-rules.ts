@@ -1,0 +1,93 @@
+import type { ApprovingRole } from '@annals/contracts/change-sets';
+import { Problem } from '@annals/kit/problem';
+
+/** A rule as it is stored. */
+export interface ChangeRule {
+  /** Null: all types that no other rule names. */
+  types: string[] | null;
+  approvals: number;
+  approvers: { roles: ApprovingRole[]; userIds: string[] };
+  reasonRequired: boolean;
+}
+
+/** What an append has to keep of a rule. */
+export type AppendRule = Pick<ChangeRule, 'types' | 'approvals' | 'reasonRequired'>;
+
+/** The rule that holds for objects of a type. */
+export const ruleFor = <Rule extends Pick<ChangeRule, 'types'>>(
+  rules: readonly Rule[],
+  type: string,
+): Rule | undefined =>
+  rules.find(({ types }) => types?.includes(type)) ?? rules.find(({ types }) => types === null);
+
+/** Null when every write keeps the rules. */
+export function appendRulesOf(rules: readonly ChangeRule[]): AppendRule[] | null {
+  if (!rules.some(({ approvals, reasonRequired }) => approvals > 0 || reasonRequired)) return null;
+  return rules.map(({ types, approvals, reasonRequired }) => ({
+    types,
+    approvals,
+    reasonRequired,
+  }));
+}
+
+/** A version that somebody wants to write. */
+interface Write {
+  type: string;
+  reason?: string | null | undefined;
+  /** The set that it is committed with, whose approvals are checked in the same transaction. */
+  changeSetId?: string | null | undefined;
+}
+
+/** A write that the rules of its partition do not allow. */
+export class RuleViolation extends Problem {}
+
+/** @throws RuleViolation 409 change_set_required, 400 reason_required */
+export function requireAllowedByRules(
+  rules: readonly AppendRule[] | null,
+  { type, reason, changeSetId }: Write,
+): void {
+  if (rules === null || changeSetId) return;
+  const rule = ruleFor(rules, type);
+  if (!rule) return;
+  if (rule.approvals > 0) throw changeSetRequired(type);
+  if (rule.reasonRequired && !reason)
+    throw new RuleViolation(
+      400,
+      'reason_required',
+      `Changes to objects of the type ${type} need a reason in this partition. Send it as reason.`,
+    );
+}
+
+/** @throws RuleViolation 409 for erasing from objects whose changes need approvals: a change set cannot erase */
+export function requireErasable(rules: readonly AppendRule[] | null, type: string): void {
+  const rule = rules && ruleFor(rules, type);
+  if (rule && rule.approvals > 0)
+    throw new RuleViolation(
+      409,
+      'change_set_required',
+      `Changes to objects of the type ${type} need approvals in this partition, and erasing cannot be approved. An owner can lift the rule for this type, erase, and set it again: the history of the rules shows it.`,
+    );
+}
+
+const changeSetRequired = (type: string) =>
+  new RuleViolation(
+    409,
+    'change_set_required',
+    `Changes to objects of the type ${type} need the approval of others in this partition. Add this change to a change set and submit it for review.`,
+  );
+
+/**
+ * A rule as callers see it.
+ * @param names of the users that it names, as far as they are known
+ */
+export function ruleOf(
+  { types, approvals, approvers: { roles, userIds }, reasonRequired }: ChangeRule,
+  names: Readonly<Record<string, string | null>>,
+) {
+  return {
+    types,
+    approvals,
+    approvers: { roles, users: userIds.map((userId) => ({ userId, name: names[userId] ?? null })) },
+    reasonRequired,
+  };
+}

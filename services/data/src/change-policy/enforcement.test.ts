@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  addOperations,
+  approveChangeSet,
+  changeChangeSet,
+  createChangeSet,
+  putChangePolicy,
+  submitChangeSet,
+} from '@annals/contracts/change-sets';
+import { dataEndpoints } from '@annals/contracts/data';
+import { isRead, type CallName, type Endpoint } from '@annals/contracts/endpoint';
+import { createObject, type ObjectVersion } from '@annals/contracts/objects';
+import { scopes } from '@annals/contracts/permissions';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { limitsHeader, listenerForAll, type Person } from '../testing/data-listener.ts';
+
+const partition = '/v1/partitions/{partitionId}';
+const set = `${partition}/change-sets/{changeSetId}`;
+
+/** What is there to be written to. */
+interface There {
+  partitionId: string;
+  fromPartitionId: string;
+  /** Under the same rules; a copy wants it empty. */
+  emptyPartitionId: string;
+  first: ObjectVersion;
+  second: ObjectVersion;
+  /** In review, with one approval, and wants to commit itself. */
+  changeSetId: string;
+  revision: number;
+}
+
+interface Attempt {
+  params?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Each write call of the contract that can write or erase versions, in all ways that it could. */
+const writing: Record<CallName, (there: There) => Attempt[]> = {
+  [`POST ${partition}/objects`]: ({ second }) => [
+    { body: { type: 'TAG', objectData: { n: 9 }, reason: 'Why not.' } },
+    {
+      body: { timelineId: second.timelineId, predecessorId: second.id, objectData: { n: 9 } },
+    },
+  ],
+  [`POST ${partition}/timelines/{timelineId}/end`]: ({ second }) => [
+    { params: { timelineId: second.timelineId ?? '' }, body: {} },
+  ],
+  [`POST ${partition}/timelines/{timelineId}/restore`]: ({ first, second }) => [
+    { params: { timelineId: second.timelineId ?? '' }, body: { objectId: first.id } },
+  ],
+  [`POST ${partition}/transactions`]: ({ second }) => [
+    { body: { operations: [{ operation: 'create', type: 'TAG', objectData: {} }] } },
+    { body: { operations: [{ operation: 'end', timelineId: second.timelineId }] } },
+  ],
+  [`POST ${partition}/import`]: ({ second }) => [
+    { body: { rows: [{ key: 'new', type: 'TAG', objectData: {} }] } },
+    { body: { rows: [{ key: second.timelineId, ended: true }] } },
+  ],
+  [`POST ${partition}/objects/{objectId}/erase`]: ({ first }) => [
+    {
+      params: { objectId: first.id },
+      body: { paths: ['/name'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    },
+  ],
+  [`POST ${partition}/jobs`]: ({ fromPartitionId, emptyPartitionId }) => [
+    {
+      params: { partitionId: emptyPartitionId },
+      body: { kind: 'COPY', fromPartitionId },
+    },
+    { body: { kind: 'REINDEX' } },
+  ],
+  [`POST ${set}/commit`]: () => [{ body: {} }, { body: { breakGlass: { reason: 'In a hurry.' } } }],
+  [`POST ${set}/submit`]: () => [{}],
+  [`POST ${set}/approve`]: ({ revision }) => [{ body: { revision } }],
+};
+
+/** The others write no version, whatever they are sent. */
+const notWriting: CallName[] = [
+  'POST /v1/partitions',
+  `PATCH ${partition}`,
+  `POST ${partition}/archive`,
+  `PUT ${partition}/users/{userId}`,
+  `DELETE ${partition}/users/{userId}`,
+  `PUT ${partition}/types/{type}`,
+  `POST ${partition}/jobs/{jobId}/cancel`,
+  `POST ${partition}/jobs/{jobId}/finish`,
+  // Goes on with a copy, each page of which is written as the first one is.
+  `POST ${partition}/jobs/{jobId}/resume`,
+  `PUT ${partition}/change-policy`,
+  `POST ${partition}/change-sets`,
+  `PATCH ${set}`,
+  `DELETE ${set}`,
+  `POST ${set}/operations`,
+  `PUT ${set}/operations/{operationId}`,
+  `DELETE ${set}/operations/{operationId}`,
+  `POST ${set}/comments`,
+  `PATCH ${set}/comments/{commentId}`,
+  `POST ${set}/request-changes`,
+  `POST ${set}/withdraw`,
+  `POST ${set}/reopen`,
+  `POST ${set}/revert`,
+  `POST ${partition}/saved-searches`,
+  `PATCH ${partition}/saved-searches/{searchId}`,
+  `DELETE ${partition}/saved-searches/{searchId}`,
+  'POST /v1/alias-url',
+  'PATCH /v1/alias-url',
+  'POST /v1/alias-url/reactivate',
+  'POST /v1/alias-url/visit',
+];
+
+const nameOf = ({ method, path }: Endpoint): CallName => `${method} ${path as '/'}`;
+
+it('every write call of the contract is known to write versions or not', () => {
+  const writes = [...dataEndpoints].filter((endpoint: Endpoint) => !isRead(endpoint)).map(nameOf);
+  expect([...Object.keys(writing), ...notWriting].toSorted()).toEqual(writes.toSorted());
+});
+
+const token = { [limitsHeader]: JSON.stringify({ scopes: [...scopes] }) };
+const callers: [string, Person, Record<string, string>][] = [
+  ['a master', 'writesAll', {}],
+  ['an owner', 'owner', {}],
+  ['the author, an editor', 'editor', {}],
+  ['a reader', 'reader', {}],
+  ['a token of a master', 'writesAll', token],
+  ['a token of an owner', 'owner', token],
+  ['a token of an editor', 'editor', token],
+];
+
+describe.each(testDatabases())('with rules that ask for two approvals, $kind', ({ open }) => {
+  const service = listenerForAll(open);
+
+  const write = async (partitionId: string, body: object) => {
+    const answer = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: body as never,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  const arrange = async (): Promise<There> => {
+    const partitionId = await service.makePartition();
+    const fromPartitionId = await service.makePartition('Source');
+    const emptyPartitionId = await service.makePartition('Target');
+    await write(fromPartitionId, { type: 'TAG', objectData: { n: 1 } });
+    const first = await write(partitionId, { type: 'TAG', objectData: { n: 1, name: 'Anna' } });
+    const second = await write(partitionId, {
+      timelineId: first.timelineId,
+      predecessorId: first.id,
+      objectData: { n: 2 },
+    });
+    const params = { partitionId };
+    const { body: begun } = await service.call(createChangeSet, {
+      as: 'editor',
+      params,
+      body: { title: 'New prices' },
+    });
+    const changeSetId = begun.id;
+    const ofSet = { partitionId, changeSetId };
+    const operation = { operation: 'create', type: 'TAG', objectData: {} } as const;
+    await service.call(addOperations, {
+      as: 'editor',
+      params: ofSet,
+      body: { operations: [{ operationId: randomUUID(), operation }] },
+    });
+    await service.call(changeChangeSet, {
+      as: 'editor',
+      params: ofSet,
+      body: { autoCommit: true },
+    });
+    return {
+      partitionId,
+      fromPartitionId,
+      emptyPartitionId,
+      first,
+      second,
+      changeSetId,
+      revision: 2,
+    };
+  };
+  const ask = async (there: There, approvals: number) => {
+    const { partitionId, changeSetId, revision } = there;
+    const params = { partitionId, changeSetId };
+    const approvers = { roles: ['OWNER', 'EDITOR'] as ('OWNER' | 'EDITOR')[] };
+    for (const under of [partitionId, there.emptyPartitionId]) {
+      const { status } = await service.call(putChangePolicy, {
+        as: 'owner',
+        params: { partitionId: under },
+        body: { rules: [{ types: null, approvals, approvers }] },
+      });
+      expect(status).toBe(200);
+    }
+    if (approvals === 0) return;
+    const submitted = await service.call(submitChangeSet, { as: 'editor', params });
+    expect(submitted.body.state).toBe('IN_REVIEW');
+    const approved = await service.call(approveChangeSet, {
+      as: 'owner',
+      params,
+      body: { revision },
+    });
+    expect(approved.body.requirements[0]?.given).toBe(1);
+  };
+  const send = async (
+    name: CallName,
+    { params, body }: Attempt,
+    there: There,
+    as: Person,
+    headers: Record<string, string> = {},
+  ) => {
+    const [method = '', path = ''] = name.split(' ');
+    const given: Record<string, string> = {
+      partitionId: there.partitionId,
+      changeSetId: there.changeSetId,
+      ...params,
+    };
+    const answer = await service.send(
+      method,
+      path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => given[parameter] ?? ''),
+      { as, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+    );
+    await noJobRuns();
+    return answer;
+  };
+  const noJobRuns = async () =>
+    vi.waitFor(
+      async () => {
+        const [row] = await service.database.query<{ running: number }>(
+          sql`select count(*) as running from data.job where state = 'RUNNING'`,
+        );
+        expect(row?.running).toBe(0);
+      },
+      { timeout: 20_000 },
+    );
+  /** All versions under the rules, with what was erased of them. */
+  const versionsOf = async ({ partitionId, emptyPartitionId }: There) =>
+    service.database.query<{ seq: number; data: string }>(
+      sql`select partition_id, seq, object_data::text as data from data.version
+        where partition_id in (${partitionId}, ${emptyPartitionId}) order by partition_id, seq`,
+    );
+
+  describe.each(callers)('%s', (_, as, headers) => {
+    let there: There;
+    beforeAll(async () => {
+      there = await arrange();
+      await ask(there, 2);
+    });
+
+    it.each(Object.keys(writing) as CallName[])('does not get past them with %s', async (name) => {
+      const before = await versionsOf(there);
+      for (const attempt of writing[name]?.(there) ?? []) {
+        const { status, body } = await send(name, attempt, there, as, headers);
+        await expect(versionsOf(there)).resolves.toEqual(before);
+        const isDirect = !name.includes('/change-sets/') && !name.endsWith('/jobs');
+        if (!isDirect || status === 403) continue;
+        expect([status, body.code]).toEqual([409, 'change_set_required']);
+      }
+    });
+  });
+
+  it.each(
+    (Object.keys(writing) as CallName[]).filter((name) => !/\/approve$|\/objects\/\{/.test(name)),
+  )('without them an owner writes with %s', async (name) => {
+    const there = await arrange();
+    await ask(there, 0);
+    const as = name.includes('/change-sets/') ? 'editor' : 'owner';
+    const [attempt = {}] = writing[name]?.(there) ?? [];
+    const { status } = await send(name, attempt, there, as);
+    expect([name, status < 300]).toEqual([name, true]);
+    expect((await versionsOf(there)).length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,392 @@
+import { uuidv7 } from 'uuidv7';
+import * as contract from '@annals/contracts/change-sets';
+import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import { bytesOfPage } from '@annals/kit/lists/page-bytes';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest, conflict, notFound, Problem, sessionNeeded } from '@annals/kit/problem';
+import sql from 'sql-template-tag';
+import type { FastifyRequest } from 'fastify';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { lockToChange } from '../partitions/change-partition.ts';
+import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
+import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import * as table from './change-sets.sql.ts';
+import type { ChangeSetKey } from './change-sets.sql.ts';
+import { mountComments } from './comments.routes.ts';
+import { commitChangeSet, type CommitRequest } from './commit.ts';
+import {
+  changeSetOf,
+  loadChangeSet,
+  mayContribute,
+  requireAction,
+  summaryOf,
+  viewerOf,
+  type LoadedSet,
+} from './load.ts';
+import * as operations from './operations.sql.ts';
+import { inverseOperations } from './revert.ts';
+import { saveOperations } from './save-operations.ts';
+import { checkOperations, showOperations } from './show-operations.ts';
+import { approversOf, stateOf, type Viewer } from './standing.ts';
+
+/** Of one author in one partition. */
+const mostUncommitted = 200;
+
+export interface ChangeSetServices {
+  database: Database;
+  checked: CheckedAppend;
+  check: ObjectDataCheck;
+  findMemberRole: FindMemberRole;
+}
+
+/** A call about one change set. */
+export interface ChangeSetCall {
+  params: ChangeSetKey;
+  caller: Caller;
+  request: FastifyRequest;
+}
+
+export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
+  const { database, checked, check, findMemberRole } = services;
+  const viewerIn = async (caller: Caller, partitionId: string) =>
+    viewerOf(findMemberRole, caller, partitionId);
+
+  /** Changes a set under its lock, and answers with what it is then. */
+  const changing = async (
+    { params: key, caller, request }: ChangeSetCall,
+    change: (transaction: Queryable, set: LoadedSet, viewer: Viewer) => Promise<void>,
+  ) => {
+    const viewer = await viewerIn(caller, key.partitionId);
+    return database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+        await change(transaction, set, viewer);
+        return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
+      }),
+    );
+  };
+
+  /** Changes its operations: approvals given before do not count any more. */
+  const editing = async (
+    { params: key, caller }: Pick<ChangeSetCall, 'params' | 'caller'>,
+    edit: (transaction: Queryable) => Promise<boolean>,
+  ) => {
+    const viewer = await viewerIn(caller, key.partitionId);
+    return database.transaction(async (transaction) => {
+      const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+      requireAction('EDIT', set, viewer);
+      if (await edit(transaction)) {
+        await table.raiseRevision(transaction, key);
+        await table.noteEditor(transaction, key, caller.userId);
+      }
+      return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
+    });
+  };
+
+  mount(contract.listChangeSets, async ({ params: { partitionId }, query, caller, queryable }) => {
+    const { role, userId } = await viewerIn(caller, partitionId);
+    const range = table.changeSetsNewestFirst.rangeOf(query);
+    const rows = await table.listChangeSets(
+      queryable,
+      {
+        partitionId,
+        userId,
+        isOwner: role === 'OWNER',
+        states: query.state,
+        mine: query.mine === true,
+        toReview: query.toReview === true,
+      },
+      range,
+    );
+    return table.changeSetsNewestFirst.pageOf(rows, query, summaryOf);
+  });
+
+  mount(contract.changeSetsToAttend, async ({ caller, queryable }) => {
+    const opened = mayOpen(scopeOf(caller), sql`s.partition_id`);
+    const writesAll = caller.reach('partitions:write-all') === 'all';
+    const rows = await table.listToAttend(queryable, caller.userId, opened, writesAll);
+    return {
+      data: rows.map((row) =>
+        Object.assign(summaryOf(row), {
+          attention: row.attention,
+          partitionName: row.partitionName,
+        }),
+      ),
+    };
+  });
+
+  mount(contract.createChangeSet, async ({ params: { partitionId }, body, caller, request }) => {
+    const { title, description = null, reason = null } = body;
+    return begin({ partitionId, caller, request }, { title, description, reason });
+  });
+
+  /** Begins a set of the caller's own. */
+  async function begin(
+    {
+      partitionId,
+      caller,
+      request,
+    }: { partitionId: string; caller: Caller; request: FastifyRequest },
+    fields: Pick<table.NewChangeSet, 'title' | 'description' | 'reason' | 'revertOf'>,
+    fill?: (transaction: Queryable, key: ChangeSetKey) => Promise<void>,
+  ) {
+    const viewer = await viewerIn(caller, partitionId);
+    return database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        await lockToChange(transaction, partitionId);
+        const { userId } = caller;
+        if ((await table.countUncommitted(transaction, partitionId, userId)) >= mostUncommitted)
+          throw conflict(
+            'too_many_change_sets',
+            `You have ${mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+          );
+        const key = { partitionId, changeSetId: uuidv7() };
+        await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });
+        await fill?.(transaction, key);
+        return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
+      }),
+    );
+  }
+
+  mount(contract.getChangeSet, async ({ params: key, caller, queryable }) => {
+    const viewer = await viewerIn(caller, key.partitionId);
+    return changeSetOf(await loadChangeSet(queryable, key, viewer), viewer);
+  });
+
+  mount(contract.changeChangeSet, async (call) => {
+    const { body, params: key, request } = call;
+    return changing(call, async (transaction, set, viewer) => {
+      const { row } = set;
+      const { contributors, ...given } = body;
+      checkIfMatch(request, row.version, changeSetOf(set, viewer));
+      const after = {
+        title: given.title ?? row.title,
+        description: given.description === undefined ? row.description : given.description,
+        reason: given.reason === undefined ? row.reason : given.reason,
+        autoCommit: given.autoCommit ?? row.autoCommit,
+      };
+      const isRevised =
+        after.title !== row.title ||
+        after.description !== row.description ||
+        after.reason !== row.reason;
+      if (isRevised) requireAction('EDIT', set, viewer);
+      if (contributors || after.autoCommit !== row.autoCommit) requireAction('MANAGE', set, viewer);
+      if (contributors) await changeContributors(transaction, key, set, contributors);
+      if (isRevised) await table.raiseRevision(transaction, key);
+      if (isRevised || contributors || after.autoCommit !== row.autoCommit)
+        await table.updateFields(transaction, key, after);
+    });
+  });
+
+  mount(contract.deleteChangeSet, async ({ params: key, caller }) => {
+    const viewer = await viewerIn(caller, key.partitionId);
+    await database.transaction(async (transaction) => {
+      const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+      requireAction('DELETE', set, viewer);
+      await table.deleteChangeSet(transaction, key);
+    });
+  });
+
+  mount(contract.listOperations, async ({ params: key, query, caller, queryable }) => {
+    await loadChangeSet(queryable, key, await viewerIn(caller, key.partitionId));
+    const range = operations.operationsInOrder.rangeOf(query);
+    const rows = await operations.listOperations(queryable, key, range, bytesOfPage(query));
+    const page = operations.operationsInOrder.pageOf(rows, query, (row) => row);
+    return { ...page, data: await showOperations(queryable, check, key, page.data, caller.userId) };
+  });
+
+  mount(contract.getOperation, async ({ params, caller, queryable }) => {
+    const { operationId, ...key } = params;
+    await loadChangeSet(queryable, key, await viewerIn(caller, key.partitionId));
+    return shownOperation(queryable, key, operationId, caller.userId);
+  });
+
+  async function shownOperation(
+    queryable: Queryable,
+    key: ChangeSetKey,
+    operationId: string,
+    userId: string,
+  ) {
+    const row = await operations.findOperation(queryable, key, operationId);
+    const [shown] = row ? await showOperations(queryable, check, key, [row], userId) : [];
+    if (!shown) throw notFound('operation');
+    return shown;
+  }
+
+  mount(contract.addOperations, async ({ params: key, body, caller }) =>
+    editing({ params: key, caller }, async (transaction) => {
+      const pathOf = (index: number) => `body.operations.${index}.operation`;
+      await saveOperations(transaction, key, body.operations, caller.userId, pathOf);
+      return true;
+    }),
+  );
+
+  mount(contract.putOperation, async ({ params, body, caller }) => {
+    const { operationId, ...key } = params;
+    await editing({ params: key, caller }, async (transaction) => {
+      const given = [{ operationId, operation: body }];
+      await saveOperations(transaction, key, given, caller.userId, () => 'body');
+      return true;
+    });
+    return shownOperation(database, key, operationId, caller.userId);
+  });
+
+  mount(contract.deleteOperation, async ({ params, caller }) => {
+    const { operationId, ...key } = params;
+    await editing({ params: key, caller }, async (transaction) =>
+      operations.deleteOperation(transaction, key, operationId),
+    );
+  });
+
+  mount(contract.checkChangeSet, async ({ params: key, caller, queryable }) => {
+    await loadChangeSet(queryable, key, await viewerIn(caller, key.partitionId));
+    const data = await checkOperations(queryable, check, key, caller.userId);
+    return { valid: data.length === 0, data };
+  });
+
+  mount(contract.submitChangeSet, async (call) => {
+    const answer = await changing(call, async (transaction, set, viewer) => {
+      const { row } = set;
+      if (row.state === 'IN_REVIEW' || row.state === 'APPROVED') return;
+      requireAction('SUBMIT', set, viewer);
+      // What was sent back is reviewed anew, also where nothing of it was changed.
+      if (row.state === 'CHANGES_REQUESTED') await table.raiseRevision(transaction, call.params);
+      await table.setState(transaction, call.params, 'IN_REVIEW');
+      await approveIfSatisfied(transaction, call.params, viewer);
+    });
+    return committingItself(call, answer);
+  });
+
+  mount(contract.approveChangeSet, async (call) => {
+    const { params: key, body, caller } = call;
+    if (caller.token) throw sessionNeeded();
+    const answer = await changing(call, async (transaction, set, viewer) => {
+      requireAction('APPROVE', set, viewer);
+      if (body.revision !== set.row.revision)
+        throw conflict(
+          'changed_meanwhile',
+          'This change set was edited since you looked at it. Look at it again, then approve it.',
+        );
+      if (approversOf(set.standing).includes(caller.userId)) return;
+      await table.insertReview(transaction, key, {
+        userId: caller.userId,
+        decision: 'APPROVED',
+        comment: body.comment ?? null,
+        revision: set.row.revision,
+      });
+      await approveIfSatisfied(transaction, key, viewer);
+    });
+    return committingItself(call, answer);
+  });
+
+  mount(contract.requestChanges, async (call) =>
+    changing(call, async (transaction, set, viewer) => {
+      requireAction('REQUEST_CHANGES', set, viewer);
+      await table.insertReview(transaction, call.params, {
+        userId: call.caller.userId,
+        decision: 'CHANGES_REQUESTED',
+        comment: call.body.comment,
+        revision: set.row.revision,
+      });
+      await table.setState(transaction, call.params, 'CHANGES_REQUESTED');
+    }),
+  );
+
+  mount(contract.withdrawChangeSet, async (call) =>
+    changing(call, async (transaction, set, viewer) => {
+      if (set.row.state === 'WITHDRAWN') return;
+      requireAction('WITHDRAW', set, viewer);
+      await table.setState(transaction, call.params, 'WITHDRAWN');
+    }),
+  );
+
+  mount(contract.reopenChangeSet, async (call) =>
+    changing(call, async (transaction, set, viewer) => {
+      if (set.row.state === 'DRAFT') return;
+      requireAction('REOPEN', set, viewer);
+      await table.raiseRevision(transaction, call.params);
+      await table.setState(transaction, call.params, 'DRAFT');
+    }),
+  );
+
+  mount(contract.commitChangeSet, async ({ params: key, body, caller }) => {
+    const viewer = await viewerIn(caller, key.partitionId);
+    await commitChangeSet(database, checked, key, {
+      caller,
+      viewer,
+      automatic: false,
+      breakGlassReason: body.breakGlass?.reason ?? null,
+    });
+    return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
+  });
+
+  mount(contract.revertChangeSet, async ({ params: key, caller, request }) => {
+    const { partitionId } = key;
+    const viewer = await viewerIn(caller, partitionId);
+    const set = await loadChangeSet(database, key, viewer);
+    requireAction('REVERT', set, viewer);
+    const title = `Revert: ${set.row.title}`.slice(0, 200);
+    const fields = { title, description: null, reason: null, revertOf: set.row.id };
+    return begin({ partitionId, caller, request }, fields, async (transaction, own) => {
+      const inverse = await inverseOperations(transaction, key);
+      await saveOperations(transaction, own, inverse, caller.userId, () => 'body');
+    });
+  });
+
+  /** A set that wants to is committed with its last approval. */
+  async function committingItself(
+    { params: key, caller }: Pick<ChangeSetCall, 'params' | 'caller'>,
+    answer: contract.ChangeSet,
+  ) {
+    if (answer.state !== 'APPROVED' || !answer.autoCommit) return answer;
+    const viewer = await viewerIn(caller, key.partitionId);
+    const request: CommitRequest = { caller, viewer, automatic: true, breakGlassReason: null };
+    try {
+      await commitChangeSet(database, checked, key, request);
+    } catch (error) {
+      // It stays approved, and the check of the set tells what is in its way.
+      if (!(error instanceof Problem)) throw error;
+    }
+    return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
+  }
+
+  mountComments(mount, services);
+}
+
+async function approveIfSatisfied(
+  transaction: Queryable,
+  key: ChangeSetKey,
+  viewer: Viewer,
+): Promise<void> {
+  const { standing } = await loadChangeSet(transaction, key, viewer);
+  if (stateOf(standing) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
+}
+
+/** @throws Problem 400 for somebody who could not edit objects of the partition themselves */
+async function changeContributors(
+  transaction: Queryable,
+  key: ChangeSetKey,
+  { row, contributors }: LoadedSet,
+  userIds: string[],
+): Promise<void> {
+  const roles = await table.findRoles(transaction, key.partitionId, userIds);
+  const present = new Set(
+    contributors.filter(({ current }) => current).map(({ userId }) => userId),
+  );
+  const fields = userIds.flatMap((userId, index) =>
+    userId === row.authorId
+      ? { path: `body.contributors.${index}`, message: 'The author can edit it already.' }
+      : present.has(userId) || mayContribute(roles.get(userId))
+        ? []
+        : {
+            path: `body.contributors.${index}`,
+            message: 'This user is neither editor nor owner of the partition.',
+          },
+  );
+  if (fields.length > 0)
+    throw badRequest('Some of them cannot contribute to this change set; see fields.', fields);
+  await table.setContributors(transaction, key, userIds);
+}

@@ -1,0 +1,496 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { ChangeSet, ChangeSetState } from '@annals/contracts/change-sets';
+import type { MemberRole } from '@annals/contracts/permissions';
+import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import type { ChangeRule } from '../change-policy/change-rules.ts';
+
+/** Which change set. */
+export interface ChangeSetKey {
+  partitionId: string;
+  changeSetId: string;
+}
+
+/** A change set in a list. */
+export type SummaryRow = {
+  id: string;
+  partitionId: string;
+  title: string;
+  state: ChangeSetState;
+  revision: number;
+  authorId: string;
+  authorName: string | null;
+  createdDate: string;
+  changedDate: string;
+  submittedDate: string | null;
+  operationCount: number;
+  openComments: number;
+  committedDate: string | null;
+};
+
+export type ChangeSetRow = SummaryRow & {
+  description: string | null;
+  reason: string | null;
+  autoCommit: boolean;
+  version: number;
+  counts: Partial<ChangeSet['counts']>;
+  committedUserId: string | null;
+  committedUserName: string | null;
+  firstSequence: number | null;
+  lastSequence: number | null;
+  automatic: boolean;
+  breakGlassReason: string | null;
+  /** Of a committed set. */
+  requirements: ChangeSet['requirements'] | null;
+  revertOf: { id: string; title: string } | null;
+  /** The newest one that is committed or the viewer's own. */
+  revertedBy: { id: string; title: string; state: ChangeSetState } | null;
+  /** The partition is read-only. */
+  archived: boolean;
+};
+
+export const nameOf = (user: Sql): Sql =>
+  sql`(select coalesce(nullif(name, ''), username) from data.data_user where user_id = ${user})`;
+
+const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
+  s.author_id as "authorId", ${nameOf(sql`s.author_id`)} as "authorName", s.created_date as "createdDate",
+  s.changed_date as "changedDate", s.submitted_date as "submittedDate", s.committed_date as "committedDate",
+  (select count(*) from data.change_set_operation o
+    where o.partition_id = s.partition_id and o.change_set_id = s.id) as "operationCount",
+  (select count(*) from data.change_set_comment c
+    where c.partition_id = s.partition_id and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
+
+/** @param lock waits for others who change the set, and keeps them waiting until the end of the transaction */
+export async function findChangeSet(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  viewerId: string,
+  { lock = false } = {},
+): Promise<ChangeSetRow | undefined> {
+  if (lock)
+    await database.query(
+      sql`select from data.change_set where partition_id = ${partitionId} and id = ${changeSetId} for update`,
+      'change-set-lock',
+    );
+  const [found] = await database.query<ChangeSetRow>(
+    sql`select ${summaryColumns}, s.description, s.reason, s.auto_commit as "autoCommit", s.version,
+        coalesce((
+          select jsonb_object_agg(operation, amount) from (
+            select operation, count(*) as amount from data.change_set_operation o
+            where o.partition_id = s.partition_id and o.change_set_id = s.id group by operation) counted
+        ), '{}') as counts,
+        s.committed_user_id as "committedUserId", ${nameOf(sql`s.committed_user_id`)} as "committedUserName",
+        s.first_seq as "firstSequence", s.last_seq as "lastSequence", s.automatic,
+        s.break_glass_reason as "breakGlassReason", s.requirements,
+        (select jsonb_build_object('id', id, 'title', title) from data.change_set
+          where partition_id = s.partition_id and id = s.revert_of) as "revertOf",
+        (select jsonb_build_object('id', id, 'title', title, 'state', state) from data.change_set
+          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId})
+          order by created_date desc, id desc limit 1)
+          as "revertedBy",
+        head.archived
+      from data.change_set s join data.partition_head head on head.partition_id = s.partition_id
+      where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
+    'change-set',
+  );
+  return found;
+}
+
+export type Contributor = {
+  userId: string;
+  name: string | null;
+  current: boolean;
+  edited: boolean;
+};
+
+export async function listContributors(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<Contributor[]> {
+  return database.query<Contributor>(
+    sql`select user_id as "userId", ${nameOf(sql`c.user_id`)} as name, current, edited
+      from data.change_set_contributor c
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId} order by user_id`,
+    'change-set-contributors',
+  );
+}
+
+export type ReviewRow = {
+  userId: string;
+  userName: string | null;
+  decision: 'APPROVED' | 'CHANGES_REQUESTED';
+  comment: string | null;
+  date: string;
+  revision: number;
+  /** Of a committed set. */
+  counted: boolean | null;
+};
+
+/** Nobody goes over one set more often. */
+const mostReviews = 100;
+
+/** The newest first. */
+export async function listReviews(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<ReviewRow[]> {
+  return database.query<ReviewRow>(
+    sql`select user_id as "userId", ${nameOf(sql`r.user_id`)} as "userName", decision, comment, review_date as date,
+        revision, counted
+      from data.change_set_review r
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId}
+      order by number desc limit ${mostReviews}`,
+    'change-set-reviews',
+  );
+}
+
+const newestPolicy = (partitionId: Sql): Sql =>
+  sql`(select * from data.change_policy where partition_id = ${partitionId} order by version desc limit 1)`;
+
+/**
+ * From the rules that hold now, as `rule (value, place)` of `policy`: those for a type of an operation of the set `s`.
+ */
+const rulesOfSet: Sql = sql`${newestPolicy(sql`s.partition_id`)} policy
+  cross join jsonb_array_elements(policy.rules) with ordinality as rule (value, place)
+  where exists (
+    select from data.change_set_operation o
+    where o.partition_id = s.partition_id and o.change_set_id = s.id
+      and case when rule.value -> 'types' = 'null'::jsonb
+        then not exists (
+          select from jsonb_array_elements(policy.rules) named
+          where jsonb_typeof(named -> 'types') = 'array' and named -> 'types' ? o.type)
+        else rule.value -> 'types' ? o.type end)`;
+
+export interface RulesInForce {
+  rules: ChangeRule[];
+  breakGlass: boolean;
+  /** Of the users that the rules name. */
+  names: Record<string, string | null>;
+}
+
+/** Of the rules that hold now those for the operations of the set. */
+export async function findRulesInForce(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<RulesInForce> {
+  const [found] = await database.query<RulesInForce>(
+    sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet}), '[]') as rules,
+        coalesce((select break_glass from ${newestPolicy(sql`s.partition_id`)} policy), false) as "breakGlass",
+        coalesce((
+          select jsonb_object_agg(named.id, ${nameOf(sql`named.id::uuid`)})
+          from ${newestPolicy(sql`s.partition_id`)} policy, jsonb_array_elements(policy.rules) rule,
+            jsonb_array_elements_text(rule -> 'approvers' -> 'userIds') as named (id)
+        ), '{}') as names
+      from data.change_set s where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
+    'change-set-rules',
+  );
+  return found ?? { rules: [], breakGlass: false, names: {} };
+}
+
+/** The roles of those of the users who are members. */
+export async function findRoles(
+  database: Queryable,
+  partitionId: string,
+  userIds: string[],
+): Promise<Map<string, MemberRole>> {
+  const rows = await database.query<{ userId: string; role: MemberRole }>(
+    sql`select user_id as "userId", role from data.member
+      where partition_id = ${partitionId} and user_id = any(${userIds}::uuid[])`,
+    'change-set-roles',
+  );
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
+}
+
+const isInvolved = (userId: string): Sql =>
+  sql`(s.author_id = ${userId} or exists (
+    select from data.change_set_contributor involved
+    where involved.partition_id = s.partition_id and involved.change_set_id = s.id
+      and involved.user_id = ${userId} and involved.current))`;
+
+/** Whether a member may approve the set, as `isApprover` decides of one. */
+const mayReview = (userId: string): Sql =>
+  sql`(s.author_id <> ${userId}
+    and not exists (
+      select from data.change_set_contributor involved
+      where involved.partition_id = s.partition_id and involved.change_set_id = s.id
+        and involved.user_id = ${userId} and (involved.current or involved.edited))
+    and exists (
+      select from data.member m
+      where m.partition_id = s.partition_id and m.user_id = ${userId} and exists (
+        select from ${rulesOfSet} and (rule.value ->> 'approvals')::integer > 0
+          and (rule.value -> 'approvers' -> 'roles' ? m.role
+            or rule.value -> 'approvers' -> 'userIds' ? ${userId}::text))))`;
+
+/** A draft that was reopened is not, one that was withdrawn is. */
+const isSubmitted = sql`s.submitted_date is not null`;
+
+export const changeSetsNewestFirst = new Keyset<SummaryRow>(
+  'change-sets',
+  [
+    columnKey('changedDate', sql`s.changed_date`, 'timestamptz'),
+    columnKey('id', sql`s.id`, 'uuid'),
+  ],
+  true,
+);
+
+export interface ChangeSetFilter {
+  partitionId: string;
+  userId: string;
+  /** Owners see all that is submitted. */
+  isOwner: boolean;
+  states: ChangeSetState[] | undefined;
+  mine: boolean;
+  toReview: boolean;
+}
+
+/** Those that the user may see, as `isVisible` decides of one. */
+export async function listChangeSets(
+  database: Queryable,
+  { partitionId, userId, isOwner, states, mine, toReview }: ChangeSetFilter,
+  range: PageRange,
+): Promise<Found<SummaryRow>[]> {
+  const rows = sql`select ${summaryColumns} from data.change_set s
+    where s.partition_id = ${partitionId}
+      and (s.state = 'COMMITTED' or ${isInvolved(userId)}
+        or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId)})))
+      ${states ? sql`and s.state = any(${states}::text[])` : empty}
+      ${mine ? sql`and ${isInvolved(userId)}` : empty}
+      ${toReview ? sql`and ${waitsForReviewOf(userId)}` : empty}
+      ${changeSetsNewestFirst.after(range)}
+    ${changeSetsNewestFirst.orderAndLimit(range)}`;
+  return database.query<Found<SummaryRow>>(changeSetsNewestFirst.measured(rows, range));
+}
+
+const waitsForReviewOf = (userId: string): Sql =>
+  sql`(s.state = 'IN_REVIEW' and ${mayReview(userId)} and not exists (
+    select from data.change_set_review given
+    where given.partition_id = s.partition_id and given.change_set_id = s.id and given.user_id = ${userId}
+      and given.revision = s.revision))`;
+
+export type AttentionRow = SummaryRow & {
+  attention: 'TO_REVIEW' | 'CHANGES_REQUESTED' | 'TO_COMMIT' | 'BREAK_GLASS';
+  partitionName: string;
+};
+
+const mostToAttend = 100;
+
+/**
+ * Those of all partitions that wait for the user.
+ * @param scope the partitions that the user may open, as a condition on s
+ * @param writesAll whether commits without approvals are told too
+ */
+export async function listToAttend(
+  database: Queryable,
+  userId: string,
+  scope: Sql,
+  writesAll: boolean,
+): Promise<AttentionRow[]> {
+  const waiting = sql`select s.partition_id, s.id, s.changed_date,
+      case when s.state = 'APPROVED' then 'TO_COMMIT' when s.state = 'CHANGES_REQUESTED' then 'CHANGES_REQUESTED'
+        else 'TO_REVIEW' end as attention
+    from data.change_set s
+    where s.state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED') and ${scope} and case when s.state = 'IN_REVIEW' then ${waitsForReviewOf(userId)}
+      else ${isInvolved(userId)} end`;
+  const broken = sql`select s.partition_id, s.id, s.changed_date, 'BREAK_GLASS' as attention
+    from data.change_set s
+    where ${writesAll}::boolean and s.break_glass_reason is not null
+      and s.committed_date > clock_timestamp() - interval '7 days' and ${scope}`;
+  return database.query<AttentionRow>(
+    sql`select ${summaryColumns}, attending.attention, p.partition_name as "partitionName"
+      from (${waiting} union all ${broken} order by changed_date desc limit ${mostToAttend}) attending
+      join data.change_set s on s.partition_id = attending.partition_id and s.id = attending.id
+      join data.partition p on p.partition_id = s.partition_id
+      order by s.changed_date desc, s.id desc`,
+    'change-sets-to-attend',
+  );
+}
+
+/** How many of the user's sets are neither committed nor deleted. */
+export async function countUncommitted(
+  transaction: Queryable,
+  partitionId: string,
+  userId: string,
+): Promise<number> {
+  const [row] = await transaction.query<{ count: number }>(
+    sql`select count(*) as count from data.change_set
+      where partition_id = ${partitionId} and author_id = ${userId} and state <> 'COMMITTED'`,
+    'change-sets-count',
+  );
+  return row?.count ?? 0;
+}
+
+export interface NewChangeSet {
+  title: string;
+  description: string | null;
+  reason: string | null;
+  authorId: string;
+  revertOf?: string | undefined;
+}
+
+export async function insertChangeSet(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  { title, description, reason, authorId, revertOf }: NewChangeSet,
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.change_set (partition_id, id, title, description, reason, author_id, created_date,
+        changed_date, revert_of)
+      select ${partitionId}, ${changeSetId}, ${title}, ${description}, ${reason}, ${authorId}, at, at, ${revertOf ?? null}
+      from clock_timestamp() at`,
+    'change-set-insert',
+  );
+}
+
+export interface Fields {
+  title: string;
+  description: string | null;
+  reason: string | null;
+  autoCommit: boolean;
+}
+
+export async function updateFields(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  { title, description, reason, autoCommit }: Fields,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.change_set set title = ${title}, description = ${description}, reason = ${reason},
+        auto_commit = ${autoCommit}, version = version + 1, changed_date = clock_timestamp()
+      where partition_id = ${partitionId} and id = ${changeSetId}`,
+    'change-set-fields',
+  );
+}
+
+/** A change of what is reviewed: approvals given before do not count any more. */
+export async function raiseRevision(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.change_set set revision = revision + 1, changed_date = clock_timestamp(),
+        state = case when state = 'APPROVED' then 'IN_REVIEW' else state end
+      where partition_id = ${partitionId} and id = ${changeSetId}`,
+    'change-set-revise',
+  );
+}
+
+export async function setState(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  state: Exclude<ChangeSetState, 'COMMITTED'>,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.change_set set state = ${state}, changed_date = clock_timestamp(),
+        submitted_date = case when ${state} = 'DRAFT' then null
+          when ${state} = 'IN_REVIEW' then coalesce(submitted_date, clock_timestamp()) else submitted_date end
+      where partition_id = ${partitionId} and id = ${changeSetId}`,
+    'change-set-state',
+  );
+}
+
+export interface Commit {
+  userId: string;
+  firstSequence: number;
+  lastSequence: number;
+  automatic: boolean;
+  breakGlassReason: string | null;
+  requirements: ChangeSet['requirements'];
+  /** Whose approvals of this revision counted. */
+  approvers: string[];
+}
+
+/** The operations keep what became of them; their data is in the versions. */
+export async function markCommitted(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  {
+    userId,
+    firstSequence,
+    lastSequence,
+    automatic,
+    breakGlassReason,
+    requirements,
+    approvers,
+  }: Commit,
+  written: { operationId: string; timelineId: string; sequence: number }[],
+): Promise<void> {
+  await transaction.query(
+    sql`with reviewed as (
+        update data.change_set_review r
+        set counted = r.user_id = any(${approvers}::uuid[]) and r.decision = 'APPROVED' and r.revision = s.revision
+        from data.change_set s
+        where s.partition_id = ${partitionId} and s.id = ${changeSetId}
+          and r.partition_id = s.partition_id and r.change_set_id = s.id
+      ), operated as (
+        update data.change_set_operation o set object_data = null, refs = null, bytes = 0,
+          timeline_id = written."timelineId", seq = written.sequence
+        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (
+          "operationId" uuid, "timelineId" uuid, sequence bigint)
+        where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} and o.id = written."operationId"
+      )
+      update data.change_set set state = 'COMMITTED', committed_date = clock_timestamp(), changed_date = clock_timestamp(),
+        committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
+        automatic = ${automatic}, break_glass_reason = ${breakGlassReason},
+        requirements = ${JSON.stringify(requirements)}::jsonb
+      where partition_id = ${partitionId} and id = ${changeSetId}`,
+    'change-set-commit',
+  );
+}
+
+export async function deleteChangeSet(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<void> {
+  await transaction.query(
+    sql`delete from data.change_set where partition_id = ${partitionId} and id = ${changeSetId}`,
+    'change-set-delete',
+  );
+}
+
+/** Makes these the contributors of now. */
+export async function setContributors(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  userIds: string[],
+): Promise<void> {
+  await transaction.query(
+    sql`update data.change_set_contributor set current = user_id = any(${userIds}::uuid[])
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId}`,
+    'change-set-contributors-keep',
+  );
+  await transaction.query(
+    sql`insert into data.change_set_contributor (partition_id, change_set_id, user_id, current)
+      select ${partitionId}, ${changeSetId}, user_id, true from unnest(${userIds}::uuid[]) user_id
+      on conflict (partition_id, change_set_id, user_id) do nothing`,
+    'change-set-contributors-add',
+  );
+}
+
+/** Who has edited never approves, also when somebody takes them off the contributors. */
+export async function noteEditor(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  userId: string,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.change_set_contributor set edited = true
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId} and user_id = ${userId} and not edited`,
+    'change-set-edited',
+  );
+}
+
+export async function insertReview(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  review: Pick<ReviewRow, 'userId' | 'decision' | 'comment' | 'revision'>,
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.change_set_review (partition_id, change_set_id, number, user_id, decision, comment,
+        review_date, revision)
+      select ${partitionId}, ${changeSetId}, coalesce(max(number), 0) + 1, ${review.userId}, ${review.decision},
+        ${review.comment}, clock_timestamp(), ${review.revision}
+      from data.change_set_review where partition_id = ${partitionId} and change_set_id = ${changeSetId}`,
+    'change-set-review',
+  );
+}

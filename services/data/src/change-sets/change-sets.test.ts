@@ -1,0 +1,934 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as contract from '@annals/contracts/change-sets';
+import type { BodyOf, Endpoint } from '@annals/contracts/endpoint';
+import {
+  createObject,
+  getObject,
+  latestObject,
+  recentObjects,
+  timelineObjects,
+  type ObjectVersion,
+} from '@annals/contracts/objects';
+import { putObjectType } from '@annals/contracts/object-types';
+import { archivePartition, putMember, removeMember } from '@annals/contracts/partitions';
+import { eraseValues } from '@annals/contracts/proofs';
+import type { Operation } from '@annals/contracts/transactions';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
+
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+describe.each(testDatabases())('change sets, $kind', ({ open }) => {
+  const service = listenerForAll(open);
+  let partitionId: string;
+
+  beforeEach(async () => {
+    partitionId = await service.makePartition();
+  });
+
+  type Rule = BodyOf<typeof contract.putChangePolicy>['rules'][number];
+  const policy = async (rules: Partial<Rule>[], breakGlass = false) => {
+    const { status } = await service.call(contract.putChangePolicy, {
+      as: 'owner',
+      params: { partitionId },
+      body: {
+        breakGlass,
+        rules: rules.map((rule): Rule => ({
+          types: null,
+          approvals: 1,
+          approvers: { roles: ['OWNER', 'EDITOR'], userIds: [] },
+          reasonRequired: false,
+          ...rule,
+        })),
+      },
+    });
+    expect(status).toBe(200);
+  };
+  const makeMember = async (as: Person, role: 'READER' | 'EDITOR' | 'OWNER') => {
+    const params = { partitionId, userId: people[as].userId };
+    await service.call(putMember, { as: 'owner', params, body: { role } });
+  };
+  const start = async (objectData: Record<string, unknown> = { n: 1 }, as: Person = 'editor') => {
+    const { body, status } = await service.call(createObject, {
+      as,
+      params: { partitionId },
+      body: { type: 'TAG', objectData },
+    });
+    expect(status).toBe(201);
+    return body as ObjectVersion & { timelineId: string };
+  };
+  const begin = async (as: Person = 'editor', more: { reason?: string } = {}) => {
+    const { body, status } = await service.call(contract.createChangeSet, {
+      as,
+      params: { partitionId },
+      body: { title: 'New prices', ...more },
+    });
+    expect(status).toBe(201);
+    return body.id;
+  };
+  const put = async (
+    changeSetId: string,
+    operation: Operation,
+    operationId: string = randomUUID(),
+    as: Person = 'editor',
+  ) =>
+    service.call(contract.putOperation, {
+      as,
+      params: { partitionId, changeSetId, operationId },
+      body: operation,
+    });
+  const get = async (changeSetId: string, as: Person = 'editor') =>
+    service.call(contract.getChangeSet, { as, params: { partitionId, changeSetId } });
+  type Simple = 'submit' | 'withdraw' | 'reopen';
+  const simple = {
+    submit: contract.submitChangeSet,
+    withdraw: contract.withdrawChangeSet,
+    reopen: contract.reopenChangeSet,
+  };
+  const act = async (action: Simple, changeSetId: string, as: Person = 'editor') =>
+    service.call(simple[action], { as, params: { partitionId, changeSetId } });
+  const approve = async (changeSetId: string, as: Person = 'owner', revision?: number) =>
+    service.call(contract.approveChangeSet, {
+      as,
+      params: { partitionId, changeSetId },
+      body: { revision: revision ?? (await get(changeSetId)).body.revision },
+    });
+  const requestChanges = async (changeSetId: string, as: Person = 'owner') =>
+    service.call(contract.requestChanges, {
+      as,
+      params: { partitionId, changeSetId },
+      body: { comment: 'The price is wrong.' },
+    });
+  const commit = async (changeSetId: string, as: Person = 'editor', breakGlass?: string) =>
+    service.call(contract.commitChangeSet, {
+      as,
+      params: { partitionId, changeSetId },
+      body: breakGlass === undefined ? {} : { breakGlass: { reason: breakGlass } },
+    });
+  const change = async (
+    changeSetId: string,
+    body: BodyOf<typeof contract.changeChangeSet>,
+    as: Person = 'editor',
+  ) => service.call(contract.changeChangeSet, { as, params: { partitionId, changeSetId }, body });
+  const list = async (as: Person, query = {}) => {
+    const { body } = await service.call(contract.listChangeSets, {
+      as,
+      params: { partitionId },
+      query,
+    });
+    return body.data.map(({ id }) => id);
+  };
+  const operationsOf = async (changeSetId: string, as: Person = 'editor') => {
+    const { body } = await service.call(contract.listOperations, {
+      as,
+      params: { partitionId, changeSetId },
+    });
+    return body.data;
+  };
+  const recent = async () => {
+    const { body } = await service.call(recentObjects, { as: 'reader', params: { partitionId } });
+    return body.data;
+  };
+  const attended = async (as: Person) => {
+    const { body } = await service.call(contract.changeSetsToAttend, { as });
+    return body.data.flatMap(({ partitionId: of, id, attention }) =>
+      of === partitionId ? [[id, attention]] : [],
+    );
+  };
+  const tag = (n: number, more: object = {}): Operation => ({
+    operation: 'create',
+    type: 'TAG',
+    objectData: { n },
+    references: [],
+    ...more,
+  });
+
+  describe('without rules', () => {
+    it('commits a draft straight away, all of it at one moment', async () => {
+      const changed = await start({ n: 1 });
+      const gone = await start({ n: 2 });
+      const id = await begin('editor', { reason: 'The supplier raised them.' });
+      await put(id, tag(3, { localName: 'new' }));
+      const follow: Operation = {
+        operation: 'newVersion',
+        timelineId: changed.timelineId,
+        objectData: { n: 10 },
+        references: [{ name: 'to', localName: 'new' }],
+        predecessorId: changed.id,
+      };
+      expect((await put(id, follow)).body).toMatchObject({
+        type: 'TAG',
+        base: { id: changed.id },
+        current: null,
+        conflict: null,
+        problems: [],
+        editedUserName: 'EDITOR',
+      });
+      await put(id, { operation: 'end', timelineId: gone.timelineId });
+      const before = (await get(id)).body;
+      expect(before).toMatchObject({
+        state: 'DRAFT',
+        operationCount: 3,
+        counts: { create: 1, newVersion: 1, end: 1, restore: 0 },
+        requirements: [],
+        committed: null,
+      });
+      expect(before.may).toEqual(
+        expect.arrayContaining([
+          'EDIT',
+          'MANAGE',
+          'COMMENT',
+          'SUBMIT',
+          'COMMIT',
+          'WITHDRAW',
+          'DELETE',
+        ]),
+      );
+      const { status, body } = await commit(id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        state: 'COMMITTED',
+        committed: {
+          userId: people.editor.userId,
+          firstSequence: 3,
+          lastSequence: 5,
+          automatic: false,
+          breakGlassReason: null,
+        },
+        may: ['REVERT'],
+      });
+      const written = (await recent()).slice(0, 3);
+      expect(new Set(written.map(({ modificationDate }) => modificationDate)).size).toBe(1);
+      const shown = await operationsOf(id, 'reader');
+      expect(
+        shown.map(({ operation, committedVersion }) => [operation, committedVersion?.sequence]),
+      ).toEqual([
+        ['create', 3],
+        ['newVersion', 4],
+        ['end', 5],
+      ]);
+      expect(shown[1]).toMatchObject({
+        base: { id: changed.id, objectData: { n: 1 } },
+        objectData: { n: 10 },
+        conflict: null,
+      });
+    });
+
+    it('goes through review as well, which needs no approvals', async () => {
+      const id = await begin();
+      expect((await act('submit', id)).body.code).toBe('empty_change_set');
+      await put(id, tag(1));
+      expect((await act('submit', id)).body.state).toBe('APPROVED');
+      expect((await put(id, tag(2))).status).toBe(200);
+      expect((await get(id)).body.state).toBe('APPROVED');
+      expect((await requestChanges(id)).body.state).toBe('CHANGES_REQUESTED');
+      expect((await commit(id)).body.code).toBe('change_set_state');
+      expect((await act('submit', id)).status).toBe(200);
+      expect((await commit(id, 'owner')).body.state).toBe('COMMITTED');
+    });
+
+    it('pins what it changes, and tells and refuses what was written since', async () => {
+      const first = await start({ n: 1 });
+      const other = await start({ n: 5 });
+      const id = await begin();
+      const operationId = randomUUID();
+      const follow: Operation = {
+        operation: 'newVersion',
+        timelineId: first.timelineId,
+        objectData: { n: 2 },
+        references: [],
+      };
+      await put(id, follow, operationId);
+      await put(id, tag(9));
+      expect((await put(id, follow)).body).toMatchObject({
+        code: 'timeline_in_change_set',
+        current: { operationId },
+      });
+      const newer = await service.call(createObject, {
+        as: 'owner',
+        params: { partitionId },
+        body: { timelineId: first.timelineId, predecessorId: first.id, objectData: { n: 3 } },
+      });
+      const [shown] = await operationsOf(id);
+      expect(shown).toMatchObject({
+        operationId,
+        predecessorId: first.id,
+        base: { id: first.id },
+        current: { id: newer.body.id },
+        conflict: { code: 'stale_predecessor' },
+      });
+      const before = await recent();
+      expect(await commit(id)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'change_set_conflict',
+          conflicts: [{ operationId, code: 'stale_predecessor', current: { id: newer.body.id } }],
+        },
+      });
+      await expect(recent()).resolves.toEqual(before);
+      expect((await get(id)).body.state).toBe('DRAFT');
+      const check = await service.call(contract.checkChangeSet, {
+        as: 'editor',
+        params: { partitionId, changeSetId: id },
+      });
+      expect(check.body).toMatchObject({
+        valid: false,
+        data: [{ operationId, conflict: { code: 'stale_predecessor' }, problems: [] }],
+      });
+      await put(id, { ...follow, predecessorId: newer.body.id }, operationId);
+      expect((await commit(id)).status).toBe(200);
+      expect((await put(id, { operation: 'end', timelineId: other.timelineId })).body.code).toBe(
+        'change_set_state',
+      );
+    });
+
+    it('tells what breaks a schema or a reference, and stores it all the same', async () => {
+      await service.call(putObjectType, {
+        as: 'owner',
+        params: { partitionId, type: 'TAG' },
+        body: { jsonSchema: { type: 'object', properties: { n: { type: 'number' } } } },
+      });
+      const id = await begin();
+      const { body } = await put(
+        id,
+        tag(1, {
+          objectData: { n: 'one' },
+          references: [
+            { name: 'to', timelineId: absent },
+            { name: 'to', localName: 'nowhere' },
+          ],
+        }),
+      );
+      expect(body.problems.map(({ path }) => path)).toEqual([
+        'objectData.n',
+        'references.0.timelineId',
+        'references.1.localName',
+      ]);
+      const refused = await commit(id);
+      expect(refused.status).toBe(400);
+      expect(refused.body.fields?.map(({ path }) => path)).toContain(
+        `operations.${body.operationId}.objectData.n`,
+      );
+      await expect(recent()).resolves.toEqual([]);
+    });
+
+    it('refuses operations on what is not there, twice the same, and too many', async () => {
+      const { timelineId } = await start();
+      const id = await begin();
+      const wrong: [Operation, string][] = [
+        [{ operation: 'end', timelineId: absent }, 'body.timelineId'],
+        [{ operation: 'end', timelineId, predecessorId: absent }, 'body.predecessorId'],
+        [{ operation: 'restore', timelineId, objectId: absent }, 'body.objectId'],
+      ];
+      for (const [operation, path] of wrong) {
+        const { status, body } = await put(id, operation);
+        expect([status, body.fields?.map((field) => field.path)]).toEqual([400, [path]]);
+      }
+      await put(id, tag(1, { localName: 'one' }));
+      expect((await put(id, tag(2, { localName: 'one' }))).body.code).toBe('local_name_taken');
+      const add = async (operations: { operationId: string; operation: Operation }[]) =>
+        service.call(contract.addOperations, {
+          as: 'editor',
+          params: { partitionId, changeSetId: id },
+          body: { operations },
+        });
+      const many = Array.from({ length: 1000 }, (_, n) => ({
+        operationId: randomUUID(),
+        operation: tag(n),
+      }));
+      expect((await add(many)).status).toBe(413);
+      const { body } = await add(many.slice(1));
+      expect(body.operationCount).toBe(1000);
+      const again = many
+        .slice(1, 3)
+        .map(({ operationId }) => ({ operationId, operation: tag(-1) }));
+      expect((await add(again)).body.operationCount).toBe(1000);
+      expect((await add([...again, ...again])).status).toBe(400);
+      expect((await commit(id)).body.committed).toMatchObject({
+        firstSequence: 2,
+        lastSequence: 1001,
+      });
+    });
+
+    it('results in one of two commits at the same time', async () => {
+      const first = await start();
+      for (const operation of [
+        tag(1),
+        { operation: 'end', timelineId: first.timelineId } satisfies Operation,
+      ]) {
+        const id = await begin();
+        await put(id, operation);
+        await act('submit', id);
+        const before = (await recent()).length;
+        const answers = await Promise.all(
+          ['editor', 'owner', 'editor', 'owner'].map(async (as) => commit(id, as as Person)),
+        );
+        expect(answers.map(({ status, body }) => [status, body.state])).toEqual(
+          answers.map(() => [200, 'COMMITTED']),
+        );
+        expect(new Set(answers.map(({ body }) => body.committed?.userId)).size).toBe(1);
+        await expect(recent()).resolves.toHaveLength(before + 1);
+      }
+    });
+
+    it('is taken back by a set of its own', async () => {
+      const changed = await start({ n: 1 });
+      const gone = await start({ n: 2 });
+      const id = await begin();
+      await put(id, tag(3));
+      await put(id, {
+        operation: 'newVersion',
+        timelineId: changed.timelineId,
+        objectData: { n: 10 },
+        references: [],
+      });
+      await put(id, { operation: 'end', timelineId: gone.timelineId });
+      await commit(id);
+      const revert = async (as: Person = 'owner') =>
+        service.call(contract.revertChangeSet, { as, params: { partitionId, changeSetId: id } });
+      expect((await revert('reader')).status).toBe(403);
+      const { status, body } = await revert();
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        title: 'Revert: New prices',
+        state: 'DRAFT',
+        revertOf: { id, title: 'New prices' },
+        counts: { create: 0, newVersion: 0, end: 1, restore: 2 },
+      });
+      // A draft of somebody else is not told.
+      expect((await get(id, 'editor')).body.revertedBy).toBeNull();
+      expect((await commit(body.id, 'owner')).status).toBe(200);
+      expect((await get(id, 'editor')).body.revertedBy).toMatchObject({ id: body.id });
+      for (const before of [changed, gone]) {
+        const { body: now } = await service.call(latestObject, {
+          as: 'reader',
+          params: { partitionId, timelineId: before.timelineId },
+        });
+        expect(now).toMatchObject({ objectData: before.objectData, endedDate: null });
+      }
+      const created = (await operationsOf(id))[0];
+      const { body: ended } = await service.call(latestObject, {
+        as: 'reader',
+        params: { partitionId, timelineId: created?.timelineId ?? '' },
+      });
+      expect(ended.endedDate).not.toBeNull();
+      // Back and forth: the revert of the revert ends nothing that was there.
+      const { body: again } = await service.call(contract.revertChangeSet, {
+        as: 'owner',
+        params: { partitionId, changeSetId: body.id },
+      });
+      expect(again.counts).toMatchObject({ restore: 2, end: 1 });
+    });
+
+    it('changes and shows nothing of the past', async () => {
+      const first = await start({ n: 1 });
+      const id = await begin();
+      await put(id, {
+        operation: 'newVersion',
+        timelineId: first.timelineId,
+        objectData: { n: 2 },
+        references: [],
+      });
+      const history = async () =>
+        service.call(timelineObjects, {
+          as: 'reader',
+          params: { partitionId, timelineId: first.timelineId },
+          query: { asOf: first.modificationDate },
+        });
+      const before = (await history()).body.data;
+      await commit(id);
+      expect((await history()).body.data).toEqual(before);
+    });
+  });
+
+  describe('who sees what', () => {
+    it('a draft is seen by its author and contributors alone', async () => {
+      await policy([{ approvers: { roles: ['OWNER'], userIds: [] } }]);
+      await makeMember('stranger', 'EDITOR');
+      const id = await begin();
+      await put(id, tag(1));
+      const others = ['owner', 'reader', 'stranger', 'writesAll', 'readsAll'] as const;
+      const operationId = (await operationsOf(id))[0]?.operationId ?? '';
+      const reads: [Endpoint, object][] = [
+        [contract.getChangeSet, {}],
+        [contract.listOperations, {}],
+        [contract.getOperation, { operationId }],
+        [contract.checkChangeSet, {}],
+        [contract.listChangeSetComments, {}],
+      ];
+      const see = async (as: Person) => {
+        const seen = await Promise.all(
+          reads.map(async ([endpoint, more]) => {
+            const params = { partitionId, changeSetId: id, ...more };
+            return (await service.call(endpoint, { as, params } as never)).status;
+          }),
+        );
+        return { seen: [...new Set(seen)], listed: (await list(as)).includes(id) };
+      };
+      for (const as of others)
+        expect([as, await see(as)]).toEqual([as, { seen: [404], listed: false }]);
+      for (const as of others) await expect(attended(as)).resolves.toEqual([]);
+      await change(id, { contributors: [people.stranger.userId] });
+      expect(await see('stranger')).toEqual({ seen: [200], listed: true });
+      expect((await put(id, tag(2), randomUUID(), 'stranger')).status).toBe(200);
+      // Once it is submitted, owners and those who may approve see it.
+      await act('submit', id);
+      for (const as of ['owner', 'writesAll'] as const)
+        expect([as, await see(as)]).toEqual([as, { seen: [200], listed: true }]);
+      for (const as of ['reader', 'readsAll'] as const)
+        expect([as, await see(as)]).toEqual([as, { seen: [404], listed: false }]);
+      await expect(attended('owner')).resolves.toEqual([[id, 'TO_REVIEW']]);
+      await expect(list('owner', { toReview: true })).resolves.toEqual([id]);
+      await expect(list('stranger', { toReview: true })).resolves.toEqual([]);
+      await expect(list('stranger', { mine: true })).resolves.toEqual([id]);
+      // A draft again, it is seen by its own only.
+      await act('withdraw', id);
+      expect(await see('owner')).toEqual({ seen: [200], listed: true });
+      await act('reopen', id);
+      expect(await see('owner')).toEqual({ seen: [404], listed: false });
+      // Once it is committed everybody sees it, and what became of it.
+      await act('submit', id);
+      await approve(id);
+      expect((await commit(id)).status).toBe(200);
+      for (const as of [...others, 'editor'] as const)
+        expect([as, await see(as)]).toEqual([as, { seen: [200], listed: true }]);
+    });
+
+    it('nothing else tells of a draft', async () => {
+      const { timelineId } = await start({ name: 'Anna' });
+      const before = await recent();
+      const id = await begin();
+      await put(id, {
+        operation: 'newVersion',
+        timelineId,
+        objectData: { name: 'kilimanjaro' },
+        references: [],
+      });
+      for (const path of [
+        `objects/recent`,
+        `changes`,
+        `indices/search-text?text=kilimanjaro`,
+        `timelines/${timelineId}/objects`,
+        `types`,
+        `export`,
+        ``,
+      ]) {
+        const { body, status } = await service.send(
+          'GET',
+          `/v1/partitions/${partitionId}/${path}`,
+          {
+            as: 'owner',
+          },
+        );
+        expect([path, status < 500]).toEqual([path, true]);
+        expect(JSON.stringify(body)).not.toContain('kilimanjaro');
+        expect(JSON.stringify(body)).not.toContain(id);
+      }
+      await expect(recent()).resolves.toEqual(before);
+    });
+
+    it('is shut to who was removed from the partition', async () => {
+      await policy([{}]);
+      await makeMember('stranger', 'EDITOR');
+      const id = await begin();
+      await put(id, tag(1));
+      await change(id, { contributors: [people.stranger.userId] });
+      expect((await get(id, 'stranger')).status).toBe(200);
+      await service.call(removeMember, {
+        as: 'owner',
+        params: { partitionId, userId: people.stranger.userId },
+      });
+      expect((await get(id, 'stranger')).status).toBe(404);
+      expect((await put(id, tag(2), randomUUID(), 'stranger')).status).toBe(404);
+      await expect(attended('stranger')).resolves.toEqual([]);
+      // As a reader they see their own, and change nothing.
+      await makeMember('stranger', 'READER');
+      expect((await put(id, tag(2), randomUUID(), 'stranger')).status).toBe(403);
+      expect((await get(id, 'stranger')).body.may).toEqual(['COMMENT']);
+    });
+  });
+
+  describe('a review', () => {
+    beforeEach(async () => {
+      await makeMember('stranger', 'EDITOR');
+    });
+
+    const inReview = async () => {
+      const id = await begin();
+      const operationId = randomUUID();
+      await put(id, tag(1), operationId);
+      expect((await act('submit', id)).body.state).toBe('IN_REVIEW');
+      return { id, operationId };
+    };
+
+    it('approves what was asked, by those who may', async () => {
+      await policy([{ approvals: 2 }]);
+      const { id } = await inReview();
+      expect((await commit(id)).body.code).toBe('approvals_missing');
+      expect((await approve(id, 'editor')).status).toBe(403);
+      expect((await approve(id, 'reader', 2)).status).toBe(404);
+      const first = await approve(id, 'owner');
+      expect(first.body).toMatchObject({
+        state: 'IN_REVIEW',
+        requirements: [{ approvals: 2, given: 1, satisfied: false }],
+        reviews: [{ userId: people.owner.userId, decision: 'APPROVED', valid: true }],
+      });
+      // Once more is not another one.
+      expect((await approve(id, 'owner')).body.requirements[0]?.given).toBe(1);
+      expect((await commit(id)).body.code).toBe('approvals_missing');
+      const second = await approve(id, 'stranger');
+      expect(second.body).toMatchObject({ state: 'APPROVED', requirements: [{ satisfied: true }] });
+      await expect(attended('editor')).resolves.toEqual([[id, 'TO_COMMIT']]);
+      const { body } = await commit(id);
+      expect(body).toMatchObject({
+        state: 'COMMITTED',
+        requirements: [{ approvals: 2, given: 2, satisfied: true }],
+      });
+      expect(body.reviews.map(({ valid }) => valid)).toEqual([true, true]);
+      const [version] = await recent();
+      expect(version).toMatchObject({ modificationUserId: people.editor.userId });
+      // The rules of later change nothing of it.
+      await policy([{ approvals: 5 }]);
+      expect((await get(id)).body.requirements).toEqual(body.requirements);
+    });
+
+    it('does not survive an edit of any kind', async () => {
+      await policy([{}]);
+      const { id, operationId } = await inReview();
+      const edits: (() => Promise<{ status: number }>)[] = [
+        async () => put(id, tag(2), operationId),
+        async () => put(id, tag(3)),
+        async () =>
+          service.call(contract.addOperations, {
+            as: 'editor',
+            params: { partitionId, changeSetId: id },
+            body: { operations: [{ operationId: randomUUID(), operation: tag(4) }] },
+          }),
+        async () =>
+          service.call(contract.deleteOperation, {
+            as: 'editor',
+            params: { partitionId, changeSetId: id, operationId },
+          }),
+        async () => change(id, { title: 'Newer prices' }),
+        async () => change(id, { description: 'More of it.' }),
+        async () => change(id, { reason: 'Because.' }),
+        async () => {
+          await act('withdraw', id);
+          await act('reopen', id);
+          return act('submit', id);
+        },
+        async () => {
+          await requestChanges(id, 'stranger');
+          return act('submit', id);
+        },
+      ];
+      for (const [index, edit] of edits.entries()) {
+        const approved = await approve(id);
+        expect([index, approved.body.state]).toEqual([index, 'APPROVED']);
+        expect((await edit()).status).toBeLessThan(300);
+        const { body } = await get(id);
+        expect([index, body.state]).toEqual([index, 'IN_REVIEW']);
+        expect(body.reviews.some(({ valid, decision }) => valid && decision === 'APPROVED')).toBe(
+          false,
+        );
+        expect((await commit(id)).body.code).toBe('approvals_missing');
+        // What was approved is not what is there now.
+        expect((await approve(id, 'owner', approved.body.revision)).body.code).toBe(
+          'changed_meanwhile',
+        );
+      }
+      expect((await get(id)).body.reviews.length).toBeGreaterThan(edits.length - 1);
+    });
+
+    it('counts nobody who is no approver any more, or has had a hand in it', async () => {
+      await policy([{ approvers: { roles: ['EDITOR'], userIds: [people.owner.userId] } }]);
+      const { id } = await inReview();
+      await approve(id, 'stranger');
+      expect((await get(id)).body.state).toBe('APPROVED');
+      await makeMember('stranger', 'READER');
+      expect((await get(id)).body).toMatchObject({
+        state: 'IN_REVIEW',
+        reviews: [{ valid: false }],
+      });
+      expect((await commit(id)).body.code).toBe('approvals_missing');
+      await makeMember('stranger', 'EDITOR');
+      expect((await get(id)).body.state).toBe('APPROVED');
+      await service.call(removeMember, {
+        as: 'owner',
+        params: { partitionId, userId: people.stranger.userId },
+      });
+      expect((await commit(id)).body.code).toBe('approvals_missing');
+      await makeMember('stranger', 'EDITOR');
+      // A contributor approves nothing, and whoever has edited neither, also when they are none any more.
+      await change(id, { contributors: [people.stranger.userId] });
+      expect((await commit(id)).body.code).toBe('approvals_missing');
+      expect((await approve(id, 'stranger')).status).toBe(403);
+      await change(id, { contributors: [] });
+      expect((await get(id)).body.state).toBe('APPROVED');
+      await change(id, { contributors: [people.stranger.userId] });
+      await put(id, tag(7), randomUUID(), 'stranger');
+      await change(id, { contributors: [] });
+      expect((await approve(id, 'stranger', (await get(id)).body.revision)).status).toBe(404);
+      expect((await approve(id, 'owner')).body.state).toBe('APPROVED');
+      // An owner who approved by name, and rules that ask for more
+      await policy([{ approvals: 2, approvers: { roles: ['EDITOR', 'OWNER'], userIds: [] } }]);
+      expect((await commit(id)).body.code).toBe('approvals_missing');
+    });
+
+    it('asks of each type what its rule says', async () => {
+      await policy([
+        { types: ['PRICE'], approvals: 1, approvers: { roles: ['OWNER'], userIds: [] } },
+        { types: ['TAG'], approvals: 0 },
+        { types: null, approvals: 1, approvers: { roles: ['EDITOR'], userIds: [] } },
+      ]);
+      const id = await begin();
+      await put(id, tag(1));
+      expect((await get(id)).body.may).toContain('COMMIT');
+      await put(id, tag(1, { type: 'PRICE' }));
+      await put(id, tag(1, { type: 'OTHER' }));
+      expect((await get(id)).body.may).not.toContain('COMMIT');
+      await act('submit', id);
+      expect((await approve(id, 'owner')).body).toMatchObject({
+        state: 'IN_REVIEW',
+        requirements: [
+          { types: ['PRICE'], given: 1, satisfied: true },
+          { types: ['TAG'], approvals: 0, satisfied: true },
+          { types: null, given: 0, satisfied: false },
+        ],
+      });
+      expect((await approve(id, 'stranger')).body.state).toBe('APPROVED');
+      expect((await commit(id)).status).toBe(200);
+    });
+
+    it('sends it back with what has to change, and is begun anew', async () => {
+      await policy([{ approvals: 2 }]);
+      const { id } = await inReview();
+      await approve(id, 'stranger');
+      const sent = await requestChanges(id);
+      expect(sent.body).toMatchObject({
+        state: 'CHANGES_REQUESTED',
+        reviews: [{ comment: 'The price is wrong.', valid: true }, { valid: true }],
+      });
+      await expect(attended('editor')).resolves.toEqual([[id, 'CHANGES_REQUESTED']]);
+      expect((await approve(id, 'stranger')).body.code).toBe('change_set_state');
+      expect((await requestChanges(id, 'editor')).status).toBe(403);
+      const again = await act('submit', id);
+      expect(again.body).toMatchObject({ state: 'IN_REVIEW', requirements: [{ given: 0 }] });
+    });
+
+    it('commits by itself with the last approval, unless something is in its way', async () => {
+      await policy([{ approvers: { roles: [], userIds: [people.reader.userId] } }]);
+      const { id } = await inReview();
+      await change(id, { autoCommit: true });
+      const { body } = await approve(id, 'reader');
+      expect(body).toMatchObject({
+        state: 'COMMITTED',
+        committed: { userId: people.reader.userId, automatic: true },
+      });
+      expect((await recent())[0]?.modificationUserId).toBe(people.editor.userId);
+      const conflicting = await begin();
+      await put(conflicting, {
+        operation: 'end',
+        timelineId: (await recent())[0]?.timelineId ?? '',
+        predecessorId: (await recent())[0]?.id,
+      });
+      await change(conflicting, { autoCommit: true });
+      await policy([{ types: ['TAG'], approvals: 0 }]);
+      await service.call(createObject, {
+        as: 'editor',
+        params: { partitionId },
+        body: {
+          timelineId: (await recent())[0]?.timelineId,
+          predecessorId: (await recent())[0]?.id,
+          objectData: {},
+        },
+      });
+      expect((await act('submit', conflicting)).body).toMatchObject({
+        state: 'APPROVED',
+        committed: null,
+      });
+    });
+
+    it('asks for a reason where the rules do', async () => {
+      await policy([{ approvals: 0, reasonRequired: true }]);
+      const id = await begin();
+      await put(id, tag(1));
+      expect((await act('submit', id)).body.code).toBe('reason_required');
+      expect((await commit(id)).body).toMatchObject({ code: 'reason_required' });
+      await change(id, { reason: 'The supplier raised them.' });
+      expect((await commit(id)).status).toBe(200);
+    });
+
+    it('needs a session to approve', async () => {
+      await policy([{}]);
+      const { id } = await inReview();
+      const { revision } = (await get(id)).body;
+      const { status, body } = await service.call(contract.approveChangeSet, {
+        as: 'owner',
+        headers: { 'x-test-limits': JSON.stringify({ scopes: ['read', 'write', 'admin'] }) },
+        params: { partitionId, changeSetId: id },
+        body: { revision },
+      });
+      expect([status, body.message]).toEqual([403, expect.stringMatching(/session/)]);
+    });
+
+    it('is passed by a master where the rules allow it, with a reason that all see', async () => {
+      await policy([{ approvals: 2 }]);
+      const { id } = await inReview();
+      expect((await commit(id, 'writesAll', 'The shop is down.')).status).toBe(403);
+      await policy([{ approvals: 2 }], true);
+      expect((await commit(id, 'owner', 'The shop is down.')).status).toBe(403);
+      expect((await get(id, 'writesAll')).body.may).toContain('BREAK_GLASS');
+      const { status, body } = await commit(id, 'writesAll', 'The shop is down.');
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        committed: { userId: people.writesAll.userId, breakGlassReason: 'The shop is down.' },
+        requirements: [{ given: 0, satisfied: false }],
+      });
+      await expect(attended('writesAll')).resolves.toEqual([[id, 'BREAK_GLASS']]);
+      await expect(attended('owner')).resolves.toEqual([]);
+      expect((await get(id, 'reader')).body.committed?.breakGlassReason).toBe('The shop is down.');
+    });
+
+    it('is commented on, by operation and path', async () => {
+      await policy([{}]);
+      const { id, operationId } = await inReview();
+      const params = { partitionId, changeSetId: id };
+      const comment = async (body: BodyOf<typeof contract.addChangeSetComment>, as: Person) =>
+        service.call(contract.addChangeSetComment, { as, params, body });
+      const added = await comment({ text: 'Why?', operationId, path: '/n' }, 'owner');
+      expect(added.status).toBe(201);
+      expect(added.body).toMatchObject({ operationId, path: '/n', userName: 'OWNER', revision: 2 });
+      expect((await comment({ text: 'Why?', operationId: absent }, 'owner')).status).toBe(400);
+      expect((await comment({ text: 'Why?', path: '/n' }, 'owner')).status).toBe(400);
+      expect((await comment({ text: ' ' }, 'owner')).status).toBe(400);
+      expect((await comment({ text: 'Why?' }, 'reader')).status).toBe(404);
+      expect((await get(id)).body.openComments).toBe(1);
+      const resolve = async (commentId: string, resolved: boolean) =>
+        service.call(contract.resolveChangeSetComment, {
+          as: 'editor',
+          params: { ...params, commentId },
+          body: { resolved },
+        });
+      expect((await resolve(added.body.id, true)).body.resolvedUserName).toBe('EDITOR');
+      expect((await get(id)).body.openComments).toBe(0);
+      expect((await resolve(added.body.id, false)).body.resolvedDate).toBeNull();
+      expect((await resolve(absent, true)).status).toBe(404);
+      const { body } = await service.call(contract.listChangeSetComments, { as: 'owner', params });
+      expect(body.data.map(({ text }) => text)).toEqual(['Why?']);
+      // Comments are no edit.
+      await approve(id);
+      await comment({ text: 'Good.' }, 'owner');
+      expect((await get(id)).body.state).toBe('APPROVED');
+      await commit(id);
+      expect((await comment({ text: 'Late.' }, 'owner')).body.code).toBe('change_set_state');
+    });
+  });
+
+  it('erases values from open change sets too, and approvals of them with it', async () => {
+    const first = await start({ name: 'kilimanjaro', other: 1 });
+    await policy([{ types: ['OTHER'] }]);
+    const id = await begin();
+    await put(id, {
+      operation: 'newVersion',
+      timelineId: first.timelineId,
+      objectData: { name: 'kilimanjaro', other: 2 },
+      references: [],
+    });
+    await put(id, tag(1, { type: 'OTHER' }));
+    await act('submit', id);
+    await approve(id);
+    const { status } = await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: first.id },
+      body: { paths: ['/name'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    });
+    expect(status).toBe(200);
+    expect((await operationsOf(id))[0]?.objectData).toEqual({ name: null, other: 2 });
+    expect((await get(id)).body).toMatchObject({ state: 'IN_REVIEW', reviews: [{ valid: false }] });
+  });
+
+  it('writes nothing into an archived partition', async () => {
+    const id = await begin();
+    await put(id, tag(1));
+    await service.call(archivePartition, {
+      as: 'owner',
+      params: { partitionId },
+      body: { archived: true },
+    });
+    for (const answer of [await commit(id), await put(id, tag(2)), await act('submit', id)])
+      expect(answer.body.code).toBe('partition_archived');
+    expect((await get(id)).body.may).toEqual([]);
+    const begun = await service.call(contract.createChangeSet, {
+      as: 'editor',
+      params: { partitionId },
+      body: { title: 'Late' },
+    });
+    expect(begun.body.code).toBe('partition_archived');
+  });
+
+  it('edits its own fields by their version, and once for a key', async () => {
+    const id = await begin();
+    const patch = async (body: BodyOf<typeof contract.changeChangeSet>, headers = {}) =>
+      service.call(contract.changeChangeSet, {
+        as: 'editor',
+        headers,
+        params: { partitionId, changeSetId: id },
+        body,
+      });
+    expect((await patch({ title: 'One' }, { 'if-match': '"1"' })).body.version).toBe(2);
+    expect((await patch({ title: 'Two' }, { 'if-match': '"1"' })).status).toBe(412);
+    expect((await patch({ title: '' })).status).toBe(400);
+    expect((await patch({ contributors: [people.reader.userId] })).status).toBe(400);
+    expect((await patch({ contributors: [people.editor.userId] })).status).toBe(400);
+    const create = async (title: string) =>
+      service.call(contract.createChangeSet, {
+        as: 'editor',
+        headers: { 'idempotency-key': 'the-same-key' },
+        params: { partitionId },
+        body: { title },
+      });
+    const first = await create('Once');
+    expect((await create('Once')).body).toEqual(first.body);
+    expect((await create('Twice')).status).toBe(422);
+  });
+
+  it('is deleted by its author as long as it is a draft or withdrawn', async () => {
+    const id = await begin();
+    await put(id, tag(1));
+    const remove = async (as: Person) =>
+      service.call(contract.deleteChangeSet, { as, params: { partitionId, changeSetId: id } });
+    expect((await remove('owner')).status).toBe(404);
+    await act('submit', id);
+    expect((await remove('owner')).status).toBe(403);
+    expect((await remove('editor')).body.code).toBe('change_set_state');
+    await act('withdraw', id, 'owner');
+    expect((await remove('editor')).status).toBe(204);
+    expect((await get(id)).status).toBe(404);
+  });
+
+  it('says 404 for what is in another partition', async () => {
+    const id = await begin();
+    const { body } = await put(id, tag(1));
+    const object = await start();
+    partitionId = await service.makePartition('Other');
+    expect((await get(id)).status).toBe(404);
+    expect((await put(id, tag(1))).status).toBe(404);
+    expect((await commit(id)).status).toBe(404);
+    expect((await act('submit', id)).status).toBe(404);
+    const own = await begin();
+    const stolen = await put(own, { operation: 'end', timelineId: object.timelineId });
+    expect(stolen.status).toBe(400);
+    const { status } = await service.call(contract.getOperation, {
+      as: 'editor',
+      params: { partitionId, changeSetId: own, operationId: body.operationId },
+    });
+    expect(status).toBe(404);
+    const elsewhere = await service.call(getObject, {
+      as: 'editor',
+      params: { partitionId, objectId: object.id },
+    });
+    expect(elsewhere.status).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import { uuidv7 } from 'uuidv7';
+import {
+  addChangeSetComment,
+  listChangeSetComments,
+  resolveChangeSetComment,
+} from '@annals/contracts/change-sets';
+import type { FindMemberRole } from '@annals/kit/caller';
+import type { Database } from '@annals/kit/database/database';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest, conflict, notFound } from '@annals/kit/problem';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import * as table from './comments.sql.ts';
+import { loadChangeSet, requireAction, viewerOf } from './load.ts';
+import { findOperation } from './operations.sql.ts';
+
+const mostComments = 1000;
+
+export function mountComments(
+  mount: Mount,
+  { database, findMemberRole }: { database: Database; findMemberRole: FindMemberRole },
+): void {
+  mount(listChangeSetComments, async ({ params: key, query, caller, queryable }) => {
+    await loadChangeSet(queryable, key, await viewerOf(findMemberRole, caller, key.partitionId));
+    const range = table.commentsOldestFirst.rangeOf(query);
+    const rows = await table.listComments(queryable, key, range);
+    return table.commentsOldestFirst.pageOf(rows, query, (row) => row);
+  });
+
+  mount(addChangeSetComment, async ({ params: key, body, caller, request }) => {
+    const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+    const { text, operationId = null, path = null } = body;
+    return database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+        requireAction('COMMENT', set, viewer);
+        if (path !== null && operationId === null)
+          throw badRequest('A path is in the data of an operation.', [
+            { path: 'body.operationId', message: 'Say which operation the path is in.' },
+          ]);
+        if (operationId !== null && !(await findOperation(transaction, key, operationId)))
+          throw badRequest('There is no such operation in this change set.', [
+            { path: 'body.operationId', message: 'There is no such operation.' },
+          ]);
+        if ((await table.countComments(transaction, key)) >= mostComments)
+          throw conflict('too_many_comments', `A change set has at most ${mostComments} comments.`);
+        const id = uuidv7();
+        const { userId } = caller;
+        const comment = { id, text, operationId, path, userId, revision: set.row.revision };
+        await table.insertComment(transaction, key, comment);
+        const added = await table.findComment(transaction, key, id);
+        if (!added) throw notFound('comment');
+        return added;
+      }),
+    );
+  });
+
+  mount(resolveChangeSetComment, async ({ params, body, caller, request }) => {
+    const { commentId, ...key } = params;
+    const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
+    return database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+        requireAction('COMMENT', set, viewer);
+        const by = body.resolved ? caller.userId : null;
+        await table.resolveComment(transaction, key, commentId, by);
+        const changed = await table.findComment(transaction, key, commentId);
+        if (!changed) throw notFound('comment');
+        return changed;
+      }),
+    );
+  });
+}

@@ -1,0 +1,168 @@
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { conflict, notFound, Problem } from '@annals/kit/problem';
+import type { Operation } from '@annals/contracts/transactions';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { TransactionRefused } from '../transactions/transaction-command.ts';
+import { problemOfRefusal } from '../transactions/transactions.routes.ts';
+import { writeTransaction } from '../transactions/write-transaction.ts';
+import { markCommitted, type ChangeSetKey } from './change-sets.sql.ts';
+import { loadChangeSet, requireAction, shownRequirements, type LoadedSet } from './load.ts';
+import { listAllOperations } from './operations.sql.ts';
+import { approversOf, type Viewer } from './standing.ts';
+
+export interface CommitRequest {
+  caller: Caller;
+  viewer: Viewer;
+  /** Follows from the last approval. */
+  automatic: boolean;
+  /** Why it is committed without the approvals. */
+  breakGlassReason: string | null;
+}
+
+/**
+ * Writes all operations of a set, each by who edited it last, and marks it as committed, in one database transaction.
+ * Nothing happens where it is committed already.
+ * @throws Problem 400, 404, 409
+ */
+export async function commitChangeSet(
+  database: Database,
+  checked: CheckedAppend,
+  key: ChangeSetKey,
+  request: CommitRequest,
+): Promise<void> {
+  const { partitionId } = key;
+  const before = await loadChangeSet(database, key, request.viewer);
+  if (before.row.state === 'COMMITTED') return;
+  requireCommittable(before, request);
+  const operations = await listAllOperations(database, key);
+  const bytes = operations.reduce((sum, operation) => sum + operation.bytes, 0);
+  try {
+    await writeTransaction(
+      database,
+      checked,
+      partitionId,
+      {
+        operations: operations.map(operationOf),
+        dryRun: false,
+        authorOf: (index) => operations[index]?.editedUserId ?? before.row.authorId,
+        changeSetId: key.changeSetId,
+        reason: before.row.reason ?? request.breakGlassReason ?? before.row.title,
+        afterInsert: async (transaction, { sequences, versions = [] }) => {
+          // What was read before the append may have changed: it is decided by what is there under the locks.
+          const now = await loadChangeSet(transaction, key, request.viewer, { lock: true });
+          if (now.row.state === 'COMMITTED') throw new AlreadyCommitted();
+          requireCommittable(now, request);
+          if (now.row.revision !== before.row.revision) throw changedMeanwhile();
+          await mark(transaction, now, key, request, {
+            sequences,
+            written: operations.map(({ operationId }, index) => ({
+              operationId,
+              timelineId: versions[index]?.timelineId ?? '',
+              sequence: sequences[index] ?? 0,
+            })),
+          });
+        },
+      },
+      { caller: request.caller, bytes, idempotency: undefined },
+    );
+  } catch (error) {
+    if (error instanceof AlreadyCommitted) return;
+    if (!(error instanceof TransactionRefused)) throw error;
+    const { row } = await loadChangeSet(database, key, request.viewer);
+    // Another commit of the same set was first, and so its versions are newer than the bases.
+    if (row.state === 'COMMITTED') return;
+    throw refusalOf(await problemOfRefusal(database, partitionId, error), error, operations);
+  }
+}
+
+/** The other of two commits at the same time. */
+class AlreadyCommitted extends Error {
+  override readonly name = 'AlreadyCommitted';
+}
+
+const changedMeanwhile = () =>
+  conflict(
+    'changed_meanwhile',
+    'This change set was edited while it was being committed. Look at it again, then commit it.',
+  );
+
+function requireCommittable(
+  set: LoadedSet,
+  { breakGlassReason, automatic, viewer }: CommitRequest,
+) {
+  // An automatic commit follows from the approvals, whoever gave the last one.
+  if (automatic) requireAction('COMMIT', set, { ...viewer, role: 'OWNER', mayWrite: true });
+  else requireAction(breakGlassReason === null ? 'COMMIT' : 'BREAK_GLASS', set, viewer);
+}
+
+async function mark(
+  transaction: Queryable,
+  { standing, names }: LoadedSet,
+  key: ChangeSetKey,
+  { caller, automatic, breakGlassReason }: CommitRequest,
+  {
+    sequences,
+    written,
+  }: {
+    sequences: number[];
+    written: { operationId: string; timelineId: string; sequence: number }[];
+  },
+): Promise<void> {
+  await markCommitted(
+    transaction,
+    key,
+    {
+      userId: caller.userId,
+      firstSequence: Math.min(...sequences),
+      lastSequence: Math.max(...sequences),
+      automatic,
+      breakGlassReason,
+      requirements: shownRequirements(standing, names),
+      approvers: approversOf(standing),
+    },
+    written,
+  );
+}
+
+type StoredOperation = Awaited<ReturnType<typeof listAllOperations>>[number];
+
+function operationOf(stored: StoredOperation): Operation {
+  const { operation, localName, type, timelineId, objectId, predecessorId } = stored;
+  const content = { objectData: stored.objectData ?? {}, references: stored.references ?? [] };
+  if (operation === 'create')
+    return { operation, type, ...content, ...(localName === null ? {} : { localName }) };
+  if (timelineId === null || predecessorId === null) throw notFound('timeline');
+  const pinned = { timelineId, predecessorId };
+  if (operation === 'newVersion') return { operation, ...pinned, ...content };
+  if (operation === 'end') return { operation, ...pinned };
+  return { operation, ...pinned, objectId: objectId ?? '' };
+}
+
+/** With the id of each operation, by which the client knows it. */
+function refusalOf(
+  problem: Problem,
+  { problems, conflicts }: TransactionRefused,
+  operations: StoredOperation[],
+): Problem {
+  const idAt = (index: number) => operations[index]?.operationId;
+  const { extras } = problem;
+  const told = (extras.conflicts ?? []).map((each, index) =>
+    Object.assign({}, each, { operationId: idAt(conflicts[index]?.operation ?? -1) }),
+  );
+  const fields = problems.map(({ operation, path, message }) => ({
+    path: `operations.${idAt(operation)}.${path}`,
+    message,
+  }));
+  return new Problem(
+    problem.status,
+    problem.status === 409 ? 'change_set_conflict' : problem.code,
+    problem.status === 409
+      ? 'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.'
+      : 'Nothing was committed: some of the operations are not valid; see fields.',
+    {
+      ...(told.length > 0 ? { conflicts: told } : {}),
+      ...(fields.length > 0 ? { fields } : {}),
+    },
+  );
+}

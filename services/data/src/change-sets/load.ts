@@ -1,0 +1,211 @@
+import type { ChangeSetAction, ChangeSet } from '@annals/contracts/change-sets';
+import { memberRoleSuffices } from '@annals/contracts/permissions';
+import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
+import { ruleOf } from '../change-policy/change-rules.ts';
+import * as table from './change-sets.sql.ts';
+import {
+  actionsOf,
+  fitsState,
+  isApproved,
+  isEntitled,
+  isVisible,
+  lacksReason,
+  requirementsOf,
+  stateOf,
+  validReviews,
+  type Standing,
+  type Viewer,
+} from './standing.ts';
+
+/** A change set with all that decides who may do what with it. */
+export interface LoadedSet {
+  row: table.ChangeSetRow;
+  contributors: table.Contributor[];
+  reviews: table.ReviewRow[];
+  standing: Standing;
+  /** Of the users that the rules name. */
+  names: Record<string, string | null>;
+}
+
+/** @throws Problem 404 for a caller who may not open the partition */
+export async function viewerOf(
+  findMemberRole: FindMemberRole,
+  caller: Caller,
+  partitionId: string,
+): Promise<Viewer> {
+  const role = await findMemberRole(caller, partitionId);
+  if (role === undefined) throw notFound('partition');
+  return {
+    userId: caller.userId,
+    role,
+    mayWrite:
+      caller.reach('partitions:write') !== undefined &&
+      caller.token?.scopes.includes('write') !== false,
+    isMaster: caller.reach('partitions:write-all') === 'all',
+    inSession: caller.token === undefined,
+  };
+}
+
+/**
+ * @param lock keeps others from changing it until the end of the transaction
+ * @throws Problem 404 where there is none that the viewer may see
+ */
+export async function loadChangeSet(
+  database: Queryable,
+  key: table.ChangeSetKey,
+  viewer: Viewer,
+  { lock = false } = {},
+): Promise<LoadedSet> {
+  const row = await table.findChangeSet(database, key, viewer.userId, { lock });
+  if (!row) throw notFound('change set');
+  const contributors = await table.listContributors(database, key);
+  const reviews = await table.listReviews(database, key);
+  const { rules, breakGlass, names } = await table.findRulesInForce(database, key);
+  const roles = await table.findRoles(database, key.partitionId, [
+    ...new Set([viewer.userId, ...reviews.map(({ userId }) => userId)]),
+  ]);
+  const standing = { ...row, contributors, reviews, rules, breakGlass, roles };
+  if (!isVisible(standing, viewer)) throw notFound('change set');
+  return { row, contributors, reviews, standing, names };
+}
+
+/**
+ * Whether the viewer may do this with the set now.
+ * @throws Problem 400, 403, 409
+ */
+export function requireAction(
+  action: ChangeSetAction,
+  { row, standing }: LoadedSet,
+  viewer: Viewer,
+): void {
+  if (row.archived)
+    throw conflict(
+      'partition_archived',
+      'This partition is archived and read-only. An owner can unarchive it.',
+    );
+  if (!isEntitled(action, standing, viewer)) throw forbidden(notEntitled(action, viewer));
+  if (!fitsState(action, standing))
+    throw conflict(
+      'change_set_state',
+      'This change set is not in a state in which this can be done. Look at it again.',
+    );
+  if (!['SUBMIT', 'COMMIT', 'BREAK_GLASS'].includes(action)) return;
+  if (standing.operationCount === 0)
+    throw conflict('empty_change_set', 'This change set is empty. Add a change to it first.');
+  if (action !== 'BREAK_GLASS' && lacksReason(standing))
+    throw new Problem(
+      400,
+      'reason_required',
+      'The rules of this partition ask for a reason. Enter one for this change set.',
+    );
+  if (action === 'COMMIT' && !isApproved(standing))
+    throw conflict(
+      'approvals_missing',
+      'This change set does not have the approvals that the rules of this partition ask for. Submit it for review.',
+    );
+}
+
+function notEntitled(action: ChangeSetAction, { inSession }: Viewer): string | undefined {
+  switch (action) {
+    case 'EDIT':
+    case 'SUBMIT':
+    case 'REOPEN':
+      return 'Only the author of a change set and its contributors can do this.';
+    case 'APPROVE':
+      return inSession
+        ? 'You cannot approve this change set: its rules do not name you, or you have worked on it.'
+        : 'Approving requires a session: sign in with a browser. API tokens cannot do it.';
+    case 'REQUEST_CHANGES':
+      return 'Only those who may approve this change set, and owners, can send it back.';
+    case 'COMMIT':
+      return 'Only the author of a change set, its contributors and owners can commit it.';
+    case 'BREAK_GLASS':
+      return 'Committing without approvals is for masters in a session, where the rules of the partition allow it.';
+    case 'MANAGE':
+    case 'WITHDRAW':
+      return 'Only the author of a change set and owners can do this.';
+    case 'DELETE':
+      return 'Only the author of a change set can delete it.';
+    default:
+      return undefined;
+  }
+}
+
+/** Whether somebody with this role could be a contributor. */
+export const mayContribute = (role: Parameters<typeof memberRoleSuffices>[0] | undefined) =>
+  role !== undefined && memberRoleSuffices(role, 'EDITOR');
+
+const user = (userId: string, name: string | null) => ({ userId, name });
+
+/** A change set in a list. */
+export function summaryOf({ authorId, authorName, ...row }: table.SummaryRow) {
+  const { id, partitionId, title, state, revision, createdDate, changedDate, submittedDate } = row;
+  const { operationCount, openComments, committedDate } = row;
+  return {
+    id,
+    partitionId,
+    title,
+    state,
+    revision,
+    author: user(authorId, authorName),
+    createdDate,
+    changedDate,
+    submittedDate,
+    operationCount,
+    openComments,
+    committedDate,
+  };
+}
+
+/** What the rules of now ask of it, as callers see it. */
+export const shownRequirements = (standing: Standing, names: LoadedSet['names']) =>
+  requirementsOf(standing).map(({ rule, given, satisfied }) =>
+    Object.assign(ruleOf(rule, names), { given, satisfied }),
+  );
+
+/** A change set as the viewer sees it. */
+export function changeSetOf(
+  { row, contributors, reviews, standing, names }: LoadedSet,
+  viewer: Viewer,
+): ChangeSet {
+  const valid = validReviews(standing);
+  const { state, committedDate, committedUserId, firstSequence, lastSequence } = row;
+  const isCommitted = state === 'COMMITTED';
+  return {
+    ...summaryOf(row),
+    state: stateOf(standing),
+    description: row.description,
+    reason: row.reason,
+    contributors: contributors
+      .filter(({ current }) => current)
+      .map(({ userId, name }) => user(userId, name)),
+    autoCommit: row.autoCommit,
+    version: row.version,
+    counts: { create: 0, newVersion: 0, end: 0, restore: 0, ...row.counts },
+    reviews: reviews.map((each) => {
+      const { counted, ...review } = each;
+      return { ...review, valid: isCommitted ? counted === true : valid.has(each) };
+    }),
+    requirements: row.requirements ?? shownRequirements(standing, names),
+    committed:
+      committedDate === null ||
+      committedUserId === null ||
+      firstSequence === null ||
+      lastSequence === null
+        ? null
+        : {
+            date: committedDate,
+            userId: committedUserId,
+            userName: row.committedUserName,
+            firstSequence,
+            lastSequence,
+            automatic: row.automatic,
+            breakGlassReason: row.breakGlassReason,
+          },
+    revertOf: row.revertOf,
+    revertedBy: row.revertedBy,
+    may: actionsOf(standing, viewer, row.archived),
+  };
+}

@@ -1,0 +1,166 @@
+import { maximalOperations, type Operation } from '@annals/contracts/transactions';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, Problem, type FieldProblem } from '@annals/kit/problem';
+import type { ChangeSetKey } from './change-sets.sql.ts';
+import * as table from './operations.sql.ts';
+
+/** Of all data of a set: its commit writes it at once. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** An operation as a client gives it. */
+export interface GivenOperation {
+  operationId: string;
+  operation: Operation;
+}
+
+/**
+ * Adds operations to a set, or replaces those with the same id, each pinned to the version that it follows. Data is
+ * stored as it is: whether it keeps its JSON Schema is told when it is read.
+ * @param pathOf the path of an operation in the input
+ * @throws Problem 400, 409
+ */
+export async function saveOperations(
+  transaction: Queryable,
+  key: ChangeSetKey,
+  given: GivenOperation[],
+  by: string,
+  pathOf: (index: number) => string,
+): Promise<void> {
+  const pinned = await pin(transaction, key, given, pathOf);
+  const replaced = new Set(given.map(({ operationId }) => operationId));
+  if (replaced.size < given.length)
+    throw badRequest('Each operation needs an id of its own.', [
+      { path: 'body.operations', message: 'Two have the same operationId.' },
+    ]);
+  const outlines = await table.listOutlines(transaction, key);
+  const others = outlines.filter(({ operationId }) => !replaced.has(operationId));
+  requireDistinct([...others, ...pinned]);
+  requireLimits([...others, ...pinned]);
+  const positions = new Map(outlines.map(({ operationId, position }) => [operationId, position]));
+  let next = Math.max(0, ...positions.values()) + 1;
+  const stored = pinned.map((operation) =>
+    Object.assign(operation, { position: positions.get(operation.operationId) ?? next++ }),
+  );
+  await table.putOperations(transaction, key, stored, by);
+}
+
+type Pinned = Omit<table.StoredOperation, 'position'>;
+
+async function pin(
+  transaction: Queryable,
+  { partitionId }: ChangeSetKey,
+  given: GivenOperation[],
+  pathOf: (index: number) => string,
+): Promise<Pinned[]> {
+  const operations = given.map(({ operation }) => operation);
+  const heads = await table.findHeads(
+    transaction,
+    partitionId,
+    operations.flatMap((operation) => ('timelineId' in operation ? operation.timelineId : [])),
+  );
+  const versions = await table.findVersionOutlines(
+    transaction,
+    partitionId,
+    operations.flatMap((operation) => {
+      if (operation.operation === 'create') return [];
+      const old = operation.operation === 'restore' ? operation.objectId : undefined;
+      const newest = heads.get(operation.timelineId)?.objectId;
+      return [old, operation.predecessorId ?? newest].filter((each) => each !== undefined);
+    }),
+  );
+  const fields: FieldProblem[] = [];
+  const pinned = given.map(({ operationId, operation }, index): Pinned => {
+    const path = pathOf(index);
+    const content = contentOf(operation);
+    const stored = { operationId, operation: operation.operation, ...content };
+    if (operation.operation === 'create')
+      return {
+        ...stored,
+        localName: operation.localName ?? null,
+        type: operation.type,
+        timelineId: null,
+        objectId: null,
+        predecessorId: null,
+      };
+    const { timelineId } = operation;
+    const head = heads.get(timelineId);
+    if (!head)
+      fields.push({
+        path: `${path}.timelineId`,
+        message: 'There is no such timeline in this partition.',
+      });
+    const requireOfTimeline = (name: 'objectId' | 'predecessorId', objectId: string) => {
+      if (head && versions.get(objectId)?.timelineId !== timelineId)
+        fields.push({
+          path: `${path}.${name}`,
+          message: 'There is no such version of this timeline.',
+        });
+    };
+    if (operation.predecessorId) requireOfTimeline('predecessorId', operation.predecessorId);
+    if (operation.operation === 'restore') requireOfTimeline('objectId', operation.objectId);
+    const predecessorId = operation.predecessorId ?? head?.objectId ?? null;
+    // What it writes without being sent.
+    const brought = operation.operation === 'restore' ? operation.objectId : (predecessorId ?? '');
+    const bytes =
+      operation.operation === 'newVersion' ? stored.bytes : (versions.get(brought)?.bytes ?? 0);
+    return {
+      ...stored,
+      bytes,
+      localName: null,
+      type: head?.type ?? '',
+      timelineId,
+      objectId: operation.operation === 'restore' ? operation.objectId : null,
+      predecessorId,
+    };
+  });
+  if (fields.length > 0)
+    throw badRequest('Some of the operations are not valid; see fields.', fields.slice(0, 50));
+  return pinned;
+}
+
+function contentOf(operation: Operation) {
+  if (!('objectData' in operation)) return { objectData: null, references: null, bytes: 0 };
+  const { objectData, references } = operation;
+  const bytes = Buffer.byteLength(JSON.stringify(objectData) + JSON.stringify(references));
+  return { objectData, references, bytes };
+}
+
+/** @throws Problem 409 when two operations are about one timeline or have one local name */
+function requireDistinct(
+  operations: Pick<Pinned, 'operationId' | 'timelineId' | 'localName'>[],
+): void {
+  const timelines = new Map<string, string>();
+  const names = new Set<string>();
+  for (const { operationId, timelineId, localName } of operations) {
+    const other = timelineId === null ? undefined : timelines.get(timelineId);
+    if (other !== undefined)
+      throw conflict(
+        'timeline_in_change_set',
+        'This change set changes this object already. Edit that operation, or take it out first.',
+        { operationId: other },
+      );
+    if (timelineId !== null) timelines.set(timelineId, operationId);
+    if (localName !== null && names.has(localName))
+      throw conflict(
+        'local_name_taken',
+        `Another operation of this change set has the local name ${localName}. Choose another.`,
+      );
+    if (localName !== null) names.add(localName);
+  }
+}
+
+/** @throws Problem 413 */
+function requireLimits(operations: { bytes: number }[]): void {
+  if (operations.length > maximalOperations)
+    throw new Problem(
+      413,
+      'too_large',
+      `A change set has at most ${maximalOperations} operations. Begin another one.`,
+    );
+  if (operations.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes)
+    throw new Problem(
+      413,
+      'too_large',
+      'The objects of a change set have at most 8 MiB together. Begin another one.',
+    );
+}

@@ -1,0 +1,182 @@
+import type { ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { Queryable } from '@annals/kit/database/database';
+import type { FieldProblem } from '@annals/kit/problem';
+import { prefixPaths } from '../append/checked-append.ts';
+import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
+import type { ChangeSetKey } from './change-sets.sql.ts';
+import * as table from './operations.sql.ts';
+import type { OperationRow } from './operations.sql.ts';
+
+/** Operations as callers see them: with their base, what is newest now, and what is wrong with them. */
+export async function showOperations(
+  database: Queryable,
+  check: ObjectDataCheck,
+  key: ChangeSetKey,
+  rows: OperationRow[],
+  userId: string,
+): Promise<ChangeSetOperation[]> {
+  const { partitionId } = key;
+  const versions = await table.findVersionsByNumber(
+    database,
+    partitionId,
+    rows.flatMap((row) =>
+      [row.baseSequence, row.headSequence, row.oldSequence, row.sequence].flatMap(
+        (seq) => seq ?? [],
+      ),
+    ),
+  );
+  const versionAt = (seq: number | null) => (seq === null ? undefined : versions.get(seq));
+  const seen = rows.map((row) => ({
+    row,
+    base: versionAt(row.baseSequence),
+    head: versionAt(row.headSequence),
+    old: versionAt(row.oldSequence),
+    became: versionAt(row.sequence),
+  }));
+  const problems = await problemsOf(database, check, key, seen, userId);
+  const shown = (version: VersionRow | undefined) =>
+    version ? objectVersionOf(partitionId, version) : null;
+  return seen.map(({ row, base, head, old, became }, index) => {
+    const content = became ?? old ?? base;
+    return {
+      operationId: row.operationId,
+      operation: row.operation,
+      localName: row.localName,
+      type: row.type,
+      timelineId: row.timelineId,
+      objectId: row.objectId,
+      objectData: row.objectData ?? content?.objectData ?? {},
+      references: row.references ?? content?.references ?? [],
+      predecessorId: row.predecessorId,
+      base: shown(base),
+      current: head && head.id !== (became ?? base)?.id ? shown(head) : null,
+      conflict: conflictOf(row),
+      problems: (problems.get(index) ?? []).map(({ path, message }) => ({ path, message })),
+      editedDate: row.editedDate,
+      editedUserId: row.editedUserId,
+      editedUserName: row.editedUserName,
+      committedVersion: became ? { objectId: became.id, sequence: became.seq } : null,
+    };
+  });
+}
+
+/** Operations looked at in one step of a check. */
+const checkedTogether = 100;
+/** With something wrong, in one answer. */
+const mostTold = 100;
+
+/** The first operations of a set that could not be committed as they are. */
+export async function checkOperations(
+  database: Queryable,
+  check: ObjectDataCheck,
+  key: ChangeSetKey,
+  userId: string,
+): Promise<Pick<ChangeSetOperation, 'operationId' | 'conflict' | 'problems'>[]> {
+  const rows = await table.listAllOperations(database, key);
+  const told = [];
+  for (let from = 0; from < rows.length && told.length < mostTold; from += checkedTogether) {
+    const part = rows.slice(from, from + checkedTogether);
+    const numbers = part.flatMap(({ oldSequence }) => oldSequence ?? []);
+    const olds = await table.findVersionsByNumber(database, key.partitionId, numbers);
+    const seen = part.map((row) => ({ row, old: olds.get(row.oldSequence ?? -1) }));
+    const problems = await problemsOf(database, check, key, seen, userId);
+    for (const [index, row] of part.entries()) {
+      const { operationId } = row;
+      const conflict = conflictOf(row);
+      const fields = (problems.get(index) ?? []).map(({ path, message }) => ({ path, message }));
+      if (conflict || fields.length > 0) told.push({ operationId, conflict, problems: fields });
+    }
+  }
+  return told.slice(0, mostTold);
+}
+
+interface Seen {
+  row: OperationRow;
+  /** The version that it brings back. */
+  old: VersionRow | undefined;
+}
+
+function conflictOf(row: OperationRow): ChangeSetOperation['conflict'] {
+  const { operation, predecessorId, objectId, headId, headEnded, sequence } = row;
+  if (sequence !== null || headId === null) return null;
+  if (headEnded === true && operation !== 'restore')
+    return {
+      code: 'timeline_ended',
+      message: 'This object was ended. Take the operation out, or restore the object first.',
+    };
+  if (headId !== predecessorId)
+    return {
+      code: 'stale_predecessor',
+      message:
+        'Somebody has changed this object since. Compare with what is newest, and save again.',
+    };
+  if (operation === 'restore' && headId === objectId && headEnded !== true)
+    return {
+      code: 'nothing_to_restore',
+      message: 'This is already the newest version; there is nothing to restore.',
+    };
+  return null;
+}
+
+/** What breaks a JSON Schema or a reference, by the index of the operation. */
+async function problemsOf(
+  database: Queryable,
+  check: ObjectDataCheck,
+  key: ChangeSetKey,
+  seen: Seen[],
+  userId: string,
+): Promise<Map<number, FieldProblem[]>> {
+  const { partitionId } = key;
+  const found = new Map<number, FieldProblem[]>();
+  const add = (index: number, fields: FieldProblem[]) =>
+    found.set(index, [...(found.get(index) ?? []), ...fields]);
+  const open = seen.flatMap((each, index) =>
+    each.row.sequence === null ? { ...each, index } : [],
+  );
+  if (open.length === 0) return found;
+  const checked = open.flatMap(({ row, old, index }) => {
+    const objectData = row.objectData ?? old?.objectData;
+    if (!objectData || row.operation === 'end') return [];
+    return { index, given: { type: row.type, timelineId: undefined, objectData } };
+  });
+  const { problems } = await check.check({
+    partitionId,
+    userId,
+    given: checked.map(({ given }) => given),
+  });
+  for (const { index, fields } of problems)
+    add(checked[index]?.index ?? 0, prefixPaths('objectData', fields));
+  const targets = await table.findHeads(
+    database,
+    partitionId,
+    open.flatMap(({ row }) =>
+      (row.references ?? []).flatMap((to) => ('timelineId' in to ? to.timelineId : [])),
+    ),
+  );
+  const names = new Set(await table.listLocalNames(database, key));
+  for (const { row, index } of open) {
+    const pointers = new Set<string>();
+    for (const [place, reference] of (row.references ?? []).entries()) {
+      const [member, target] =
+        'timelineId' in reference
+          ? (['timelineId', reference.timelineId] as const)
+          : (['localName', reference.localName] as const);
+      const path = `references.${place}.${member}`;
+      if (!(member === 'timelineId' ? targets.has(target) : names.has(target)))
+        add(index, [
+          {
+            path,
+            message:
+              member === 'timelineId'
+                ? 'There is no such timeline in this partition.'
+                : 'No operation of this change set creates an object of this name.',
+          },
+        ]);
+      const pointer = `${member} ${target} ${reference.name}`;
+      if (pointers.has(pointer)) add(index, [{ path, message: 'This reference occurs twice.' }]);
+      pointers.add(pointer);
+    }
+  }
+  return found;
+}
