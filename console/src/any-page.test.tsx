@@ -83,6 +83,8 @@ const pages: [path: string, shows: string][] = [
   ['/v1/partitions/7/objects/referencedBy/v1', ''],
   ['/v1/partitions/7/objects/referencedBy/v1?view=graph', ''],
   ['/v1/partitions/7/indices/search-text?text=an', ''],
+  ['/v1/partitions/7/change-sets', ''],
+  ['/v1/partitions/7/change-sets/c1', ''],
   ['/v1/partitions/7/timelines/t1/objects', ''],
   ['/v1/partitions/7/timelines/t1/objects/latest', 'A harbour'],
 ];

@@ -76,6 +76,14 @@ export const pages = {
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': {
     file: 'objects/version/LatestPage',
   },
+  'v1-partitions-partitionId-change-sets': {
+    file: 'objects/change-sets/ChangeSetsPage',
+    needs: 'GET /v1/partitions/{partitionId}/change-sets',
+  },
+  'v1-partitions-partitionId-change-sets-changeSetId': {
+    file: 'objects/change-sets/ChangeSetPage',
+    needs: 'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}',
+  },
 } as const satisfies Record<RouteName, PageRow>;
 
 /** Of which there is a page only where the services have the call. */

@@ -61,7 +61,14 @@ const table: [name: string, path: string][] = [
 ];
 
 /** Pages that the specification does not know. */
-const further = ['audit-log', 'help', 'help-chapter', 'system'];
+const further = [
+  'audit-log',
+  'help',
+  'help-chapter',
+  'system',
+  'v1-partitions-partitionId-change-sets',
+  'v1-partitions-partitionId-change-sets-changeSetId',
+];
 
 /** Each path with one of its parameters missing. */
 const missing = table.flatMap(([name, path]) =>

@@ -94,6 +94,14 @@ export const routes = {
     path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
     access: 'signedIn',
   },
+  'v1-partitions-partitionId-change-sets': {
+    path: '/v1/partitions/{partitionId}/change-sets',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-change-sets-changeSetId': {
+    path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}',
+    access: 'signedIn',
+  },
 } as const satisfies Record<string, RouteRow>;
 
 interface RouteRow {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { answerOf, callsAs } from './calls.ts';
+import { answerOf, type Calls, callsAs } from './calls.ts';
 
 interface Thing {
   id: string;
@@ -97,6 +97,7 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
   };
   const node = await search('PRODUCT', 'node.js');
   const category = await search('CATEGORY', 'framework');
+  const changeSet = await changeSetAt(base, call, node);
   return {
     home: '/',
     migrations: '/migrations',
@@ -111,6 +112,8 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     recent: `${base}/objects/recent`,
     object: `${base}/objects/${node.id}`,
     'referenced-by': `${base}/objects/referencedBy/${category.id}`,
+    'change-sets': `${base}/change-sets`,
+    'change-set': `${base}/change-sets/${changeSet}`,
     graph: `${base}/objects/referencedBy/${category.id}?view=graph`,
     compare: `${base}/timelines/${node.timelineId}/objects`,
     latest: `${base}/timelines/${node.timelineId}/objects/latest`,
@@ -124,4 +127,28 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     'not-found': '/no/such/page',
     'no-such-alias': '/a/no-such-alias',
   };
+}
+
+/** A draft that changes a field of the object; workers share it. */
+async function changeSetAt(base: string, call: Calls, { timelineId }: Version): Promise<string> {
+  const title = 'Longer support';
+  const { data } = await answerOf<{ data: { id: string; title: string }[] }>(
+    call(`GET ${base}/change-sets?mine=true&state=DRAFT&pageSize=100`),
+  );
+  const known = data.find((each) => each.title === title);
+  if (known) return known.id;
+  const { id } = await answerOf<Thing>(
+    call(`POST ${base}/change-sets`, { title, description: 'For what customers still run.' }),
+  );
+  const { objectData } = await answerOf<{ objectData: object }>(
+    call(`GET ${base}/timelines/${timelineId}/objects/latest`),
+  );
+  await answerOf(
+    call(`PUT ${base}/change-sets/${id}/operations/${timelineId}`, {
+      operation: 'newVersion',
+      timelineId,
+      objectData: { ...objectData, support: 'extended' },
+    }),
+  );
+  return id;
 }

@@ -74,6 +74,8 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/partitions/7/objects/referencedBy/o1', /./, lacking, ''],
   ['/v1/partitions/7/objects/referencedBy/o1?view=graph', /./, lacking, ''],
   ['/v1/partitions/7/indices/search-text?text=an', /Full-text search/, lacking, ''],
+  ['/v1/partitions/7/change-sets', /Change sets/, lacking, ''],
+  ['/v1/partitions/7/change-sets/c1', /Change set/, lacking, ''],
   ['/v1/partitions/7/timelines/tl-account/objects', /History/, lacking, ''],
   [
     '/v1/partitions/7/timelines/tl-account/objects/latest',

@@ -18,6 +18,7 @@ export interface HostileThings {
   partitionId: string;
   objectId: string;
   timelineId: string;
+  changeSetId: string;
 }
 
 type Field = readonly [
@@ -45,7 +46,7 @@ const inQuery = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** Each field that takes text of people. */
 function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: HostileThings): Field[] {
-  const { partitionId, timelineId } = place;
+  const { partitionId, timelineId, changeSetId } = place;
   const partition = `/v1/partitions/${partitionId}`;
   const users = 'POST /v1/users';
   const roles = 'POST /authentication/v1/roles';
@@ -107,6 +108,17 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     ],
     ['an alias', (alias) => [aliases, { alias, target: { ...place, kind: 'TIMELINE' } }]],
     ['an address', (url, n) => [aliases, { alias: `h-${n}`, target: { kind: 'URL', url } }]],
+    ['a change set', (title) => [`POST ${partition}/change-sets`, { title }], whole],
+    [
+      'of a change set',
+      (description) => [`POST ${partition}/change-sets`, { title: 'A', description }],
+      whole,
+    ],
+    [
+      'a comment',
+      (t) => [`POST ${partition}/change-sets/${changeSetId}/comments`, { text: t }],
+      whole,
+    ],
     ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
   ];
 }
@@ -163,8 +175,22 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
   const userId = await idOf('POST /v1/users', { email: emailOf('one'), name: longWord });
   const member = { role: 'EDITOR' };
   await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${userId}`, member));
+  const sets = `/v1/partitions/${partitionId}/change-sets`;
+  const changeSetId = await idOf(`POST ${sets}`, {
+    title: wholeName.slice(0, 200),
+    description: wholeName,
+  });
+  await answerOf(
+    call(`PUT ${sets}/${changeSetId}/operations/${first.timelineId}`, {
+      operation: 'newVersion',
+      timelineId: first.timelineId,
+      objectData: { ...data, [wholeName]: longWord },
+    }),
+  );
+  await answerOf(call(`POST ${sets}/${changeSetId}/comments`, { text: wholeName }));
   return {
     partitionId,
+    changeSetId,
     objectId,
     timelineId: first.timelineId,
     userId,
@@ -225,6 +251,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     `${partition}/indices/search-text?text=${text}`,
     `${partition}/timelines/${timelineId}/objects`,
     `${partition}/timelines/${timelineId}/objects/latest`,
+    `${partition}/change-sets`,
+    `${partition}/change-sets/${things.changeSetId}`,
     `/${text}`,
   ];
 }

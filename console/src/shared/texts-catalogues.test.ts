@@ -41,6 +41,7 @@ const sameForMany = /^(?:Benutzer|Identitätsanbieter|Inhaber|Zeichen|place)$/;
 /** What is one word in English and several in German, and why. */
 const severalInGerman: Record<string, string> = {
   'Any type': 'of an object, and of a run',
+  Approve: 'a change, and an email domain',
   Archive: 'the thing, and what one does',
   By: 'who wrote it, and through whom it came',
   Copy: 'the thing, and what one does',

@@ -20,6 +20,8 @@ const en = {
     'v1-partitions-partitionId-objects-referencedBy-objectId': 'Referenced by',
     'v1-partitions-partitionId-indices-search-text': 'Full-text search',
     'v1-partitions-partitionId-timelines-timelineId-objects': 'History',
+    'v1-partitions-partitionId-change-sets': 'Change sets',
+    'v1-partitions-partitionId-change-sets-changeSetId': 'Change set',
   } satisfies Names,
   hints: {
     system: 'Their own tools show how they are.',
@@ -48,6 +50,8 @@ const de: typeof en = {
     'v1-partitions-partitionId-objects-referencedBy-objectId': 'Verwiesen von',
     'v1-partitions-partitionId-indices-search-text': 'Volltextsuche',
     'v1-partitions-partitionId-timelines-timelineId-objects': 'Verlauf',
+    'v1-partitions-partitionId-change-sets': 'Änderungssätze',
+    'v1-partitions-partitionId-change-sets-changeSetId': 'Änderungssatz',
   },
   hints: {
     system: 'Wie es ihnen geht, zeigen ihre eigenen Werkzeuge.',

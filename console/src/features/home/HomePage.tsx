@@ -12,6 +12,7 @@ import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
+import { useAreChangeSetsPending } from './change-sets-to-attend.ts';
 import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
@@ -27,7 +28,8 @@ export function HomePage() {
   // How many cards and changes there are is unknown, so the content below renders together with them to avoid a layout shift.
   const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
   const changes = useChangesSinceLastVisit();
-  const below = arePartitionsHere && !changes.waits;
+  const areChangeSetsHere = !useAreChangeSetsPending();
+  const below = arePartitionsHere && !changes.waits && areChangeSetsHere;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />

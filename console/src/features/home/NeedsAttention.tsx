@@ -7,6 +7,7 @@ import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
 import { systemProblems } from '../../shared/system/system-problems.ts';
+import { type ChangeSetsToAttend, useChangeSetsToAttend } from './change-sets-to-attend.ts';
 import {
   expiringTokensQuery,
   healthQuery,
@@ -23,7 +24,7 @@ interface Total {
   estimate: boolean;
 }
 
-/** For administrators: what needs attention. Each card links to the list it counts. */
+/** What needs attention: of change sets for everyone, of all else for administrators. Each card links to the list it counts. */
 export function NeedsAttention() {
   const t = useHomeTexts();
   const mayI = useMayI();
@@ -35,27 +36,54 @@ export function NeedsAttention() {
   // While the capabilities load, the cards show placeholders and send no requests.
   const enabled = useQuery(rolesQuery()).isSuccess;
   // A service that ignores the filters would count everything.
-  if (
-    !useCapability('listQueries') ||
-    ![users, tokens, operations, providers, units].includes(true)
-  )
-    return null;
+  const counts =
+    useCapability('listQueries') && [users, tokens, operations, providers, units].includes(true);
+  const changeSets = useChangeSetsToAttend();
+  if (!counts && changeSets.length === 0) return null;
   return (
     <section aria-labelledby="home-needs-attention">
       <h2 id="home-needs-attention" className={classes.heading}>
         {t.needsAttention}
       </h2>
       <ul className={classes.cards}>
-        {users && <Invitations enabled={enabled} />}
-        {tokens && <Tokens enabled={enabled} />}
-        {users && <NeverSignedIn enabled={enabled} />}
-        {providers && <PendingProviderDomains enabled={enabled} />}
-        {units && <PendingUnitDomains enabled={enabled} />}
-        {operations && <System enabled={enabled} />}
-        {operations && <Health service="authentication" enabled={enabled} />}
-        {operations && <Health service="data" enabled={enabled} />}
+        {changeSets.map((some) => (
+          <ChangeSets key={`${some.attention} ${some.partitionId}`} {...some} />
+        ))}
+        {counts && users && <Invitations enabled={enabled} />}
+        {counts && tokens && <Tokens enabled={enabled} />}
+        {counts && users && <NeverSignedIn enabled={enabled} />}
+        {counts && providers && <PendingProviderDomains enabled={enabled} />}
+        {counts && units && <PendingUnitDomains enabled={enabled} />}
+        {counts && operations && <System enabled={enabled} />}
+        {counts && operations && <Health service="authentication" enabled={enabled} />}
+        {counts && operations && <Health service="data" enabled={enabled} />}
       </ul>
     </section>
+  );
+}
+
+/** Which of a partition's change sets a card counts. */
+const listed = {
+  TO_REVIEW: { toReview: 'true' },
+  CHANGES_REQUESTED: { mine: 'true', state: 'CHANGES_REQUESTED' },
+  TO_COMMIT: { state: 'APPROVED' },
+  BREAK_GLASS: { state: 'COMMITTED' },
+} as const;
+
+/** The change sets that wait for the same thing in one partition; links directly to a single one. */
+function ChangeSets({ attention, partitionId, partitionName, ids }: ChangeSetsToAttend) {
+  const t = useHomeTexts();
+  const [changeSetId, another] = ids;
+  const to =
+    changeSetId !== undefined && another === undefined
+      ? pathTo('v1-partitions-partitionId-change-sets-changeSetId', { partitionId, changeSetId })
+      : pathTo('v1-partitions-partitionId-change-sets', { partitionId }, listed[attention]);
+  return (
+    <CountCard
+      query={{ data: { value: ids.length, estimate: false }, isError: false }}
+      what={t.changeSets[attention](ids.length, partitionName)}
+      to={to}
+    />
   );
 }
 

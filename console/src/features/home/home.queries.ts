@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts';
 import { product } from '../../api/product.ts';
 import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
 import { currentState } from '../../api/state.ts';
+import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
@@ -90,6 +91,7 @@ export const prefetchers: Prefetchers = {
         }),
       );
     void prefetchIfDescribed((mayI) => [
+      changeSetsToAttendQuery,
       ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
       ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
       ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),

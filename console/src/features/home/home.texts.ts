@@ -43,6 +43,16 @@ export const useHomeTexts = texts({
     },
     systemProblems: (count: number) =>
       count === 1 ? 'problem with the system' : 'problems with the system',
+    changeSets: {
+      TO_REVIEW: (count: number, partition: string) =>
+        `${count === 1 ? 'change set waits' : 'change sets wait'} for your review in ${partition}`,
+      CHANGES_REQUESTED: (count: number, partition: string) =>
+        `${count === 1 ? 'change set' : 'change sets'} of yours in ${partition}: changes requested`,
+      TO_COMMIT: (count: number, partition: string) =>
+        `approved ${count === 1 ? 'change set' : 'change sets'} to commit in ${partition}`,
+      BREAK_GLASS: (count: number, partition: string) =>
+        `${count === 1 ? 'change set was' : 'change sets were'} committed without approvals in ${partition} in the last 7 days`,
+    },
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Operational', away: 'Not responding', unknown: '…' },
@@ -90,6 +100,16 @@ export const useHomeTexts = texts({
       units: 'Organisationseinheiten mit einer nicht bestätigten E-Mail-Domain',
     },
     systemProblems: (count) => (count === 1 ? 'Problem mit dem System' : 'Probleme mit dem System'),
+    changeSets: {
+      TO_REVIEW: (count, partition) =>
+        `${count === 1 ? 'Änderungssatz wartet' : 'Änderungssätze warten'} in ${partition} auf deine Prüfung`,
+      CHANGES_REQUESTED: (count, partition) =>
+        `${count === 1 ? 'Änderungssatz' : 'Änderungssätze'} von dir in ${partition}: Änderungen sind verlangt`,
+      TO_COMMIT: (count, partition) =>
+        `${count === 1 ? 'freigegebener Änderungssatz' : 'freigegebene Änderungssätze'} in ${partition} zu schreiben`,
+      BREAK_GLASS: (count, partition) =>
+        `${count === 1 ? 'Änderungssatz wurde' : 'Änderungssätze wurden'} in ${partition} in den letzten 7 Tagen ohne Freigaben geschrieben`,
+    },
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },

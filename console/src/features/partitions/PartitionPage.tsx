@@ -8,6 +8,8 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition, changePartition } from '@annals/contracts/partitions';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { useHasChangeSets } from '../../shared/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../shared/change-sets/change-sets.texts.ts';
 import { useErasures } from '../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -39,6 +41,8 @@ const loadAccess = () => import('./access/AccessTab.tsx');
 const AccessTab = lazyNamed(loadAccess, 'AccessTab');
 const loadTypes = () => import('./types/TypesTab.tsx');
 const TypesTab = lazyNamed(loadTypes, 'TypesTab');
+const loadChangeSets = () => import('./change-policy/ChangeSetsTab.tsx');
+const ChangeSetsTab = lazyNamed(loadChangeSets, 'ChangeSetsTab');
 const loadProofs = () => import('./proofs/ProofsTab.tsx');
 const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
@@ -110,6 +114,8 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
   const t = usePartitionTexts();
   const manages = useMayManagePartition(partition);
   const { isPast } = useTimeTravel();
+  const { changeSets } = useChangeSetTexts();
+  const hasChangeSets = useHasChangeSets(partitionId);
   const overview = (
     <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
   );
@@ -151,6 +157,17 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
         },
         ...(isPast ? [] : [proofs]),
         ...(manages ? [settings] : []),
+        // Last, as it is known last; and of now, as drafts are.
+        ...(hasChangeSets && !isPast
+          ? [
+              {
+                id: 'change-sets',
+                name: changeSets,
+                preload: loadChangeSets,
+                content: <ChangeSetsTab partitionId={partitionId} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -28,6 +28,8 @@ interface ConfirmDialogProps<Result> {
   /** Makes the button red: something stops working or is lost. */
   danger?: boolean;
   act: () => Promise<Result>;
+  /** Another way to do it, or the only one. */
+  instead?: { label: string; isOnly: boolean; run: () => void } | undefined;
   onDone?: (result: Result) => void;
   onClose: () => void;
 }
@@ -49,6 +51,7 @@ export function ConfirmDialog<Result>({
   failed,
   danger = false,
   act,
+  instead,
   onDone,
   onClose,
 }: ConfirmDialogProps<Result>) {
@@ -85,6 +88,7 @@ export function ConfirmDialog<Result>({
           event.preventDefault();
           // The state would be too late: a second Enter arrives before the next render.
           if (!ready || asked.current) return;
+          if (instead?.isOnly) return instead.run();
           asked.current = true;
           mutation.mutate();
         }}
@@ -132,13 +136,18 @@ export function ConfirmDialog<Result>({
           >
             {t.cancel}
           </Button>
+          {instead && !instead.isOnly && (
+            <Button variant="default" disabled={!ready || mutation.isPending} onClick={instead.run}>
+              {instead.label}
+            </Button>
+          )}
           <Button
             type="submit"
             disabled={!ready}
             loading={mutation.isPending}
-            {...(danger && { color: 'red' })}
+            {...(danger && !instead?.isOnly && { color: 'red' })}
           >
-            {confirm}
+            {instead?.isOnly ? instead.label : confirm}
           </Button>
         </div>
       </form>

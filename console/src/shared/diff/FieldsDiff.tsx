@@ -18,10 +18,12 @@ interface FieldsDiffProps {
   difference: VersionDifference;
   /** How the target of a reference is shown. */
   renderTarget: (timelineId: string) => ReactNode;
+  /** Shown below a changed field, such as what was said about it. */
+  renderBelow?: ((pointer: string) => ReactNode) | undefined;
 }
 
 /** What changed, field by field: old and new side by side, or one above the other where it is narrow. */
-export function FieldsDiff({ difference, renderTarget }: FieldsDiffProps) {
+export function FieldsDiff({ difference, renderTarget, renderBelow }: FieldsDiffProps) {
   const t = useDiffTexts();
   const [all, setAll] = useState(false);
   const { changes, references, type, ending, unchanged } = difference;
@@ -40,7 +42,11 @@ export function FieldsDiff({ difference, renderTarget }: FieldsDiffProps) {
           {group.path.length > 0 && <h3 className={classes.path}>{pathText(group.path)}</h3>}
           <ul className={classes.changes}>
             {group.changes.map((change) => (
-              <FieldChangeRow key={`${change.status} ${change.pointer}`} change={change} />
+              <FieldChangeRow
+                key={`${change.status} ${change.pointer}`}
+                change={change}
+                below={renderBelow?.(change.pointer)}
+              />
             ))}
           </ul>
         </section>
@@ -71,12 +77,20 @@ export function FieldsDiff({ difference, renderTarget }: FieldsDiffProps) {
   );
 }
 
-function FieldChangeRow({ change }: { change: FieldChange }) {
+function FieldChangeRow({ change, below }: { change: FieldChange; below: ReactNode }) {
   const t = useDiffTexts();
   const { status, before, after, path, pointer, places } = change;
   const name = path.at(-1)?.text ?? '';
   if (places)
-    return <Change status={status} name={name} pointer={pointer} note={t.movedFromTo(...places)} />;
+    return (
+      <Change
+        status={status}
+        name={name}
+        pointer={pointer}
+        note={t.movedFromTo(...places)}
+        below={below}
+      />
+    );
   const words =
     typeof before === 'string' && typeof after === 'string' ? diffWords(before, after) : null;
   return (
@@ -88,6 +102,7 @@ function FieldChangeRow({ change }: { change: FieldChange }) {
         ? {}
         : { before: <DiffValue value={before} parts={words?.before} /> })}
       {...(status === 'removed' ? {} : { after: <DiffValue value={after} parts={words?.after} /> })}
+      below={below}
     />
   );
 }
@@ -99,11 +114,12 @@ interface ChangeProps {
   before?: ReactNode;
   after?: ReactNode;
   note?: string;
+  below?: ReactNode;
 }
 
 const signs = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
 
-function Change({ status, name, pointer, before, after, note }: ChangeProps) {
+function Change({ status, name, pointer, before, after, note, below }: ChangeProps) {
   const t = useDiffTexts();
   return (
     <li className={classes.change} data-status={status}>
@@ -117,6 +133,7 @@ function Change({ status, name, pointer, before, after, note }: ChangeProps) {
       {note !== undefined && <span className={classes.note}>{note}</span>}
       {before !== undefined && <del className={classes.before}>{before}</del>}
       {after !== undefined && <ins className={classes.after}>{after}</ins>}
+      {below && <div className={classes.below}>{below}</div>}
     </li>
   );
 }

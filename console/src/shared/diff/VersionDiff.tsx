@@ -18,10 +18,12 @@ interface VersionDiffProps {
   /** What the two sides are called, for example "Version 5". */
   labels?: readonly [older: string, newer: string];
   renderTarget: (timelineId: string) => ReactNode;
+  /** Shown below a changed field, by its JSON Pointer. */
+  renderBelow?: ((pointer: string) => ReactNode) | undefined;
 }
 
 /** Two versions compared, field by field or as JSON. */
-export function VersionDiff({ older, newer, labels, renderTarget }: VersionDiffProps) {
+export function VersionDiff({ older, newer, labels, renderTarget, renderBelow }: VersionDiffProps) {
   const t = useDiffTexts();
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const difference = useMemo(() => diffVersions(older, newer), [older, newer]);
@@ -41,7 +43,7 @@ export function VersionDiff({ older, newer, labels, renderTarget }: VersionDiffP
         <span className={classes.counts}>{countsText(difference, t)}</span>
       </div>
       {view === 'fields' ? (
-        <FieldsDiff difference={difference} renderTarget={renderTarget} />
+        <FieldsDiff difference={difference} renderTarget={renderTarget} renderBelow={renderBelow} />
       ) : (
         <JsonDiff older={older} newer={newer} labels={names} />
       )}

@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconDatabase,
   IconFileSearch,
+  IconGitPullRequest,
   IconHelp,
   IconHistory,
   IconHome,
@@ -101,7 +102,7 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
   const mayWrite = useMayWriteTo(partitionId);
   if (partitionId === undefined) return [];
   const page = (
-    name: 'overview' | 'objects' | 'recent' | 'text' | 'members' | 'import',
+    name: 'overview' | 'objects' | 'recent' | 'changeSets' | 'text' | 'members' | 'import',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -119,6 +120,15 @@ export function usePagesHere(partitionId: string | undefined): PaletteItem[] {
     objects,
     ...(mayOffer('v1-partitions-partitionId-objects-recent')
       ? [page('recent', pathTo('v1-partitions-partitionId-objects-recent', of), IconHistory)]
+      : []),
+    ...(mayOffer('v1-partitions-partitionId-change-sets')
+      ? [
+          page(
+            'changeSets',
+            pathTo('v1-partitions-partitionId-change-sets', of),
+            IconGitPullRequest,
+          ),
+        ]
       : []),
     ...(mayOffer('v1-partitions-partitionId-indices-search-text')
       ? [page('text', pathTo('v1-partitions-partitionId-indices-search-text', of), IconListSearch)]

@@ -8,6 +8,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
@@ -47,6 +48,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   const [reason, setReason] = useState('');
   const reasonField = <ReasonField value={reason} onChange={setReason} />;
   const title = titleOf(latest);
+  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
 
   /** The version that another user wrote in between, to be merged. */
   async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {
@@ -122,6 +124,23 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
             if (reading.ok)
               save({ objectData: reading.value, references: writtenReferences(references) }, base);
           }}
+          onPropose={
+            propose &&
+            (({ reading, references }) => {
+              if (!reading.ok) return;
+              const { timelineId = '', id: predecessorId } = base;
+              const content = {
+                objectData: reading.value,
+                references: writtenReferences(references),
+              };
+              propose(
+                { operation: 'newVersion', timelineId, predecessorId, ...content },
+                title,
+                reason,
+              );
+            })
+          }
+          proposeBecause={() => becauseOf(version.type ?? '')}
           onClose={onClose}
           renderBelow={(draft) => (
             <>
@@ -138,6 +157,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           erasedFrom={version.objectData}
         />
       )}
+      {dialog}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { usePropose } from '../propose/usePropose.tsx';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { end, restore } from './object-writes.ts';
@@ -27,6 +28,9 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
   const [reason, setReason] = useState('');
   const title = titleOf(latest);
   const refresh = () => invalidatePartition(partitionId);
+  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const because = becauseOf(latest.type ?? '');
+  const { timelineId = '', id: predecessorId } = latest;
 
   async function touches(): Promise<string[]> {
     const own = t.endReferences(latest.references?.length ?? 0);
@@ -50,16 +54,24 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
     }
   }
 
+  if (dialog) return dialog;
   return (
     <ConfirmDialog
       title={t.endTitle(title)}
-      question={t.endWhat}
+      question={because === undefined ? t.endWhat : `${t.endWhat} ${because}`}
       touches={touches}
       confirm={t.end}
       failed={t.notEnded}
       danger
       details={<ReasonField value={reason} onChange={setReason} />}
       act={act}
+      instead={
+        propose && {
+          label: t.propose,
+          isOnly: because !== undefined,
+          run: () => propose({ operation: 'end', timelineId, predecessorId }, title, reason),
+        }
+      }
       onDone={(ended) => {
         void refresh();
         // A service that numbers its versions is one that can restore them.

@@ -27,7 +27,9 @@ interface MergeVersionsProps {
   /** The newest version, written by another user. */
   theirs: ObjectVersion;
   mine: WrittenObject;
-  reasonField: ReactNode;
+  /** What is said where the result is not saved as the next version. */
+  words?: { intro: string; submit: string; discard: string };
+  reasonField?: ReactNode;
   pending: boolean;
   error: Error | null;
   onSave: (merged: WrittenObject) => void;
@@ -44,6 +46,7 @@ export function MergeVersions({
   base,
   theirs,
   mine,
+  words,
   reasonField,
   pending,
   error,
@@ -81,9 +84,10 @@ export function MergeVersions({
   return (
     <div className={classes.merge}>
       <p className={classes.intro} role="alert">
-        {count === undefined
-          ? t.mergeIntroUnknown
-          : t.mergeIntro(count, theirs.modificationUserName ?? t.someone)}
+        {words?.intro ??
+          (count === undefined
+            ? t.mergeIntroUnknown
+            : t.mergeIntro(count, theirs.modificationUserName ?? t.someone))}
       </p>
       {all.length === 0 ? (
         <p className={classes.none}>{t.noFields}</p>
@@ -114,7 +118,7 @@ export function MergeVersions({
       <div className={classes.buttons}>
         <output className={classes.undecided}>{undecided > 0 && t.undecided(undecided)}</output>
         <Button variant="default" disabled={pending} onClick={() => guard.ask(onDiscard)}>
-          {t.discardMine}
+          {words?.discard ?? t.discardMine}
         </Button>
         <Button
           variant="default"
@@ -124,7 +128,7 @@ export function MergeVersions({
           {t.editMerged}
         </Button>
         <Button loading={pending} disabled={undecided > 0} onClick={() => onSave(merged)}>
-          {t.saveMerged}
+          {words?.submit ?? t.saveMerged}
         </Button>
       </div>
       <LeaveDialog guard={guard} />

@@ -6,6 +6,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { usePropose } from '../propose/usePropose.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { draftOf, type ObjectDraft, writtenReferences } from './object-draft.ts';
@@ -30,6 +31,8 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
     () => draftOf(round.type, { objectData: { title: '' }, references: [] }),
     [round.type],
   );
+
+  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
 
   function create({ type, reading, references }: ObjectDraft) {
     if (!reading.ok) return;
@@ -71,9 +74,21 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
         pending={write.isPending}
         error={write.error}
         onSubmit={create}
+        onPropose={
+          propose &&
+          (({ type, reading, references }) => {
+            if (!reading.ok) return;
+            const objectData = reading.value;
+            const title = titleOf({ id: '', objectData });
+            const content = { objectData, references: writtenReferences(references) };
+            propose({ operation: 'create', type: type.trim(), ...content }, title, reason);
+          })
+        }
+        proposeBecause={becauseOf}
         onClose={onClose}
         renderBelow={() => <ReasonField value={reason} onChange={setReason} />}
       />
+      {dialog}
     </Dialog>
   );
 }

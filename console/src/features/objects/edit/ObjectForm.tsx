@@ -39,6 +39,10 @@ interface ObjectFormProps {
   pending: boolean;
   error: Error | null;
   onSubmit: (draft: ObjectDraft) => void;
+  /** Takes the draft into a change set; absent where that is not offered. */
+  onPropose?: ((draft: ObjectDraft) => void) | undefined;
+  /** Why a version of the type can only be proposed; undefined where it can be saved. */
+  proposeBecause?: ((type: string) => string | undefined) | undefined;
   onClose: () => void;
   /** The erased values of the base version, which the draft omits. */
   erased?: readonly ErasedPath[] | null | undefined;
@@ -67,6 +71,8 @@ export function ObjectForm({
     erased,
     erasedFrom,
     onSubmit,
+    onPropose,
+    proposeBecause,
     onClose,
     renderBelow,
   } = props;
@@ -127,17 +133,20 @@ export function ObjectForm({
     [],
   );
 
-  function send(): boolean {
+  const because = onPropose && proposeBecause?.(draft.type.trim());
+  const isOnlyProposed = because !== undefined;
+
+  function send(to = isOnlyProposed ? onPropose : onSubmit): boolean {
     setTried(true);
     setSent(reading);
     if (errors.size > 0) return false;
-    if (!pending) onSubmit(draft);
+    if (!pending) to?.(draft);
     return true;
   }
 
   return (
     <>
-      <AskForm className={classes.form} onSubmit={send} refused={error}>
+      <AskForm className={classes.form} onSubmit={() => send()} refused={error}>
         {isNew && (
           <TypeField
             partitionId={partitionId}
@@ -178,6 +187,7 @@ export function ObjectForm({
         />
         {renderBelow?.(draft)}
         <WriteRefused error={error} placed={!refused.rest} draft={draft} />
+        {isOnlyProposed && <p className={classes.notice}>{because}</p>}
         <div className={classes.buttons}>
           <output className={classes.count} data-invalid>
             {problems.length > 0 && t.problems(problems.length)}
@@ -186,8 +196,13 @@ export function ObjectForm({
           <Button variant="default" disabled={pending} onClick={() => guard.ask(onClose)}>
             {t.cancel}
           </Button>
+          {onPropose && !isOnlyProposed && (
+            <Button variant="default" disabled={pending} onClick={() => send(onPropose)}>
+              {t.propose}
+            </Button>
+          )}
           <Button ref={save} type="submit" loading={pending}>
-            {submit}
+            {isOnlyProposed ? t.propose : submit}
           </Button>
         </div>
       </AskForm>

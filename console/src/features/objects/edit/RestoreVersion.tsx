@@ -13,6 +13,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
@@ -63,6 +64,13 @@ export function RestoreVersion({
   });
   const newest = () =>
     call(latestObject, { params: { partitionId, timelineId: latest.timelineId ?? '' } });
+  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const because = becauseOf(latest.type ?? '');
+  const proposeRestore = () => {
+    const { timelineId = '', id: predecessorId } = head;
+    const operation = { operation: 'restore' as const, timelineId, objectId: version.id };
+    propose?.({ ...operation, predecessorId }, titleOf(head), reason);
+  };
   const overtaken = head.id !== latest.id;
   const ended = Boolean(head.endedDate);
   const now = contentOf(head);
@@ -107,18 +115,31 @@ export function RestoreVersion({
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}
+        {because !== undefined && <p className={classes.notice}>{because}</p>}
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus disabled={restoring.isPending} onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button
-            loading={restoring.isPending}
-            disabled={same && !ended}
-            onClick={() => restoring.mutate()}
-          >
-            {ended ? t.restoreAndContinue : t.restore}
-          </Button>
+          {propose && (
+            <Button
+              variant={because === undefined ? 'default' : 'filled'}
+              disabled={restoring.isPending || (same && !ended)}
+              onClick={proposeRestore}
+            >
+              {t.propose}
+            </Button>
+          )}
+          {because === undefined && (
+            <Button
+              loading={restoring.isPending}
+              disabled={same && !ended}
+              onClick={() => restoring.mutate()}
+            >
+              {ended ? t.restoreAndContinue : t.restore}
+            </Button>
+          )}
         </div>
+        {dialog}
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { Reason } from '../../../shared/reasons/Reason.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
-import { Author, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
+import { Author, ChangeSetLink, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
@@ -120,6 +120,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
           )}
           {endedDate && <EndedBadge />}
           <ImportedMark version={version} />
+          <ChangeSetLink partitionId={partitionId} version={version} />
         </span>
         <span className={classes.when}>
           {modificationDate !== undefined && (

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
 import { useDateLocale } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
@@ -52,6 +55,27 @@ export function ImportedMark({ version: { importedDate } }: { version: ObjectVer
     >
       {t.imported}
     </span>
+  );
+}
+
+/** Leads to the change set that the version came with; nothing for one that was saved directly. */
+export function ChangeSetLink({
+  partitionId,
+  version,
+}: {
+  partitionId: string;
+  version: ObjectVersion;
+}) {
+  const t = useTimelineTexts();
+  const mayOffer = useMayOfferPage();
+  const { changeSetId } = version;
+  if (!changeSetId || !mayOffer('v1-partitions-partitionId-change-sets-changeSetId')) return null;
+  return (
+    <PathLink
+      to={pathTo('v1-partitions-partitionId-change-sets-changeSetId', { partitionId, changeSetId })}
+    >
+      {t.changeSet}
+    </PathLink>
   );
 }
 

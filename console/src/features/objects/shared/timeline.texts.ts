@@ -15,6 +15,7 @@ export const useTimelineTexts = texts({
     reconstructed: 'Reconstructed from an import',
     reconstructedHint:
       'The date and the author are those that the import gave. This service took the version in later.',
+    changeSet: 'Change set',
     imported: 'imported',
     importedOn: (moment: string) =>
       `Imported ${moment}. The date and the author are those that the import gave.`,
@@ -91,6 +92,7 @@ export const useTimelineTexts = texts({
     reconstructed: 'Rekonstruiert aus einem Import',
     reconstructedHint:
       'Datum und Verfasser sind die, die der Import nannte. Dieser Dienst hat die Version später aufgenommen.',
+    changeSet: 'Änderungssatz',
     imported: 'importiert',
     importedOn: (moment: string) =>
       `Importiert ${moment}. Datum und Verfasser sind die, die der Import nannte.`,

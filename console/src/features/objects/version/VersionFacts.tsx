@@ -11,7 +11,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { nextVersionQuery } from '../shared/object.queries.ts';
-import { Author, Importer } from '../shared/ObjectLabels.tsx';
+import { Author, ChangeSetLink, Importer } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './VersionFacts.module.css';
 
@@ -81,6 +81,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
           <span className={classes.label}>{reason}</span> <bdi>{version.reason}</bdi>
         </span>
       )}
+      <ChangeSetLink partitionId={partitionId} version={version} />
       {timelineId !== undefined &&
         mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
           <PathLink

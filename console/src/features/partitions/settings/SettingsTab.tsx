@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { archivePartition, type Partition } from '@annals/contracts/partitions';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { archivePartition, type getPartition, type Partition } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
+import { ChangePolicyPanel } from '../change-policy/ChangePolicyPanel.tsx';
 import { EditPartition } from './EditPartition.tsx';
 import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
 
 /** What its owners may change of a partition itself. */
-export function SettingsTab({ partition }: { partition: Partition }) {
+export function SettingsTab({ partition }: { partition: ResponseOf<typeof getPartition> }) {
   const t = useSettingsTexts();
   return (
     <div className={classes.panels}>
@@ -23,6 +25,7 @@ export function SettingsTab({ partition }: { partition: Partition }) {
           <EditPartition partition={partition} />
         )}
       </Panel>
+      <ChangePolicyPanel partition={partition} />
       <ArchivePanel partition={partition} />
     </div>
   );

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { changeSetsToAttend } from '@annals/contracts/change-sets';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+
+type Waiting = ResponseOf<typeof changeSetsToAttend>['data'][number];
+
+/** The change sets of a partition that wait for the person for the same reason. */
+export interface ChangeSetsToAttend extends Pick<
+  Waiting,
+  'attention' | 'partitionId' | 'partitionName'
+> {
+  ids: string[];
+}
+
+const none: readonly Waiting[] = [];
+
+/** Whether it is not known yet what waits for the person. */
+export function useAreChangeSetsPending(): boolean {
+  const isOffered = useCapability(changeSetsToAttend);
+  const roles = useQuery(rolesQuery());
+  const waiting = useWaiting();
+  // What has failed is asked for again by what is shown then, which must not take it away.
+  return isOffered && (!roles.isFetched || (roles.isSuccess && !waiting.isFetched));
+}
+
+/** What waits for the person, a group for each reason and partition. */
+export function useChangeSetsToAttend(): ChangeSetsToAttend[] {
+  const groups = new Map<string, ChangeSetsToAttend>();
+  for (const { id, attention, partitionId, partitionName } of useWaiting().data?.data ?? none) {
+    const key = `${attention} ${partitionId}`;
+    const group = groups.get(key) ?? { attention, partitionId, partitionName, ids: [] };
+    group.ids.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+function useWaiting() {
+  const isOffered = useCapability(changeSetsToAttend);
+  // Until the roles are here other services are not known to lack it.
+  const isKnown = useQuery(rolesQuery()).isSuccess;
+  return useQuery({ ...changeSetsToAttendQuery, enabled: isOffered && isKnown });
+}

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeSet, changeSetsOf, operation, setPath } from '../testing/change-sets.ts';
+import {
+  base,
+  closePage,
+  openPage,
+  partitionWith,
+  type Service,
+  stubSight,
+  timelineId,
+  version,
+  versionId,
+} from '../testing/partition-pages.tsx';
+
+beforeEach(() => stubSight('nothing'));
+afterEach(closePage);
+
+it('says what happens next, what is still asked for, and offers what the service allows', async () => {
+  const set = changeSet({ may: ['COMMENT', 'APPROVE', 'REQUEST_CHANGES'] });
+  const { asked } = openPage(
+    setPath,
+    changeSetsOf({ set, operations: [operation()] }),
+    partitionWith(1),
+  );
+  expect(await screen.findByText('1 more approval by owners needed (All types)')).toBeDefined();
+  expect(screen.getByText(/It waits for approvals/)).toBeDefined();
+  // The diff of the operation.
+  expect(await screen.findByText('10')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Commit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit: Tree' })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve revision 3?' }));
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === `${setPath}/approve`)?.data).toEqual({ revision: 3 }),
+  );
+});
+
+it('asks what has to change before it goes back', async () => {
+  const set = changeSet({ may: ['REQUEST_CHANGES'] });
+  const { asked } = openPage(
+    setPath,
+    changeSetsOf({ set, operations: [operation()] }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Request changes' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Request changes' }));
+  expect(dialog.getByText('Enter a text.')).toBeDefined();
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  await user.type(dialog.getByRole('textbox', { name: 'What has to change' }), 'Too dear');
+  await user.click(dialog.getByRole('button', { name: 'Request changes' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'POST')?.data).toEqual({ comment: 'Too dear' }),
+  );
+});
+
+it('merges a change with what has changed underneath', async () => {
+  const stale = operation({
+    current: version(2, { objectData: { title: 'Tree', round: 2 } }),
+    conflict: { code: 'stale_predecessor', message: 'There is a newer version.' },
+  });
+  const { asked } = openPage(
+    setPath,
+    changeSetsOf({ set: changeSet({ may: ['EDIT'] }), operations: [stale] }),
+    partitionWith(2),
+  );
+  const user = userEvent.setup();
+  expect(await screen.findByText(/1 change cannot be committed as it is/)).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Merge: Tree' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge Tree' }));
+  await user.click(await dialog.findByRole('radio', { name: 'round: take mine' }));
+  await user.click(dialog.getByRole('button', { name: 'Take into the change set' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: `${setPath}/operations/${timelineId}`,
+      data: {
+        operation: 'newVersion',
+        predecessorId: versionId(2),
+        objectData: { title: 'Tree', round: 10 },
+      },
+    }),
+  );
+});
+
+it('keeps the references to new objects of the set when a change is edited', async () => {
+  const made = operation({
+    references: [{ name: 'part', localName: 'leaf' }],
+    objectData: { title: 'Tree' },
+  });
+  const { asked } = openPage(
+    setPath,
+    changeSetsOf({ set: changeSet({ may: ['EDIT'] }), operations: [made] }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Edit: Tree' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tree in this change set' }));
+  expect(await dialog.findByText(/stay as they are: part/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Update change set' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')?.data).toMatchObject({
+      references: [{ name: 'part', localName: 'leaf' }],
+    }),
+  );
+});
+
+it('takes comments on a field', async () => {
+  const { asked } = openPage(
+    setPath,
+    changeSetsOf({ set: changeSet(), operations: [operation()] }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Comment on round' }));
+  await user.type(screen.getByRole('textbox', { name: 'Your comment' }), 'Why ten?');
+  await user.click(screen.getByRole('button', { name: 'Add comment' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'POST')?.data).toEqual({
+      text: 'Why ten?',
+      operationId: timelineId,
+      path: '/round',
+    }),
+  );
+});
+
+it('shows reviews of an earlier revision as such', async () => {
+  const review = {
+    userId: 'u9',
+    userName: 'Barbara',
+    decision: 'APPROVED' as const,
+    comment: null,
+    date: '2024-02-01T00:00:00.000000Z',
+  };
+  const reviews = [
+    { ...review, revision: 3, valid: true },
+    { ...review, userName: 'Ada', userId: 'u8', revision: 2, valid: false },
+  ];
+  openPage(
+    setPath,
+    changeSetsOf({ set: changeSet({ reviews }), operations: [operation()] }),
+    partitionWith(1),
+  );
+  const panel = within(await screen.findByRole('region', { name: 'Reviews' }));
+  const [valid, earlier] = panel.getAllByRole('listitem');
+  expect(valid?.textContent).not.toContain('earlier');
+  expect(earlier?.textContent).toContain('Ada approved');
+  expect(earlier?.textContent).toContain('of an earlier revision');
+});
+
+it('does not say whether there is a change set that is not open to the person', async () => {
+  const absent: Service = ({ path }) =>
+    path === setPath ? [404, { error: 'Not Found', code: 'not_found' }] : undefined;
+  openPage(setPath, absent, partitionWith(1));
+  expect(await screen.findByRole('heading', { name: 'No such change set' })).toBeDefined();
+});
+
+it('lists the change sets of the partition', async () => {
+  openPage(`${base}/change-sets`, changeSetsOf({ set: changeSet() }), partitionWith(1));
+  const row = await screen.findByRole('link', { name: /New prices/ });
+  expect(row.getAttribute('href')).toBe(setPath);
+});

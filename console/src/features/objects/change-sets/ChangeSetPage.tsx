@@ -1,0 +1,417 @@
+import { Button } from '@mantine/core';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { ChangeSet, ChangeSetOperation } from '@annals/contracts/change-sets';
+import { isNoSuchThing } from '../../../api/errors.ts';
+import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
+import { approversText, typesText } from '../../../shared/change-sets/rule-sentences.ts';
+import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
+import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { shortenId } from '../../../shared/ids/display-names.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
+import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { Facts } from '../../../shared/states/Facts.tsx';
+import { Panel } from '../../../shared/states/Panel.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import classes from './ChangeSet.module.css';
+import {
+  changeSetQuery,
+  checkQuery,
+  commentsQuery,
+  operationQuery,
+  operationsQuery,
+  type SetParams,
+} from './change-set.queries.ts';
+import { useSetTexts } from './change-set.texts.ts';
+import { Comments, type Discussion } from './Comments.tsx';
+import { Operation } from './Operation.tsx';
+import { countLines, SetActions } from './SetActions.tsx';
+import { operationTitle } from './set-operation.ts';
+
+/** Changes of more operations than this are folded at first. */
+const openAtFirst = 10;
+
+/** One change set: what it changes, what is said about it, and what can be done with it. */
+export function ChangeSetPage() {
+  const t = useSetTexts();
+  const words = useChangeSetTexts();
+  const params = useParams({ from: '/v1/partitions/$partitionId/change-sets/$changeSetId' });
+  const { partitionId, changeSetId } = params;
+  const { parents } = usePartitionOfObjects(partitionId);
+  const { data: set, error, refetch } = useQuery(changeSetQuery(params));
+  const list = {
+    name: words.changeSets,
+    to: pathTo('v1-partitions-partitionId-change-sets', { partitionId }),
+  };
+  if (!set && isNoSuchThing(error))
+    return (
+      <AbsentPage
+        title={t.noSuch}
+        parents={[...parents, list]}
+        hint={t.noSuchHint}
+        action={<PathLink to={list.to}>{t.toList}</PathLink>}
+      />
+    );
+  return (
+    <>
+      <PageHeader
+        title={set?.title ?? (error ? words.changeSet : undefined)}
+        parents={[...parents, list]}
+        coming={error ? [] : ['beside']}
+        beside={
+          set && (
+            <>
+              <StateBadge state={set.state} />
+              <span className={classes.quiet}>{t.revision(set.revision)}</span>
+              <Id value={changeSetId} />
+            </>
+          )
+        }
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!set && !error && <LineSkeletons lines={12} />}
+      {set && (
+        <ReceiptProvider partitionId={partitionId}>
+          <SetView set={set} params={params} />
+        </ReceiptProvider>
+      )}
+    </>
+  );
+}
+
+function SetView({ set, params }: { set: ChangeSet; params: SetParams }) {
+  const t = useSetTexts();
+  const comments = useQuery(commentsQuery(params));
+  const [onlyBroken, setOnlyBroken] = useState(false);
+  const isOpen = set.state !== 'COMMITTED' && set.state !== 'WITHDRAWN';
+  const { data: check } = useQuery({
+    ...checkQuery(params),
+    enabled: isOpen && set.operationCount > 0,
+  });
+  const broken = isOpen ? (check?.data.map(({ operationId }) => operationId) ?? []) : [];
+  const discussion: Discussion = {
+    params,
+    comments: comments.data ?? [],
+    mayComment: set.may.includes('COMMENT'),
+  };
+  return (
+    <>
+      <NextPanel
+        set={set}
+        params={params}
+        broken={broken.length}
+        onlyBroken={onlyBroken}
+        onOnlyBroken={setOnlyBroken}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Panel title={t.changes} beside={countLines(set, t).join(', ')} flush>
+            {set.operationCount === 0 ? (
+              <NoOperations set={set} params={params} />
+            ) : onlyBroken && broken.length > 0 ? (
+              <BrokenOperations set={set} params={params} ids={broken} discussion={discussion} />
+            ) : (
+              <Operations set={set} params={params} discussion={discussion} />
+            )}
+          </Panel>
+        </div>
+        <div className={classes.aside}>
+          <SetFacts set={set} params={params} />
+          <Reviews set={set} />
+          <Panel title={t.comments}>
+            {comments.error && (
+              <ErrorPanel error={comments.error} onRetry={() => void comments.refetch()} />
+            )}
+            {comments.data?.every(({ operationId }) => operationId !== null) && (
+              <p className={classes.quiet}>{t.noComments}</p>
+            )}
+            <Comments discussion={discussion} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface NextPanelProps {
+  set: ChangeSet;
+  params: SetParams;
+  /** How many changes cannot be committed as they are. */
+  broken: number;
+  onlyBroken: boolean;
+  onOnlyBroken: (only: boolean) => void;
+}
+
+/** The state in plain words, what is still asked for, and the buttons. */
+function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelProps) {
+  const t = useSetTexts();
+  const words = useChangeSetTexts();
+  const { state, requirements, reason, committed } = set;
+  const asked = requirements.filter(({ approvals }) => approvals > 0);
+  const isFree = state === 'DRAFT' && asked.length === 0 && set.operationCount > 0;
+  const isOpen = state !== 'COMMITTED' && state !== 'WITHDRAWN';
+  return (
+    <Panel title={t.next}>
+      <div className={classes.form}>
+        <p className={classes.question}>
+          {isFree ? t.nextOf.DRAFT_FREE : t.nextOf[state]}
+          {set.autoCommit && isOpen && ` ${t.autoCommit}`}
+        </p>
+        {committed?.breakGlassReason && (
+          <p className={classes.notice}>
+            {t.withoutApprovals(committed.userName ?? shortenId(committed.userId))} {t.why}{' '}
+            {committed.breakGlassReason}
+          </p>
+        )}
+        {isOpen && asked.length > 0 && (
+          <ul className={classes.requirements}>
+            {asked.map((requirement) => {
+              const { given, approvals, satisfied } = requirement;
+              const types = typesText(words, requirement, requirements.length === 1);
+              return (
+                <li key={types} data-satisfied={satisfied}>
+                  {satisfied
+                    ? t.fulfilled(given, types)
+                    : t.missing(approvals - given, approversText(words, requirement), types)}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {isOpen && !reason && requirements.some(({ reasonRequired }) => reasonRequired) && (
+          <p className={classes.notice}>{t.reasonMissing}</p>
+        )}
+        {broken > 0 && (
+          <p className={classes.notice}>
+            {t.broken(broken)}{' '}
+            <Button size="compact-xs" variant="default" onClick={() => onOnlyBroken(!onlyBroken)}>
+              {onlyBroken ? t.showAll : t.onlyBroken}
+            </Button>
+          </p>
+        )}
+        <SetActions set={set} params={params} />
+      </div>
+    </Panel>
+  );
+}
+
+function NoOperations({ set, params: { partitionId } }: { set: ChangeSet; params: SetParams }) {
+  const t = useSetTexts();
+  return (
+    <EmptyState
+      hint={set.may.includes('EDIT') ? t.empty : undefined}
+      action={
+        <PathLink to={pathTo('v1-partitions-partitionId-objects', { partitionId })}>
+          {t.toObjects}
+        </PathLink>
+      }
+    />
+  );
+}
+
+interface OperationsProps {
+  set: ChangeSet;
+  params: SetParams;
+  discussion: Discussion;
+}
+
+function Operations({ set, params, discussion }: OperationsProps) {
+  const t = useSetTexts();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    operationsQuery(params),
+  );
+  const operations = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div className={classes.body}>
+          <LineSkeletons lines={8} />
+        </div>
+      )}
+      <OperationList set={set} params={params} operations={operations} discussion={discussion} />
+      {hasNextPage && (
+        <div className={classes.more}>
+          <span className={classes.quiet}>{t.shownOf(operations.length, set.operationCount)}</span>
+          <Button
+            size="xs"
+            variant="default"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many of the broken ones are shown: when they are mended the next ones follow. */
+const brokenShown = 25;
+
+/** The changes that cannot be committed, wherever in the list they stand. */
+function BrokenOperations({ ids, ...props }: OperationsProps & { ids: readonly string[] }) {
+  return (
+    <ul className={classes.operations}>
+      {ids.slice(0, brokenShown).map((id) => (
+        <BrokenOperation key={id} id={id} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function BrokenOperation({ id, set, params, discussion }: OperationsProps & { id: string }) {
+  const { data, error, refetch } = useQuery(operationQuery(params, id));
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LineSkeletons lines={2} />;
+  return (
+    <Operation
+      params={params}
+      operation={data}
+      localTitles={noTitles}
+      mayEdit={set.may.includes('EDIT')}
+      discussion={discussion}
+      isOpen
+    />
+  );
+}
+
+const noTitles: ReadonlyMap<string, string> = new Map();
+
+function OperationList({
+  set,
+  params,
+  operations,
+  discussion,
+}: OperationsProps & { operations: readonly ChangeSetOperation[] }) {
+  const localTitles = useMemo(
+    () =>
+      new Map(
+        operations.flatMap((operation) =>
+          operation.localName === null
+            ? []
+            : [[operation.localName, operationTitle(operation)] as const],
+        ),
+      ),
+    [operations],
+  );
+  return (
+    <ul className={classes.operations}>
+      {operations.map((operation) => (
+        <Operation
+          key={operation.operationId}
+          params={params}
+          operation={operation}
+          localTitles={localTitles}
+          mayEdit={set.may.includes('EDIT')}
+          discussion={discussion}
+          isOpen={set.operationCount <= openAtFirst}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
+  const t = useSetTexts();
+  const words = useChangeSetTexts();
+  const { committed, revertOf, revertedBy, contributors, author } = set;
+  const toSet = ({ id, title }: { id: string; title: string }) => (
+    <PathLink
+      to={pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+        ...params,
+        changeSetId: id,
+      })}
+    >
+      {title}
+    </PathLink>
+  );
+  return (
+    <Panel title={t.details}>
+      <p className={classes.description}>{set.description || t.noDescription}</p>
+      <Facts
+        facts={[
+          [t.reason, set.reason ?? t.titleIsReason],
+          [t.author, author.name ?? shortenId(author.userId)],
+          [
+            t.contributors,
+            contributors.map(({ userId, name }) => name ?? shortenId(userId)).join(', '),
+          ],
+          [t.begun, <Moment key="begun" value={set.createdDate} />],
+          [
+            t.submittedDate,
+            set.submittedDate && <Moment key="submitted" value={set.submittedDate} />,
+          ],
+          [
+            t.committedBy,
+            committed ? (
+              <span key="committed">
+                <Moment value={committed.date} /> ·{' '}
+                {committed.automatic
+                  ? t.byItself
+                  : (committed.userName ?? shortenId(committed.userId))}
+                <br />
+                <PathLink
+                  to={pathTo(
+                    'v1-partitions-partitionId-objects-recent',
+                    { partitionId: params.partitionId },
+                    { at: String(committed.lastSequence) },
+                  )}
+                >
+                  {t.sequences(committed.firstSequence, committed.lastSequence)}
+                </PathLink>
+              </span>
+            ) : undefined,
+          ],
+          [t.revertOf, revertOf ? toSet(revertOf) : undefined],
+          [
+            t.revertedBy,
+            revertedBy ? (
+              <span key="revert">
+                {toSet(revertedBy)} ({words.states[revertedBy.state]})
+              </span>
+            ) : undefined,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
+  const t = useSetTexts();
+  return (
+    <Panel title={t.reviews}>
+      {reviews.length === 0 && <p className={classes.quiet}>{t.noReviews}</p>}
+      <ul className={classes.commentList}>
+        {reviews.map((review) => (
+          <li key={`${review.userId} ${review.date}`} className={classes.comment}>
+            <div className={classes.commentHead}>
+              <StatusBadge
+                tone={!review.valid ? 'off' : review.decision === 'APPROVED' ? 'good' : 'bad'}
+              >
+                {`${review.userName ?? shortenId(review.userId)} ${t.decisions[review.decision]}`}
+              </StatusBadge>
+              <span className={classes.quiet}>
+                <Moment value={review.date} /> · {t.revision(review.revision)}
+                {!review.valid && ` · ${review.revision < revision ? t.earlier : t.notCounting}`}
+              </span>
+            </div>
+            {review.comment && <p className={classes.said}>{review.comment}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,32 @@
+import { useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { changePolicyQuery } from '../../../shared/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
+import { ChangeSetList } from '../../../shared/change-sets/ChangeSetList.tsx';
+import { NewChangeSetButton } from '../../../shared/change-sets/NewChangeSetButton.tsx';
+import { policySentences } from '../../../shared/change-sets/rule-sentences.ts';
+import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
+import classes from './ChangeSet.module.css';
+
+/** The change sets of a partition. */
+export function ChangeSetsPage() {
+  const t = useChangeSetTexts();
+  const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/change-sets' });
+  const { parents } = usePartitionOfObjects(partitionId);
+  const { data: policy } = useQuery(changePolicyQuery(partitionId));
+  const begin = <NewChangeSetButton partitionId={partitionId} />;
+  return (
+    <>
+      <PageHeader title={t.changeSets} parents={parents} action={begin} />
+      {policy && policy.rules.length > 0 && (
+        <ul className={classes.policy}>
+          {policySentences(t, policy).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <ChangeSetList partitionId={partitionId} begin={begin} />
+    </>
+  );
+}

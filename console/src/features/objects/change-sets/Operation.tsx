@@ -1,0 +1,287 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import {
+  type ChangeSetOperation,
+  deleteOperation,
+  putOperation,
+} from '@annals/contracts/change-sets';
+import { call } from '../../../api/call.ts';
+import {
+  type ChangeOperation,
+  invalidateChangeSets,
+} from '../../../shared/change-sets/change-sets.queries.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
+import { pathText } from '../../../shared/json/path-text.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import { latestPath, versionPath } from '../shared/object-paths.ts';
+import { TypeBadge } from '../shared/ObjectLabels.tsx';
+import { TargetLink } from '../shared/TargetLink.tsx';
+import classes from './ChangeSet.module.css';
+import type { SetParams } from './change-set.queries.ts';
+import { useSetTexts } from './change-set.texts.ts';
+import { Comments, type Discussion } from './Comments.tsx';
+import {
+  formerVersion,
+  localNameOf,
+  operationTitle,
+  proposedVersion,
+  savedOperation,
+} from './set-operation.ts';
+
+const loadEdit = () => import('./EditOperation.tsx');
+const EditOperation = lazyNamed(loadEdit, 'EditOperation');
+
+interface OperationProps {
+  params: SetParams;
+  operation: ChangeSetOperation;
+  /** The titles of the new objects of the set, by their local names. */
+  localTitles: ReadonlyMap<string, string>;
+  mayEdit: boolean;
+  discussion: Discussion;
+  /** Whether what it changes is shown at first. */
+  isOpen: boolean;
+}
+
+/** One change of a change set: what it is, what is wrong with it, what it changes, and what is said about it. */
+export function Operation(props: OperationProps) {
+  const { operation, discussion } = props;
+  const t = useSetTexts();
+  const [isOpen, setOpen] = useState(props.isOpen);
+  const { operationId, operation: kind, conflict, problems } = operation;
+  const title = operationTitle(operation);
+  const comments = discussion.comments.filter(
+    (comment) => comment.operationId === operationId && comment.resolvedDate === null,
+  ).length;
+  return (
+    <li className={classes.operation}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={classes.summary}>
+          <span className={classes.kind}>{t.kinds[kind]}</span>
+          <strong className={classes.title}>{title}</strong>
+          <TypeBadge type={operation.type} />
+          {conflict && <StatusBadge tone="bad">{t.changedUnderneath}</StatusBadge>}
+          {problems.length > 0 && (
+            <StatusBadge tone="bad">{t.problem(problems.length)}</StatusBadge>
+          )}
+          {comments > 0 && <span className={classes.quiet}>{t.commentsCount(comments)}</span>}
+        </summary>
+        {isOpen && <OperationBody {...props} title={title} />}
+      </details>
+    </li>
+  );
+}
+
+function OperationBody({
+  params,
+  operation,
+  localTitles,
+  mayEdit,
+  discussion,
+  title,
+}: OperationProps & { title: string }) {
+  const t = useSetTexts();
+  const { partitionId } = params;
+  const { operationId, base, committedVersion, editedDate, editedUserId, editedUserName } =
+    operation;
+  const versions = useMemo(
+    () => ({ older: formerVersion(operation), newer: proposedVersion(operation) }),
+    [operation],
+  );
+  const renderTarget = (timelineId: string) => {
+    const localName = localNameOf(timelineId);
+    if (localName !== undefined) return <span>{localTitles.get(localName) ?? localName}</span>;
+    return <TargetLink partitionId={partitionId} timelineId={timelineId} />;
+  };
+  const { objectData } = versions.newer;
+  const renderBelow = (pointer: string) =>
+    discussion.mayComment || discussion.comments.some(({ path }) => path === pointer) ? (
+      <Comments
+        discussion={discussion}
+        operationId={operationId}
+        path={pointer}
+        about={pathText(pointer, objectData)}
+      />
+    ) : null;
+  return (
+    <div className={classes.body}>
+      <div className={classes.facts}>
+        <span className={classes.quiet}>
+          {t.editedBy(editedUserName ?? shortenId(editedUserId))} · <Moment value={editedDate} />
+        </span>
+        {committedVersion ? (
+          <PathLink to={versionPath(partitionId, committedVersion.objectId)}>
+            {t.theVersion}
+          </PathLink>
+        ) : (
+          base && <PathLink to={latestPath(partitionId, base)}>{title}</PathLink>
+        )}
+        {mayEdit && <OperationButtons params={params} operation={operation} title={title} />}
+      </div>
+      <Problems params={params} operation={operation} mayEdit={mayEdit} title={title} />
+      <VersionDiff
+        {...versions}
+        labels={[t.before, t.after]}
+        renderTarget={renderTarget}
+        renderBelow={renderBelow}
+      />
+      <Comments discussion={discussion} operationId={operationId} about={title} />
+    </div>
+  );
+}
+
+interface PartProps {
+  params: SetParams;
+  operation: ChangeSetOperation;
+  title: string;
+}
+
+function OperationButtons({ params, operation, title }: PartProps) {
+  const t = useSetTexts();
+  const [asked, setAsked] = useState<'edit' | 'remove'>();
+  const { operationId } = operation;
+  const hasContent = operation.operation === 'create' || operation.operation === 'newVersion';
+  return (
+    <span className={classes.operationButtons}>
+      {hasContent && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${t.edit}: ${title}`}
+          onPointerEnter={() => void loadEdit()}
+          onFocus={() => void loadEdit()}
+          onClick={() => setAsked('edit')}
+        >
+          {t.edit}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${t.removeOperation}: ${title}`}
+        onClick={() => setAsked('remove')}
+      >
+        {t.removeOperation}
+      </Button>
+      {asked === 'edit' && (
+        <Suspense>
+          <EditOperation
+            params={params}
+            operation={operation}
+            title={title}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          title={t.removeOperationTitle(title)}
+          question={t.removeOperationQuestion}
+          confirm={t.removeOperation}
+          failed={t.notDone}
+          act={() => call(deleteOperation, { params: { ...params, operationId } })}
+          onDone={() => {
+            showToast({ message: t.removedOperation(title) });
+            void invalidateChangeSets(params.partitionId);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** What keeps the change from being committed, and what helps. */
+function Problems({ params, operation, title, mayEdit }: PartProps & { mayEdit: boolean }) {
+  const t = useSetTexts();
+  const translate = useServiceText();
+  const { conflict, problems } = operation;
+  if (!conflict && problems.length === 0) return null;
+  return (
+    <div className={classes.problems}>
+      <strong>{conflict ? t.changedUnderneath : t.problemsTitle}</strong>
+      {conflict && (
+        <Conflict params={params} operation={operation} title={title} mayEdit={mayEdit} />
+      )}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <code>{path}</code> {translate(message)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Conflict({
+  params,
+  operation,
+  title,
+  mayEdit,
+}: PartProps & { mayEdit: boolean }): ReactNode {
+  const t = useSetTexts();
+  const translate = useServiceText();
+  const [isMerging, setMerging] = useState(false);
+  const { conflict, current, operationId } = operation;
+  const keeping = useMutation({
+    mutationFn: (body: ChangeOperation) =>
+      call(putOperation, { params: { ...params, operationId }, body }),
+    onSuccess: () => {
+      showToast({ message: t.updated(title) });
+      return invalidateChangeSets(params.partitionId);
+    },
+  });
+  if (conflict?.code !== 'stale_predecessor' || !current)
+    return <p className={classes.question}>{conflict && translate(conflict.message)}</p>;
+  return (
+    <>
+      <p className={classes.question}>
+        {t.staleHint(current.modificationCount, current.modificationUserName ?? t.someone)}
+      </p>
+      {mayEdit &&
+        (operation.operation === 'newVersion' ? (
+          <Button
+            size="xs"
+            aria-label={`${t.merge}: ${title}`}
+            onPointerEnter={() => void loadEdit()}
+            onFocus={() => void loadEdit()}
+            onClick={() => setMerging(true)}
+          >
+            {t.merge}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            loading={keeping.isPending}
+            onClick={() => keeping.mutate(savedOperation(operation, undefined, current.id))}
+          >
+            {t.rebase}
+          </Button>
+        ))}
+      {keeping.error && <ErrorPanel title={t.notDone} error={keeping.error} />}
+      {isMerging && (
+        <Suspense>
+          <EditOperation
+            params={params}
+            operation={operation}
+            title={title}
+            merges
+            onClose={() => setMerging(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import classes from './ChangeSet.module.css';
+import { useSetTexts } from './change-set.texts.ts';
+
+interface SayDialogProps {
+  title: string;
+  question: string;
+  /** Of the text. */
+  label: string;
+  longest: number;
+  /** It may be left out. */
+  isOptional?: boolean;
+  confirm: string;
+  danger?: boolean;
+  /** @param text undefined where it is left out */
+  act: (text: string | undefined) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for a word on what is done. */
+export function SayDialog({
+  title,
+  question,
+  label,
+  longest,
+  isOptional = false,
+  confirm,
+  danger = false,
+  act,
+  onClose,
+}: SayDialogProps) {
+  const t = useSetTexts();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const acting = useMutation({ mutationFn: act, onSuccess: onClose });
+  const said = text.trim();
+  const isMissing = said === '' && !isOptional;
+  return (
+    <Dialog title={title} onClose={() => !acting.isPending && onClose()}>
+      <AskForm
+        className={classes.form}
+        refused={acting.error}
+        onSubmit={() => {
+          setTried(true);
+          if (!isMissing && !acting.isPending) acting.mutate(said === '' ? undefined : said);
+          return !isMissing;
+        }}
+      >
+        <p className={classes.question}>{question}</p>
+        <Textarea
+          label={label}
+          withAsterisk={!isOptional}
+          aria-required={!isOptional}
+          data-autofocus
+          rows={3}
+          maxLength={longest}
+          value={text}
+          error={tried && isMissing ? t.commentNeeded : undefined}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {acting.error && <ErrorPanel title={t.notDone} error={acting.error} />}
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={acting.isPending} onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={acting.isPending} {...(danger && { color: 'red' })}>
+            {confirm}
+          </Button>
+        </div>
+      </AskForm>
+    </Dialog>
+  );
+}

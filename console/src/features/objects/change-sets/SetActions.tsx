@@ -1,0 +1,279 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
+import {
+  approveChangeSet,
+  type ChangeSet,
+  type ChangeSetAction,
+  commitChangeSet,
+  deleteChangeSet,
+  reopenChangeSet,
+  requestChanges,
+  revertChangeSet,
+  submitChangeSet,
+  withdrawChangeSet,
+} from '@annals/contracts/change-sets';
+import { call } from '../../../api/call.ts';
+import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
+import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { pathTo } from '../../../shared/links.ts';
+import classes from './ChangeSet.module.css';
+import type { SetParams } from './change-set.queries.ts';
+import { type SetTexts, useSetTexts } from './change-set.texts.ts';
+import { SayDialog } from './SayDialog.tsx';
+
+const EditDetails = lazyNamed(() => import('./EditDetails.tsx'), 'EditDetails');
+
+interface SetActionsProps {
+  set: ChangeSet;
+  params: SetParams;
+}
+
+type Shown = Exclude<ChangeSetAction, 'COMMENT' | 'MANAGE'>;
+
+/** In the order of the buttons; the first that is offered and not quiet is the primary one. */
+const shown: readonly Shown[] = [
+  'COMMIT',
+  'APPROVE',
+  'SUBMIT',
+  'REOPEN',
+  'REQUEST_CHANGES',
+  'EDIT',
+  'WITHDRAW',
+  'REVERT',
+  'BREAK_GLASS',
+  'DELETE',
+];
+const quiet = new Set<Shown>([
+  'REQUEST_CHANGES',
+  'EDIT',
+  'WITHDRAW',
+  'REVERT',
+  'BREAK_GLASS',
+  'DELETE',
+]);
+const dangerous = new Set<Shown>(['BREAK_GLASS', 'DELETE']);
+
+/** What the person may do with the change set now, as the service says. */
+export function SetActions({ set, params }: SetActionsProps) {
+  const t = useSetTexts();
+  const [asked, setAsked] = useState<Shown>();
+  const offered = shown.filter(
+    // Who may commit needs not break anything; details can be managed without an edit of what is reviewed.
+    (action) =>
+      action === 'EDIT'
+        ? set.may.includes('EDIT') || set.may.includes('MANAGE')
+        : set.may.includes(action),
+  );
+  const primary = offered.find((action) => !quiet.has(action));
+  return (
+    <div className={classes.actions}>
+      {offered.map((action) => (
+        <Button
+          key={action}
+          variant={action === primary ? 'filled' : dangerous.has(action) ? 'outline' : 'default'}
+          {...(dangerous.has(action) && { color: 'red' })}
+          disabled={set.operationCount === 0 && (action === 'SUBMIT' || action === 'COMMIT')}
+          onClick={() => setAsked(action)}
+        >
+          {labelOf(action, t)}
+        </Button>
+      ))}
+      {asked && (
+        <Suspense>
+          <ActionDialog
+            set={set}
+            params={params}
+            action={asked}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function labelOf(action: Shown, t: SetTexts): string {
+  const labels: Record<Shown, string> = {
+    COMMIT: t.commit,
+    APPROVE: t.approve,
+    SUBMIT: t.submit,
+    REOPEN: t.reopen,
+    REQUEST_CHANGES: t.requestChanges,
+    EDIT: t.editDetails,
+    WITHDRAW: t.withdraw,
+    REVERT: t.revert,
+    BREAK_GLASS: t.breakGlass,
+    DELETE: t.remove,
+  };
+  return labels[action];
+}
+
+interface ActionDialogProps extends SetActionsProps {
+  action: Shown;
+  onClose: () => void;
+}
+
+/** Asks once more, or for a word on it, and does it. */
+function ActionDialog({ set, params, action, onClose }: ActionDialogProps): ReactNode {
+  const t = useSetTexts();
+  const router = useRouter();
+  const refresh = () => invalidateChangeSets(params.partitionId);
+  /** What was seen is not what is there any more: show that, whatever was refused. */
+  async function then<Result>(doing: Promise<Result>, message: (result: Result) => string) {
+    try {
+      const result = await doing;
+      showToast({ message: message(result) });
+      return result;
+    } finally {
+      await refresh();
+    }
+  }
+  const written = ({ operationCount }: ChangeSet) => t.committed(operationCount);
+  switch (action) {
+    case 'EDIT':
+      return <EditDetails set={set} params={params} onClose={onClose} />;
+    case 'SUBMIT':
+      return (
+        <ConfirmDialog
+          title={`${t.submit}?`}
+          question={t.nextOf.IN_REVIEW}
+          touches={countLines(set, t)}
+          confirm={t.submit}
+          failed={t.notDone}
+          act={() => then(call(submitChangeSet, { params }), () => t.submitted)}
+          onClose={onClose}
+        />
+      );
+    case 'APPROVE':
+      return (
+        <SayDialog
+          title={t.approveTitle(set.revision)}
+          question={t.approveQuestion}
+          label={t.commentOptional}
+          longest={5000}
+          isOptional
+          confirm={t.approve}
+          act={(comment) =>
+            then(
+              call(approveChangeSet, {
+                params,
+                body: { revision: set.revision, ...(comment !== undefined && { comment }) },
+              }),
+              (now) => (now.committed ? written(now) : t.approved),
+            )
+          }
+          onClose={onClose}
+        />
+      );
+    case 'REQUEST_CHANGES':
+      return (
+        <SayDialog
+          title={t.requestChangesTitle}
+          question={t.requestChangesQuestion}
+          label={t.whatToChange}
+          longest={5000}
+          confirm={t.requestChanges}
+          act={(comment = '') =>
+            then(call(requestChanges, { params, body: { comment } }), () => t.requested)
+          }
+          onClose={onClose}
+        />
+      );
+    case 'WITHDRAW':
+      return (
+        <ConfirmDialog
+          title={t.withdrawTitle(set.title)}
+          question={t.withdrawQuestion}
+          confirm={t.withdraw}
+          failed={t.notDone}
+          act={() => then(call(withdrawChangeSet, { params }), () => t.withdrawn)}
+          onClose={onClose}
+        />
+      );
+    case 'REOPEN':
+      return (
+        <ConfirmDialog
+          title={`${t.reopen}?`}
+          question={t.nextOf.WITHDRAWN}
+          confirm={t.reopen}
+          failed={t.notDone}
+          act={() => then(call(reopenChangeSet, { params }), () => t.reopened)}
+          onClose={onClose}
+        />
+      );
+    case 'COMMIT':
+      return (
+        <ConfirmDialog
+          title={t.commitTitle(set.title)}
+          question={t.commitQuestion}
+          touches={countLines(set, t)}
+          confirm={t.commit}
+          failed={t.notDone}
+          act={() => then(call(commitChangeSet, { params, body: {} }), written)}
+          onClose={onClose}
+        />
+      );
+    case 'BREAK_GLASS':
+      return (
+        <SayDialog
+          title={t.breakGlassTitle}
+          question={t.breakGlassQuestion}
+          label={t.breakGlassReason}
+          longest={1000}
+          confirm={t.breakGlassConfirm}
+          danger
+          act={(reason = '') =>
+            then(call(commitChangeSet, { params, body: { breakGlass: { reason } } }), written)
+          }
+          onClose={onClose}
+        />
+      );
+    case 'REVERT':
+      return (
+        <ConfirmDialog
+          title={t.revertTitle(set.title)}
+          question={t.revertQuestion}
+          confirm={t.revertConfirm}
+          failed={t.notDone}
+          act={() => then(call(revertChangeSet, { params }), () => t.reverting)}
+          onDone={({ id: changeSetId }) =>
+            router.history.push(
+              pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+                ...params,
+                changeSetId,
+              }),
+            )
+          }
+          onClose={onClose}
+        />
+      );
+    case 'DELETE':
+      return (
+        <ConfirmDialog
+          title={t.removeTitle(set.title)}
+          question={t.removeQuestion}
+          confirm={t.remove}
+          failed={t.notDone}
+          danger
+          act={async () => {
+            await call(deleteChangeSet, { params });
+            showToast({ message: t.removed(set.title) });
+            const { partitionId } = params;
+            router.history.push(pathTo('v1-partitions-partitionId-change-sets', { partitionId }));
+            void refresh();
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}
+
+/** "3 new objects", "1 timeline ends". */
+export function countLines({ counts }: Pick<ChangeSet, 'counts'>, t: SetTexts): string[] {
+  return (['create', 'newVersion', 'end', 'restore'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => t.counts[kind](counts[kind]));
+}

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  checkChangeSet,
+  getChangeSet,
+  getOperation,
+  listChangeSetComments,
+  listOperations,
+  type ChangeSetComment,
+} from '@annals/contracts/change-sets';
+import { maximalPageSize } from '@annals/contracts/fields';
+import { call } from '../../../api/call.ts';
+import {
+  everyPage,
+  infiniteQueryOf,
+  limitedQueryOf,
+  queryKeyOf,
+  queryOf,
+} from '../../../api/query.ts';
+
+export interface SetParams {
+  partitionId: string;
+  changeSetId: string;
+}
+
+/** How many operations are loaded at a time. */
+const pageSize = 25;
+
+export const changeSetQuery = (params: SetParams) => queryOf(getChangeSet, { params });
+export const operationsQuery = (params: SetParams) =>
+  infiniteQueryOf(listOperations, { params, query: { pageSize } });
+export const operationQuery = (params: SetParams, operationId: string) =>
+  limitedQueryOf(getOperation, { params: { ...params, operationId } });
+export const checkQuery = (params: SetParams) => queryOf(checkChangeSet, { params });
+
+/** All comments, oldest first. */
+export function commentsQuery(params: SetParams) {
+  return queryOptions({
+    queryKey: [...queryKeyOf(listChangeSetComments, { params }), 'all'],
+    queryFn: async ({ signal }) => {
+      const all: ChangeSetComment[] = [];
+      const read = (cursor: string | undefined) =>
+        call(
+          listChangeSetComments,
+          { params, query: { pageSize: maximalPageSize, cursor } },
+          { signal },
+        );
+      for await (const { data } of everyPage(read)) all.push(...data);
+      return all;
+    },
+  });
+}

@@ -1,0 +1,352 @@
+import { grouped, texts } from '../../../shared/texts.ts';
+
+const en = {
+  noSuch: 'No such change set',
+  noSuchHint:
+    'There is no change set with this id, or it is not open to you: until it is committed only its author, its contributors and its reviewers see it.',
+  toList: 'All change sets',
+  next: 'What happens next',
+  nextOf: {
+    DRAFT: 'Only its author and contributors see this draft. Submit it when it is complete.',
+    /** Where no policy asks for approvals. */
+    DRAFT_FREE:
+      'Only its author and contributors see this draft. No policy asks for approvals: it can be committed as it is.',
+    IN_REVIEW:
+      'It waits for approvals. Any edit of a change starts a new revision, which needs them again.',
+    CHANGES_REQUESTED:
+      'A reviewer asked for changes. Its author or contributors edit it and submit it again.',
+    APPROVED: 'It has all approvals it needs. Committing writes all of its changes at once.',
+    COMMITTED: 'Its changes are written. Each version keeps the reason, and links here.',
+    WITHDRAWN: 'It was taken back. Reopened, it goes on as a draft.',
+  },
+  autoCommit: 'It commits itself with the last approval.',
+  revision: (revision: number) => `Revision ${grouped(revision)}`,
+  missing: (count: number, who: string, types: string) =>
+    `${count === 1 ? '1 more approval' : `${grouped(count)} more approvals`} by ${who} needed (${types})`,
+  fulfilled: (count: number, types: string) =>
+    `${count === 1 ? '1 approval' : `${grouped(count)} approvals`} given (${types})`,
+  reasonMissing: 'The policy asks for a reason. Enter it under “Edit details”.',
+  broken: (count: number) =>
+    count === 1
+      ? '1 change cannot be committed as it is.'
+      : `${grouped(count)} changes cannot be committed as they are.`,
+  onlyBroken: 'Show only these',
+  showAll: 'Show all changes',
+  empty: 'It has no changes yet. Open an object, edit it, and choose “Add to change set”.',
+  toObjects: 'To the objects',
+  submit: 'Submit for review',
+  submitted: 'Submitted for review',
+  approve: 'Approve',
+  approveTitle: (revision: number) => `Approve revision ${grouped(revision)}?`,
+  approveQuestion:
+    'Your approval is for the changes as they are now. If one of them is edited later, it no longer counts.',
+  approved: 'Approved',
+  commentOptional: 'Comment (optional)',
+  requestChanges: 'Request changes',
+  requestChangesTitle: 'Request changes?',
+  requestChangesQuestion: 'The change set goes back to its author, with what you write here.',
+  whatToChange: 'What has to change',
+  requested: 'Changes have been requested',
+  commentNeeded: 'Enter a text.',
+  withdraw: 'Withdraw',
+  withdrawTitle: (title: string) => `Withdraw “${title}”?`,
+  withdrawQuestion: 'It leaves the review. You can reopen it as a draft at any time.',
+  withdrawn: 'Withdrawn',
+  reopen: 'Reopen',
+  reopened: 'Reopened as a draft',
+  commit: 'Commit',
+  commitTitle: (title: string) => `Commit “${title}”?`,
+  commitQuestion: 'All of it is written at once, or nothing. It can be reverted, but not undone.',
+  committed: (count: number) =>
+    count === 1 ? 'Committed: 1 version written' : `Committed: ${grouped(count)} versions written`,
+  notDone: 'This could not be done',
+  breakGlass: 'Commit without approvals…',
+  breakGlassTitle: 'Commit without approvals?',
+  breakGlassQuestion:
+    'For emergencies. The change set, the history of the partition and the home page of all global masters will say that you did this, and why.',
+  breakGlassReason: 'Why it cannot wait for approvals',
+  breakGlassConfirm: 'Commit without approvals',
+  revert: 'Revert this change set',
+  revertTitle: (title: string) => `Revert “${title}”?`,
+  revertQuestion:
+    'A new change set begins, with the inverse of every change. You look it over there; it follows the same policy.',
+  revertConfirm: 'Begin the revert',
+  reverting: 'The revert has begun as a draft',
+  remove: 'Delete',
+  removeTitle: (title: string) => `Delete “${title}”?`,
+  removeQuestion: 'Its changes, comments and reviews are lost. Nothing that was written changes.',
+  removed: (title: string) => `“${title}” deleted`,
+  editDetails: 'Edit details',
+  detailsSaved: 'Details saved',
+  save: 'Save',
+  contributors: 'Contributors',
+  contributorsHint: 'Editors or owners who may edit this change set too. They cannot approve it.',
+  findMember: 'Name of a member',
+  autoCommitLabel: 'Commit by itself with the last approval',
+  details: 'Details',
+  author: 'Author',
+  begun: 'Begun',
+  submittedDate: 'Submitted',
+  reason: 'Reason for the change',
+  titleIsReason: 'The title',
+  description: 'Description',
+  noDescription: 'No description.',
+  committedBy: 'Committed',
+  byItself: 'by itself, with the last approval',
+  sequences: (first: number, last: number) =>
+    first === last
+      ? `Entry ${grouped(first)} of the partition`
+      : `Entries ${grouped(first)} to ${grouped(last)} of the partition`,
+  withoutApprovals: (who: string) =>
+    `${who} committed this without the approvals that the policy asks for.`,
+  why: 'Reason given:',
+  revertOf: 'Reverts',
+  revertedBy: 'Reverted by',
+  reviews: 'Reviews',
+  noReviews: 'No reviews yet.',
+  decisions: { APPROVED: 'approved', CHANGES_REQUESTED: 'requested changes' },
+  earlier: 'of an earlier revision',
+  notCounting: 'does not count',
+  changes: 'Changes',
+  counts: {
+    create: (count: number) => (count === 1 ? '1 new object' : `${grouped(count)} new objects`),
+    newVersion: (count: number) =>
+      count === 1 ? '1 new version' : `${grouped(count)} new versions`,
+    end: (count: number) => (count === 1 ? '1 timeline ends' : `${grouped(count)} timelines end`),
+    restore: (count: number) => (count === 1 ? '1 restore' : `${grouped(count)} restores`),
+  },
+  kinds: {
+    create: 'New object',
+    newVersion: 'New version',
+    end: 'Ends',
+    restore: 'Restored version',
+  },
+  editedBy: (who: string) => `edited by ${who}`,
+  changedUnderneath: 'Changed underneath',
+  problem: (count: number) => (count === 1 ? '1 problem' : `${grouped(count)} problems`),
+  commentsCount: (count: number) =>
+    count === 1 ? '1 open comment' : `${grouped(count)} open comments`,
+  problemsTitle: 'This cannot be committed as it is',
+  staleHint: (count: number | undefined, who: string) =>
+    count === undefined
+      ? `${who} has saved a newer version since this change was made.`
+      : `${who} has saved version ${grouped(count)} since this change was made.`,
+  merge: 'Merge',
+  mergeTitle: (title: string) => `Merge ${title}`,
+  mergeIntro:
+    'A newer version was saved since this change was made. Choose for each field which side the change set takes.',
+  takeMerged: 'Take into the change set',
+  rebase: 'Keep it, on top of the newest version',
+  edit: 'Edit',
+  editTitle: (title: string) => `${title} in this change set`,
+  saveOperation: 'Update change set',
+  updated: (title: string) => `${title} updated in the change set`,
+  localReferences: (names: string) =>
+    `References to new objects of this change set stay as they are: ${names}.`,
+  removeOperation: 'Remove',
+  removeOperationTitle: (title: string) => `Remove the change of ${title}?`,
+  removeOperationQuestion: 'The change is taken out of this change set. The object stays as it is.',
+  removedOperation: (title: string) => `${title} taken out of the change set`,
+  theVersion: 'To the version',
+  ends: 'The timeline ends with this change.',
+  loadMore: 'Show more changes',
+  shownOf: (shown: number, all: number) => `${grouped(shown)} of ${grouped(all)}`,
+  before: 'Before',
+  after: 'With this change',
+  someone: 'Someone',
+  comments: 'Comments',
+  noComments: 'No comments yet.',
+  addComment: 'Comment',
+  commentOn: (field: string) => `Comment on ${field}`,
+  commentLabel: 'Your comment',
+  sendComment: 'Add comment',
+  cancel: 'Cancel',
+  resolve: 'Resolve',
+  openAgain: 'Open again',
+  resolved: 'Resolved',
+  resolvedBy: (who: string) => `Resolved by ${who}`,
+  resolvedCount: (count: number) =>
+    count === 1 ? '1 resolved comment' : `${grouped(count)} resolved comments`,
+};
+
+const de: typeof en = {
+  noSuch: 'Kein solcher Änderungssatz',
+  noSuchHint:
+    'Es gibt keinen Änderungssatz mit dieser Id, oder er steht dir nicht offen: Bis er geschrieben ist, sehen ihn nur, wer ihn begonnen hat, wer mitarbeitet und wer ihn prüft.',
+  toList: 'Alle Änderungssätze',
+  next: 'Wie es weitergeht',
+  nextOf: {
+    DRAFT:
+      'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Reiche ihn ein, wenn er vollständig ist.',
+    DRAFT_FREE:
+      'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Keine Richtlinie verlangt Freigaben: Er lässt sich so schreiben, wie er ist.',
+    IN_REVIEW:
+      'Er wartet auf Freigaben. Wird eine Änderung bearbeitet, beginnt eine neue Revision, die sie wieder braucht.',
+    CHANGES_REQUESTED:
+      'Bei der Prüfung wurden Änderungen verlangt. Wer ihn begonnen hat oder mitarbeitet, bearbeitet ihn und reicht ihn wieder ein.',
+    APPROVED:
+      'Er hat alle Freigaben, die er braucht. Geschrieben werden alle Änderungen auf einmal.',
+    COMMITTED:
+      'Seine Änderungen sind geschrieben. Jede Version behält den Grund und verweist hierher.',
+    WITHDRAWN: 'Er wurde zurückgezogen. Wieder geöffnet geht er als Entwurf weiter.',
+  },
+  autoCommit: 'Mit der letzten Freigabe wird er von selbst geschrieben.',
+  revision: (revision) => `Revision ${grouped(revision)}`,
+  missing: (count, who, types) =>
+    `Es ${count === 1 ? 'fehlt noch 1 Freigabe' : `fehlen noch ${grouped(count)} Freigaben`} durch ${who} (${types})`,
+  fulfilled: (count, types) =>
+    `${count === 1 ? '1 Freigabe ist' : `${grouped(count)} Freigaben sind`} da (${types})`,
+  reasonMissing: 'Die Richtlinie verlangt einen Grund. Gib ihn unter „Angaben bearbeiten“ an.',
+  broken: (count) =>
+    count === 1
+      ? '1 Änderung kann so nicht geschrieben werden.'
+      : `${grouped(count)} Änderungen können so nicht geschrieben werden.`,
+  onlyBroken: 'Nur diese zeigen',
+  showAll: 'Alle Änderungen zeigen',
+  empty:
+    'Er hat noch keine Änderungen. Öffne ein Objekt, bearbeite es und wähle „In einen Änderungssatz“.',
+  toObjects: 'Zu den Objekten',
+  submit: 'Zur Prüfung einreichen',
+  submitted: 'Zur Prüfung eingereicht',
+  approve: 'Freigeben',
+  approveTitle: (revision) => `Revision ${grouped(revision)} freigeben?`,
+  approveQuestion:
+    'Deine Freigabe gilt den Änderungen, wie sie jetzt sind. Wird danach eine bearbeitet, zählt sie nicht mehr.',
+  approved: 'Freigegeben',
+  commentOptional: 'Kommentar (freiwillig)',
+  requestChanges: 'Änderungen verlangen',
+  requestChangesTitle: 'Änderungen verlangen?',
+  requestChangesQuestion:
+    'Der Änderungssatz geht mit dem, was du hier schreibst, zurück an die, die ihn bearbeiten.',
+  whatToChange: 'Was sich ändern muss',
+  requested: 'Änderungen sind verlangt',
+  commentNeeded: 'Gib einen Text an.',
+  withdraw: 'Zurückziehen',
+  withdrawTitle: (title) => `„${title}“ zurückziehen?`,
+  withdrawQuestion: 'Die Prüfung endet. Du kannst ihn jederzeit als Entwurf wieder öffnen.',
+  withdrawn: 'Zurückgezogen',
+  reopen: 'Wieder öffnen',
+  reopened: 'Wieder geöffnet, als Entwurf',
+  commit: 'Schreiben',
+  commitTitle: (title) => `„${title}“ schreiben?`,
+  commitQuestion:
+    'Alles wird auf einmal geschrieben oder nichts. Ein neuer Änderungssatz kann es umkehren; ungeschehen wird es nicht.',
+  committed: (count) =>
+    count === 1
+      ? 'Geschrieben: 1 Version ist entstanden'
+      : `Geschrieben: ${grouped(count)} Versionen sind entstanden`,
+  notDone: 'Das hat nicht geklappt',
+  breakGlass: 'Ohne Freigaben schreiben …',
+  breakGlassTitle: 'Ohne Freigaben schreiben?',
+  breakGlassQuestion:
+    'Für Notfälle. Im Änderungssatz, im Verlauf der Partition und auf der Startseite aller Global Master wird stehen, dass du das getan hast und warum.',
+  breakGlassReason: 'Warum es nicht auf Freigaben warten kann',
+  breakGlassConfirm: 'Ohne Freigaben schreiben',
+  revert: 'Diesen Änderungssatz umkehren',
+  revertTitle: (title) => `„${title}“ umkehren?`,
+  revertQuestion:
+    'Ein neuer Änderungssatz beginnt, mit der Umkehrung jeder Änderung. Dort siehst du ihn durch; für ihn gilt dieselbe Richtlinie.',
+  revertConfirm: 'Umkehrung beginnen',
+  reverting: 'Die Umkehrung ist als Entwurf begonnen',
+  remove: 'Löschen',
+  removeTitle: (title) => `„${title}“ löschen?`,
+  removeQuestion:
+    'Seine Änderungen, Kommentare und Prüfungen gehen verloren. An dem, was geschrieben ist, ändert sich nichts.',
+  removed: (title) => `„${title}“ ist gelöscht`,
+  editDetails: 'Angaben bearbeiten',
+  detailsSaved: 'Die Angaben sind gespeichert',
+  save: 'Speichern',
+  contributors: 'Mitarbeit',
+  contributorsHint:
+    'Bearbeiter oder Eigentümer, die diesen Änderungssatz auch bearbeiten. Freigeben können sie ihn nicht.',
+  findMember: 'Name eines Mitglieds',
+  autoCommitLabel: 'Mit der letzten Freigabe von selbst schreiben',
+  details: 'Angaben',
+  author: 'Begonnen von',
+  begun: 'Begonnen',
+  submittedDate: 'Eingereicht',
+  reason: 'Grund der Änderung',
+  titleIsReason: 'Der Titel',
+  description: 'Beschreibung',
+  noDescription: 'Keine Beschreibung.',
+  committedBy: 'Geschrieben',
+  byItself: 'von selbst, mit der letzten Freigabe',
+  sequences: (first, last) =>
+    first === last
+      ? `Eintrag ${grouped(first)} der Partition`
+      : `Einträge ${grouped(first)} bis ${grouped(last)} der Partition`,
+  withoutApprovals: (who) =>
+    `${who} hat das ohne die Freigaben geschrieben, die die Richtlinie verlangt.`,
+  why: 'Angegebener Grund:',
+  revertOf: 'Kehrt um',
+  revertedBy: 'Umgekehrt durch',
+  reviews: 'Prüfungen',
+  noReviews: 'Noch keine Prüfungen.',
+  decisions: { APPROVED: 'hat freigegeben', CHANGES_REQUESTED: 'hat Änderungen verlangt' },
+  earlier: 'für eine frühere Revision',
+  notCounting: 'zählt nicht',
+  changes: 'Änderungen',
+  counts: {
+    create: (count) => (count === 1 ? '1 neues Objekt' : `${grouped(count)} neue Objekte`),
+    newVersion: (count) => (count === 1 ? '1 neue Version' : `${grouped(count)} neue Versionen`),
+    end: (count) => (count === 1 ? '1 Zeitlinie endet' : `${grouped(count)} Zeitlinien enden`),
+    restore: (count) =>
+      count === 1 ? '1 Wiederherstellung' : `${grouped(count)} Wiederherstellungen`,
+  },
+  kinds: {
+    create: 'Neues Objekt',
+    newVersion: 'Neue Version',
+    end: 'Endet',
+    restore: 'Wiederhergestellte Version',
+  },
+  editedBy: (who) => `bearbeitet von ${who}`,
+  changedUnderneath: 'Inzwischen geändert',
+  problem: (count) => (count === 1 ? '1 Problem' : `${grouped(count)} Probleme`),
+  commentsCount: (count) =>
+    count === 1 ? '1 offener Kommentar' : `${grouped(count)} offene Kommentare`,
+  problemsTitle: 'Das kann so nicht geschrieben werden',
+  staleHint: (count, who) =>
+    count === undefined
+      ? `${who} hat eine neuere Version gespeichert, seit diese Änderung gemacht wurde.`
+      : `${who} hat Version ${grouped(count)} gespeichert, seit diese Änderung gemacht wurde.`,
+  merge: 'Zusammenführen',
+  mergeTitle: (title) => `${title} zusammenführen`,
+  mergeIntro:
+    'Seit diese Änderung gemacht wurde, kam eine neuere Version. Wähle für jedes Feld, welche Seite der Änderungssatz übernimmt.',
+  takeMerged: 'In den Änderungssatz übernehmen',
+  rebase: 'Behalten, auf der neuesten Version',
+  edit: 'Bearbeiten',
+  editTitle: (title) => `${title} in diesem Änderungssatz`,
+  saveOperation: 'Änderungssatz aktualisieren',
+  updated: (title) => `${title} ist im Änderungssatz aktualisiert`,
+  localReferences: (names) =>
+    `Verweise auf neue Objekte dieses Änderungssatzes bleiben, wie sie sind: ${names}.`,
+  removeOperation: 'Entfernen',
+  removeOperationTitle: (title) => `Die Änderung an ${title} entfernen?`,
+  removeOperationQuestion:
+    'Die Änderung kommt aus diesem Änderungssatz. Das Objekt bleibt, wie es ist.',
+  removedOperation: (title) => `${title} ist nicht mehr im Änderungssatz`,
+  theVersion: 'Zur Version',
+  ends: 'Mit dieser Änderung endet die Zeitlinie.',
+  loadMore: 'Weitere Änderungen zeigen',
+  shownOf: (shown, all) => `${grouped(shown)} von ${grouped(all)}`,
+  before: 'Vorher',
+  after: 'Mit dieser Änderung',
+  someone: 'Jemand',
+  comments: 'Kommentare',
+  noComments: 'Noch keine Kommentare.',
+  addComment: 'Kommentieren',
+  commentOn: (field) => `${field} kommentieren`,
+  commentLabel: 'Dein Kommentar',
+  sendComment: 'Kommentar hinzufügen',
+  cancel: 'Abbrechen',
+  resolve: 'Erledigen',
+  openAgain: 'Wieder öffnen',
+  resolved: 'Erledigt',
+  resolvedBy: (who) => `Erledigt von ${who}`,
+  resolvedCount: (count) =>
+    count === 1 ? '1 erledigter Kommentar' : `${grouped(count)} erledigte Kommentare`,
+};
+
+export const useSetTexts = texts({ en, de });
+export type SetTexts = ReturnType<typeof useSetTexts>;

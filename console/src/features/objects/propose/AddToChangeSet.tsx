@@ -1,0 +1,175 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createChangeSet, getOperation, putOperation } from '@annals/contracts/change-sets';
+import { call } from '../../../api/call.ts';
+import { ifThere } from '../../../api/errors.ts';
+import { queryKeyOf } from '../../../api/query.ts';
+import {
+  type ChangeOperation,
+  invalidateChangeSets,
+  openChangeSetsQuery,
+} from '../../../shared/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
+import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { pathTo } from '../../../shared/links.ts';
+import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { newOperationId } from './operation-id.ts';
+import { useProposeTexts } from './propose.texts.ts';
+import classes from './Propose.module.css';
+
+export interface AddToChangeSetProps {
+  partitionId: string;
+  operation: ChangeOperation;
+  /** What the object is called. */
+  title: string;
+  /** Of the change set that begins with it; '' for none. */
+  reason: string;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+/** The choice of a change set that has not been made yet. */
+const another = 'new';
+
+/** The dialog that adds a change to one of the person's open change sets, or to one that begins with it. */
+export function AddToChangeSet({
+  partitionId,
+  operation,
+  title,
+  reason,
+  onAdded,
+  onClose,
+}: AddToChangeSetProps) {
+  const t = useProposeTexts();
+  const words = useChangeSetTexts();
+  const router = useRouter();
+  const { data: open, error, refetch } = useQuery(openChangeSetsQuery(partitionId));
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  // One change of an object in a set: it has the id of the object's timeline.
+  const [operationId] = useState(() =>
+    operation.operation === 'create' ? newOperationId() : operation.timelineId,
+  );
+  const sets = open?.data ?? [];
+  const choice = chosen ?? sets[0]?.id ?? another;
+  const set = sets.find(({ id }) => id === choice);
+  const { data: replaced } = useQuery({
+    ...replacedQuery(partitionId, choice, operationId),
+    enabled: set !== undefined && operation.operation !== 'create',
+  });
+  const adding = useMutation({
+    mutationFn: async () => {
+      const into =
+        set ??
+        (await call(createChangeSet, {
+          params: { partitionId },
+          body: { title: name.trim(), ...givenReason(reason) },
+        }));
+      if (set === undefined) {
+        // A second attempt adds to the set that the first one began.
+        await refetch();
+        setChosen(into.id);
+      }
+      const params = { partitionId, changeSetId: into.id, operationId };
+      await call(putOperation, { params, body: operation });
+      return into;
+    },
+    onSuccess: ({ id: changeSetId, title: of }) => {
+      void invalidateChangeSets(partitionId);
+      const path = pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+        partitionId,
+        changeSetId,
+      });
+      showToast({
+        message: t.added(title, of),
+        action: { label: t.open, run: () => router.history.push(path) },
+      });
+      onAdded();
+    },
+  });
+  const isNameMissing = set === undefined && name.trim() === '';
+
+  function send(): boolean {
+    setTried(true);
+    if (isNameMissing) return false;
+    if (!adding.isPending) adding.mutate();
+    return true;
+  }
+
+  return (
+    <Dialog title={t.title(title)} onClose={() => !adding.isPending && onClose()}>
+      <AskForm className={classes.form} onSubmit={send} refused={adding.error}>
+        {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+        {!open && !error && <LineSkeletons lines={3} />}
+        {open && sets.length > 0 && (
+          <Radio.Group label={t.which} value={choice} onChange={setChosen}>
+            <div className={classes.sets}>
+              {sets.map(({ id, title: of, state, operationCount }) => (
+                <Radio
+                  key={id}
+                  value={id}
+                  label={of}
+                  description={
+                    <span className={classes.about}>
+                      <StateBadge state={state} />
+                      {t.changesIn(operationCount)}
+                    </span>
+                  }
+                />
+              ))}
+              <Radio value={another} label={t.another} />
+            </div>
+          </Radio.Group>
+        )}
+        {open && set === undefined && (
+          <TextInput
+            label={words.title}
+            description={words.titleHint}
+            withAsterisk
+            aria-required
+            data-autofocus={sets.length === 0 || undefined}
+            autoComplete="off"
+            maxLength={200}
+            value={name}
+            error={tried && isNameMissing ? words.titleNeeded : undefined}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        )}
+        {replaced && (
+          <p className={classes.notice}>{t.replaces(replaced.editedUserName ?? t.someone)}</p>
+        )}
+        {set && (set.state === 'IN_REVIEW' || set.state === 'APPROVED') && (
+          <p className={classes.notice}>{t.restarts}</p>
+        )}
+        {set && reason.trim() !== '' && <p className={classes.notice}>{t.reasonLeftOut}</p>}
+        {adding.error && <ErrorPanel title={t.notAdded} error={adding.error} />}
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={adding.isPending} onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={adding.isPending} disabled={!open}>
+            {t.add}
+          </Button>
+        </div>
+      </AskForm>
+    </Dialog>
+  );
+}
+
+/** What a change set does to the object already; null for nothing. */
+function replacedQuery(partitionId: string, changeSetId: string, operationId: string) {
+  const input = { params: { partitionId, changeSetId, operationId } };
+  return {
+    queryKey: [...queryKeyOf(getOperation, input), 'or-null'],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await ifThere(call(getOperation, input, { signal }))) ?? null,
+  };
+}

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeSet, changeSetsOf, setPath, twoApprovals } from '../testing/change-sets.ts';
+import {
+  base,
+  closePage,
+  openPage,
+  partitionWith,
+  stubSight,
+  timeline,
+  timelineId,
+  versionId,
+} from '../testing/partition-pages.tsx';
+
+beforeEach(() => stubSight('nothing'));
+afterEach(closePage);
+
+const edit = async () => {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'New version' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: /New version of/ })) };
+};
+
+it('is not there where nobody works with change sets', async () => {
+  const { asked } = openPage(`${timeline}/latest`, changeSetsOf({}), partitionWith(1));
+  const { dialog } = await edit();
+  expect(await dialog.findByRole('button', { name: 'Save new version' })).toBeDefined();
+  await waitFor(() => expect(asked.some(({ path }) => path === `${base}/change-sets`)).toBe(true));
+  expect(dialog.queryByRole('button', { name: 'Add to change set' })).toBeNull();
+});
+
+it('stands beside saving where there are change sets, and adds to one of them', async () => {
+  const set = changeSet({ state: 'DRAFT' });
+  const { asked } = openPage(`${timeline}/latest`, changeSetsOf({ set }), partitionWith(1));
+  const { user, dialog } = await edit();
+  await user.click(await dialog.findByRole('button', { name: 'Add to change set' }));
+  expect(dialog.getByRole('button', { name: 'Save new version' })).toBeDefined();
+  const adding = within(await screen.findByRole('dialog', { name: 'Add Tree to a change set' }));
+  expect(await adding.findByRole('radio', { name: /New prices/, checked: true })).toBeDefined();
+  await user.click(adding.getByRole('button', { name: 'Add to change set' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: `${setPath}/operations/${timelineId}`,
+      data: {
+        operation: 'newVersion',
+        timelineId,
+        predecessorId: versionId(1),
+        objectData: { title: 'Tree', round: 1 },
+      },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is the only way under a policy, which says why, and begins a change set', async () => {
+  const begun = changeSet({ state: 'DRAFT' });
+  const { asked } = openPage(
+    `${timeline}/latest`,
+    ({ method, path }) =>
+      method === 'POST' && path === `${base}/change-sets` ? [201, begun] : undefined,
+    ({ method, path }) => (method === 'PUT' && path.startsWith(setPath) ? [200, {}] : undefined),
+    changeSetsOf({ policy: twoApprovals }),
+    partitionWith(1),
+  );
+  const { user, dialog } = await edit();
+  expect(await dialog.findByText(/each change needs 2 approvals by owners/)).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Save new version' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Add to change set' }));
+  const adding = within(await screen.findByRole('dialog', { name: 'Add Tree to a change set' }));
+  await user.click(await adding.findByRole('button', { name: 'Add to change set' }));
+  expect(await adding.findByText('Enter a title.')).toBeDefined();
+  await user.type(adding.getByRole('textbox', { name: /Title/ }), 'New prices');
+  await user.click(adding.getByRole('button', { name: 'Add to change set' }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(asked.find(({ method }) => method === 'POST')?.data).toEqual({ title: 'New prices' });
+});
+
+it('ends a timeline through a change set under a policy', async () => {
+  openPage(
+    `${timeline}/latest`,
+    changeSetsOf({ set: changeSet({ state: 'DRAFT' }), policy: twoApprovals }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'End timeline' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/each change needs 2 approvals/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Add to change set' }));
+  expect(await screen.findByRole('dialog', { name: 'Add Tree to a change set' })).toBeDefined();
+});

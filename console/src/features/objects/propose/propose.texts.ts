@@ -1,0 +1,40 @@
+import { grouped, texts } from '../../../shared/texts.ts';
+
+export const useProposeTexts = texts({
+  en: {
+    title: (object: string) => `Add ${object} to a change set`,
+    which: 'Change set',
+    another: 'A new one',
+    changesIn: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
+    replaces: (who: string) =>
+      `This change set already changes the object, last edited by ${who}. What you add replaces that.`,
+    restarts:
+      'This change set has been submitted. Adding to it starts a new revision: approvals given so far no longer count.',
+    reasonLeftOut:
+      'The reason you entered is not taken over: this change set has one of its own, on its page.',
+    someone: 'someone',
+    add: 'Add to change set',
+    cancel: 'Cancel',
+    added: (object: string, set: string) => `${object} added to “${set}”`,
+    open: 'Open',
+    notAdded: 'This was not added to the change set',
+  },
+  de: {
+    title: (object: string) => `${object} in einen Änderungssatz aufnehmen`,
+    which: 'Änderungssatz',
+    another: 'Ein neuer',
+    changesIn: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
+    replaces: (who: string) =>
+      `Dieser Änderungssatz ändert das Objekt schon, zuletzt bearbeitet von ${who}. Was du aufnimmst, tritt an die Stelle davon.`,
+    restarts:
+      'Dieser Änderungssatz ist eingereicht. Mit der Aufnahme beginnt eine neue Revision: Bisherige Freigaben zählen nicht mehr.',
+    reasonLeftOut:
+      'Der Grund, den du angegeben hast, wird nicht übernommen: Dieser Änderungssatz hat auf seiner Seite einen eigenen.',
+    someone: 'jemandem',
+    add: 'In einen Änderungssatz',
+    cancel: 'Abbrechen',
+    added: (object: string, set: string) => `${object} ist in „${set}“`,
+    open: 'Öffnen',
+    notAdded: 'Das wurde nicht in den Änderungssatz aufgenommen',
+  },
+});

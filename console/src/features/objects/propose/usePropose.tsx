@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import {
+  type ChangeOperation,
+  changePolicyQuery,
+  ruleFor,
+  useHasChangeSets,
+} from '../../../shared/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
+import { approversText } from '../../../shared/change-sets/rule-sentences.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import type { AddToChangeSetProps } from './AddToChangeSet.tsx';
+
+const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToChangeSet');
+
+interface Propose {
+  /**
+   * Asks for the change set; undefined where the partition does not work with change sets.
+   * @param title of the object
+   * @param reason as it was entered, '' for none
+   */
+  propose: ((operation: ChangeOperation, title: string, reason: string) => void) | undefined;
+  /** Why objects of a type can only be changed through a change set; undefined where they can be saved. */
+  becauseOf: (type: string) => string | undefined;
+  /** To be rendered beside the form. */
+  dialog: ReactNode;
+}
+
+/** How a form of a partition's objects puts what it would write into a change set instead. */
+export function usePropose(partitionId: string, onAdded: () => void): Propose {
+  const t = useChangeSetTexts();
+  const isOffered = useHasChangeSets(partitionId);
+  const { data: policy } = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
+  const [asked, setAsked] = useState<Pick<AddToChangeSetProps, 'operation' | 'title' | 'reason'>>();
+  return {
+    propose: isOffered
+      ? (operation, title, reason) => setAsked({ operation, title, reason })
+      : undefined,
+    becauseOf: (type) => {
+      const rule = policy && ruleFor(policy.rules, type);
+      if (!rule || rule.approvals === 0) return undefined;
+      return t.mustPropose(t.approvalsOf(rule.approvals), approversText(t, rule));
+    },
+    dialog: asked && (
+      <Suspense>
+        <AddToChangeSet
+          partitionId={partitionId}
+          {...asked}
+          onAdded={onAdded}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}

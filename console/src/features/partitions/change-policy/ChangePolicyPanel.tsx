@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+// oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { changePolicyHistory, putChangePolicy } from '@annals/contracts/change-sets';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { getPartition } from '@annals/contracts/partitions';
+import { infiniteQueryOf } from '../../../api/query.ts';
+import { changePolicyQuery } from '../../../shared/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
+import { policySentences } from '../../../shared/change-sets/rule-sentences.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import { LineSkeletons, QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import { Moment } from '../../../shared/time/Moment.tsx';
+import classes from './ChangePolicy.module.css';
+import { usePolicyTexts } from './change-policy.texts.ts';
+
+const loadForm = () => import('./SetPolicy.tsx');
+const SetPolicy = lazyNamed(loadForm, 'SetPolicy');
+
+/** The rules by which objects of the partition are changed, in words, with their history. */
+export function ChangePolicyPanel({ partition }: { partition: ResponseOf<typeof getPartition> }) {
+  const t = usePolicyTexts();
+  const words = useChangeSetTexts();
+  const isOffered = useCapability(putChangePolicy);
+  const { id: partitionId } = partition;
+  const query = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
+  const [isOpen, setOpen] = useState(false);
+  if (!isOffered) return null;
+  return (
+    <QueryPanel title={t.title} query={query}>
+      {(policy) => (
+        <div className={classes.panel}>
+          <p className={classes.quiet}>{t.hint}</p>
+          <ul className={classes.sentences}>
+            {policySentences(words, policy).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <PathLink to={pathTo('v1-partitions-partitionId-change-sets', { partitionId })}>
+            {t.changeSets}
+          </PathLink>
+          {!partition.archivedDate && (
+            <Button
+              variant="default"
+              onPointerEnter={() => void loadForm()}
+              onFocus={() => void loadForm()}
+              onClick={() => setOpen(true)}
+            >
+              {t.change}
+            </Button>
+          )}
+          {policy.version > 0 && <PolicyHistory partitionId={partitionId} />}
+          {isOpen && (
+            <Suspense>
+              <SetPolicy partition={partition} policy={policy} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </QueryPanel>
+  );
+}
+
+function PolicyHistory({ partitionId }: { partitionId: string }) {
+  const t = usePolicyTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={classes.history}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t.history}</summary>
+      {isOpen && <FormerPolicies partitionId={partitionId} />}
+    </details>
+  );
+}
+
+function FormerPolicies({ partitionId }: { partitionId: string }) {
+  const t = usePolicyTexts();
+  const words = useChangeSetTexts();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    infiniteQueryOf(changePolicyHistory, { params: { partitionId }, query: { pageSize: 20 } }),
+  );
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LineSkeletons lines={3} />;
+  const policies = data.pages.flatMap((page) => page.data);
+  if (policies.length === 0) return <p className={classes.quiet}>{t.noHistory}</p>;
+  return (
+    <>
+      <ol className={classes.policies}>
+        {policies.map((policy) => (
+          <li key={policy.version}>
+            <Moment value={policy.changedDate} absolute />{' '}
+            <span className={classes.quiet}>{t.by(policy.changedUserName ?? t.someone)}</span>
+            <ul className={classes.sentences}>
+              {policySentences(words, policy).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t.more}
+        </Button>
+      )}
+    </>
+  );
+}

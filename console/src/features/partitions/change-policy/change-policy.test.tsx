@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ProxyRequest } from '../../../api/request.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import type { Answer } from '../../../api/testing/fake-server.ts';
+import {
+  openConsole,
+  ownRoles,
+  resetBrowser,
+  services,
+  token,
+} from '../../../testing/open-console.tsx';
+
+// The page's code is loaded first.
+configure({ asyncUtilTimeout: 10_000 });
+
+const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
+const path = `/v1/partitions/${id}`;
+const partition = {
+  id,
+  partitionName: 'Ledger',
+  description: null,
+  role: 'OWNER',
+  timelineCount: 2,
+  versionCount: 3,
+  archivedDate: null,
+  retentionDays: null,
+  version: 4,
+  types: [{ type: 'TAG', timelineCount: 2, versionCount: 3 }],
+};
+const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
+const noPolicy = {
+  rules: [],
+  breakGlass: false,
+  version: 0,
+  changedDate: null,
+  changedUserId: null,
+  changedUserName: null,
+};
+const aSet = {
+  id: 's1',
+  partitionId: id,
+  title: 'New prices',
+  state: 'DRAFT',
+  revision: 1,
+  author: { userId: 'u1', name: 'Ada' },
+  createdDate: '2026-01-01T00:00:00.000000Z',
+  changedDate: '2026-01-01T00:00:00.000000Z',
+  submittedDate: null,
+  operationCount: 0,
+  openComments: 0,
+  committedDate: null,
+};
+
+function serve(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  localStorage.setItem('auth', token);
+  return services((request) => {
+    const special = over(request);
+    if (special) return special;
+    const [asked = ''] = request.url.split('?');
+    if (asked === '/authentication/v1/roles') return { body: ownRoles };
+    if (asked === path) return { body: partition };
+    if (asked === `${path}/change-policy`) return { body: noPolicy };
+    if (asked === `${path}/change-sets`) return { body: page([]) };
+    if (asked === `${path}/users`)
+      return { body: page([{ userId: 'u9', role: 'READER', name: 'Grace', username: 'g' }]) };
+    return undefined;
+  });
+}
+
+beforeEach(() => {
+  resetBrowser();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows no tab of change sets where there are none and no policy asks for any', async () => {
+  const net = serve();
+  openConsole(path);
+  await waitFor(() =>
+    expect(net.requests.some(({ url }) => url.startsWith(`${path}/change-sets`))).toBe(true),
+  );
+  expect(await screen.findByRole('tab', { name: 'Settings' })).toBeTruthy();
+  expect(screen.queryByRole('tab', { name: 'Change sets' })).toBeNull();
+});
+
+it('lists the change sets on a tab where there are any', async () => {
+  serve(({ url }) => (url.startsWith(`${path}/change-sets`) ? { body: page([aSet]) } : undefined));
+  openConsole(path);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('tab', { name: 'Change sets' }));
+  const link = await screen.findByRole('link', { name: /New prices/ });
+  expect(link.getAttribute('href')).toBe(`${path}/change-sets/s1`);
+  expect(screen.getByRole('button', { name: 'New change set' })).toBeTruthy();
+});
+
+it('sets a policy that is told in sentences, and asks who may approve', async () => {
+  let policy: object = noPolicy;
+  const net = serve(({ method, url, data }) => {
+    if (!url.startsWith(`${path}/change-policy`)) return undefined;
+    if (method === 'PUT')
+      policy = {
+        ...noPolicy,
+        version: 1,
+        breakGlass: false,
+        rules: (data as { rules: { approvers: { roles: string[] } }[] }).rules.map((rule) =>
+          Object.assign({}, rule, { approvers: { roles: rule.approvers.roles, users: [] } }),
+        ),
+      };
+    return { body: policy };
+  });
+  openConsole(`${path}?tab=settings`);
+  const person = userEvent.setup();
+  expect(await screen.findByText('Anyone who may write saves directly.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Change policy' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Policy for changes' }));
+  await person.click(await dialog.findByRole('button', { name: 'Add a rule' }));
+  await person.selectOptions(dialog.getByRole('combobox', { name: 'Approvals needed' }), '2');
+  await person.click(dialog.getByRole('checkbox', { name: 'Owners' }));
+  await person.click(dialog.getByRole('button', { name: 'Set the policy' }));
+  expect(await dialog.findByText(/Say who may approve/)).toBeTruthy();
+  await person.click(dialog.getByRole('checkbox', { name: 'Editors' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'A reason is required' }));
+  const sentence =
+    'All types: changes need 2 approvals by editors and a reason, and are made through a change set.';
+  expect(dialog.getByText(sentence)).toBeTruthy();
+  await person.click(dialog.getByRole('button', { name: 'Set the policy' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(net.requests.find(({ method }) => method === 'PUT')).toMatchObject({
+    data: {
+      breakGlass: false,
+      rules: [
+        {
+          types: null,
+          approvals: 2,
+          approvers: { roles: ['EDITOR'], userIds: [] },
+          reasonRequired: true,
+        },
+      ],
+    },
+    headers: { 'If-Match': '"0"' },
+  });
+});
+
+it('says on Home what waits for the person, in each partition', async () => {
+  const waiting = [
+    { ...aSet, state: 'IN_REVIEW', attention: 'TO_REVIEW', partitionName: 'Ledger' },
+    { ...aSet, id: 's2', state: 'IN_REVIEW', attention: 'TO_REVIEW', partitionName: 'Ledger' },
+    { ...aSet, id: 's3', attention: 'CHANGES_REQUESTED', partitionName: 'Ledger' },
+  ];
+  serve(({ url }) =>
+    url.startsWith('/v1/partitions/all/change-sets') ? { body: { data: waiting } } : undefined,
+  );
+  openConsole('/');
+  const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  const links = region.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['2change sets wait for your review in Ledger', `${path}/change-sets?toReview=true`],
+    ['1change set of yours in Ledger: changes requested', `${path}/change-sets/s3`],
+  ]);
+});
+
+it('shows nothing of that on Home where nothing waits', async () => {
+  serve(({ url }) =>
+    url.startsWith('/v1/partitions/all/change-sets') ? { body: { data: [] } } : undefined,
+  );
+  openConsole('/');
+  expect(await screen.findByText('My recent changes')).toBeTruthy();
+  expect(screen.queryByText('Needs attention')).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { changeSetStates, type ChangeSetSummary } from '@annals/contracts/change-sets';
+import { type ReactNode, useMemo } from 'react';
+import { shortenId } from '../ids/display-names.ts';
+import { pathTo } from '../links.ts';
+import { count, date, derived, text } from '../list/columns.tsx';
+import { DataList } from '../list/DataList.tsx';
+import type { ListColumn, ListFilter } from '../list/list-columns.ts';
+import { useListQuery } from '../list/list-of.ts';
+import { useListState } from '../list/useListState.ts';
+import { changeSetsList } from './change-sets.queries.ts';
+import { type ChangeSetTexts, useChangeSetTexts } from './change-sets.texts.ts';
+import { StateBadge } from './StateBadge.tsx';
+
+type Filter = 'state' | 'mine' | 'toReview';
+
+interface ChangeSetListProps {
+  partitionId: string;
+  /** In the toolbar. */
+  tools?: ReactNode;
+  /** What begins the first one. */
+  begin?: ReactNode;
+}
+
+/** The change sets of a partition that the person may see, changed last first. */
+export function ChangeSetList({ partitionId, tools, begin }: ChangeSetListProps) {
+  const t = useChangeSetTexts();
+  const list = useListState(changeSetsList);
+  const query = useListQuery(changeSetsList.query(list.request, { params: { partitionId } }));
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  return (
+    <DataList
+      list={list}
+      query={query}
+      label={t.changeSets}
+      columns={columns}
+      filters={filters}
+      rowId={({ id }) => id}
+      rowPath={({ id: changeSetId }) =>
+        pathTo('v1-partitions-partitionId-change-sets-changeSetId', { partitionId, changeSetId })
+      }
+      tools={tools}
+      none={{ title: t.none, hint: t.noneHint, action: begin }}
+    />
+  );
+}
+
+function columnsOf(t: ChangeSetTexts): ListColumn<ChangeSetSummary>[] {
+  return [
+    text('title', t.title),
+    derived('state', t.state, ({ state }) => t.states[state], {
+      render: ({ state }) => <StateBadge state={state} />,
+      width: '180px',
+    }),
+    derived('author', t.author, ({ author }) => author.name ?? shortenId(author.userId), {
+      width: '20%',
+    }),
+    count('operationCount', t.changes, { width: '110px' }),
+    count('openComments', t.openComments, { width: '150px' }),
+    date('changedDate', t.lastChange, { width: '150px' }),
+  ];
+}
+
+function filtersOf(t: ChangeSetTexts): ListFilter<ChangeSetSummary, Filter>[] {
+  return [
+    {
+      name: 'state',
+      label: t.state,
+      any: t.anyState,
+      options: changeSetStates.map((value) => ({ value, label: t.states[value] })),
+      matches: ({ state }, wanted) => state === wanted,
+    },
+    { name: 'mine', label: t.whose, any: t.anyones, options: [{ value: 'true', label: t.mine }] },
+    {
+      name: 'toReview',
+      label: t.forMe,
+      any: t.anyReview,
+      options: [{ value: 'true', label: t.toReview }],
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useMemo } from 'react';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { maximalPageSize, type Page } from '@annals/contracts/fields';
+import { listMembers } from '@annals/contracts/partitions';
+import { call } from '../../api/call.ts';
+import { everyPage, queryKeyOf } from '../../api/query.ts';
+import { personName, shortenId } from '../ids/display-names.ts';
+import { normalizeForSearch } from '../normalize-for-search.ts';
+import { Picker, type PickerProps } from '../pickers/Picker.tsx';
+import { PickMany } from '../pickers/PickMany.tsx';
+
+export interface PickedMember {
+  id: string;
+  name: string | null;
+}
+
+interface MemberPickerProps {
+  partitionId: string;
+  label: string;
+  description?: ReactNode;
+  placeholder?: string;
+  /** Only members of these roles are offered. */
+  roles: readonly string[];
+  /** Who is not offered. */
+  except?: readonly string[];
+  value: readonly PickedMember[];
+  onChange: (value: PickedMember[]) => void;
+  error?: ReactNode;
+}
+
+/** Picks members of a partition, one after the other. */
+export function MemberPicker({ partitionId, roles, except, ...rest }: MemberPickerProps) {
+  // A component of its own would begin anew with each render.
+  const picker = useMemo(() => {
+    const query = (text: string) => membersQuery(partitionId, roles, except ?? nobody, text);
+    return (props: PickerProps<PickedMember>) => (
+      <Picker query={query} nameOf={nameOfMember} {...props} />
+    );
+  }, [partitionId, roles, except]);
+  return <PickMany<PickedMember> picker={picker} name={nameOfMember} {...rest} />;
+}
+
+const nobody: readonly string[] = [];
+
+export const nameOfMember = ({ id, name }: PickedMember): string => name ?? shortenId(id);
+
+/** How many are offered for a text. */
+const offered = 20;
+
+/** The service's list of members knows no search, and is short. */
+function membersQuery(
+  partitionId: string,
+  roles: readonly string[],
+  except: readonly string[],
+  text: string,
+) {
+  const params = { partitionId };
+  return queryOptions({
+    queryKey: [...queryKeyOf(listMembers, { params }), 'pick', text, roles, except] as QueryKey,
+    queryFn: async ({ signal }): Promise<Page<PickedMember>> => {
+      const found: PickedMember[] = [];
+      const read = (cursor: string | undefined) =>
+        call(listMembers, { params, query: { pageSize: maximalPageSize, cursor } }, { signal });
+      for await (const { data } of everyPage(read))
+        for (const { userId, role, ...names } of data) {
+          const name = personName({ id: userId, ...names }) ?? null;
+          const isFitting = normalizeForSearch(name ?? '').includes(normalizeForSearch(text));
+          if (isFitting && roles.includes(role ?? '') && !except.includes(userId))
+            found.push({ id: userId, name });
+        }
+      return {
+        data: found.slice(0, offered),
+        hasMore: found.length > offered,
+        nextCursor: null,
+      };
+    },
+  });
+}

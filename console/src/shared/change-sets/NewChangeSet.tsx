@@ -1,0 +1,103 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { createChangeSet } from '@annals/contracts/change-sets';
+import { call } from '../../api/call.ts';
+import { showToast } from '../feedback/toasts.ts';
+import { GuardedForm } from '../forms/GuardedForm.tsx';
+import { type GuardedFormState, useGuardedForm } from '../forms/useGuardedForm.ts';
+import { pathTo } from '../links.ts';
+import { Dialog } from '../states/Dialog.tsx';
+import { invalidateChangeSets } from './change-sets.queries.ts';
+import { type ChangeSetTexts, useChangeSetTexts } from './change-sets.texts.ts';
+
+export interface ChangeSetValues {
+  title: string;
+  description: string;
+  reason: string;
+}
+
+/** The dialog that begins a change set and opens its page. */
+export function NewChangeSet({
+  partitionId,
+  onClose,
+}: {
+  partitionId: string;
+  onClose: () => void;
+}) {
+  const t = useChangeSetTexts();
+  const router = useRouter();
+  const form = useGuardedForm({
+    initialValues: { title: '', description: '', reason: '' },
+    validate: changeSetRules(t),
+    save: (values) =>
+      call(createChangeSet, { params: { partitionId }, body: writtenValues(values) }),
+    onSaved: ({ id: changeSetId, title }) => {
+      showToast({ message: t.begun(title) });
+      void invalidateChangeSets(partitionId);
+      router.history.push(
+        pathTo('v1-partitions-partitionId-change-sets-changeSetId', { partitionId, changeSetId }),
+      );
+    },
+  });
+  return (
+    <Dialog title={t.newChangeSet} onClose={onClose} form>
+      <GuardedForm form={form} save={t.begin} failed={t.notBegun} onCancel={onClose}>
+        <ChangeSetFields form={form} first />
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+interface ChangeSetFieldsProps {
+  form: Pick<GuardedFormState<ChangeSetValues>, 'field'>;
+  /** The title is focused when the surrounding dialog opens. */
+  first?: boolean;
+}
+
+/** What a change set says about itself. */
+export function ChangeSetFields({ form, first = false }: ChangeSetFieldsProps) {
+  const t = useChangeSetTexts();
+  return (
+    <>
+      <TextInput
+        label={t.title}
+        description={t.titleHint}
+        maxLength={400}
+        data-autofocus={first || undefined}
+        autoComplete="off"
+        withAsterisk
+        {...form.field('title')}
+      />
+      <Textarea
+        label={t.description}
+        description={t.descriptionHint}
+        rows={4}
+        {...form.field('description')}
+      />
+      <TextInput
+        label={t.reason}
+        description={t.reasonHint}
+        autoComplete="off"
+        {...form.field('reason')}
+      />
+    </>
+  );
+}
+
+export function changeSetRules(t: ChangeSetTexts) {
+  return {
+    title: (text: string) =>
+      text.trim() === '' ? t.titleNeeded : text.trim().length > 200 ? t.titleTooLong : null,
+    description: (text: string) => (text.trim().length > 10_000 ? t.descriptionTooLong : null),
+    reason: (text: string) => (text.trim().length > 1000 ? t.reasonTooLong : null),
+  };
+}
+
+/** As the service takes them: what is empty is null. */
+export function writtenValues({ title, description, reason }: ChangeSetValues) {
+  return {
+    title: title.trim(),
+    description: description.trim() || null,
+    reason: reason.trim() || null,
+  };
+}

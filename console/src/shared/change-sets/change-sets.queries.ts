@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallInput } from '@annals/contracts/endpoint';
+import {
+  type ChangeRule,
+  changeSetsToAttend,
+  type ChangeSetState,
+  getChangePolicy,
+  listChangeSets,
+  type putOperation,
+} from '@annals/contracts/change-sets';
+import { invalidate, invalidatePartition, queryOf } from '../../api/query.ts';
+import { listOf } from '../list/list-of.ts';
+import { useCapability } from '../permissions/capabilities.ts';
+
+/** A change to one object, as it is sent. */
+export type ChangeOperation = CallInput<typeof putOperation>['body'];
+
+export const changeSetsList = listOf(listChangeSets, {
+  name: 'change-sets',
+  filters: { state: 'state', mine: 'mine', toReview: 'toReview' },
+});
+
+export const changePolicyQuery = (partitionId: string) =>
+  queryOf(getChangePolicy, { params: { partitionId } });
+
+/** Whether there is any that the person may see. */
+export const anyChangeSetQuery = (partitionId: string) =>
+  queryOf(listChangeSets, { params: { partitionId }, query: { pageSize: 1 } });
+
+/** Those that operations can be added to. */
+const openStates: ChangeSetState[] = ['DRAFT', 'CHANGES_REQUESTED', 'IN_REVIEW', 'APPROVED'];
+
+/** The person's own that are not finished, changed last first. */
+export const openChangeSetsQuery = (partitionId: string) =>
+  queryOf(listChangeSets, {
+    params: { partitionId },
+    query: { mine: true, state: openStates, pageSize: 100 },
+  });
+
+/** What waits for the person, over all partitions. */
+export const changeSetsToAttendQuery = queryOf(changeSetsToAttend);
+
+/** What depends on a change set: its partition, and what waits for people. */
+export async function invalidateChangeSets(partitionId: string): Promise<void> {
+  await Promise.all([invalidatePartition(partitionId), invalidate(changeSetsToAttend)]);
+}
+
+/**
+ * Whether a partition works with change sets: it has a policy, or a change set that the person sees. Everybody else sees
+ * nothing of them.
+ */
+export function useHasChangeSets(partitionId: string): boolean {
+  const enabled = useCapability(listChangeSets);
+  const policy = useQuery({ ...changePolicyQuery(partitionId), enabled });
+  const any = useQuery({ ...anyChangeSetQuery(partitionId), enabled });
+  return enabled && Boolean(policy.data?.rules.length || any.data?.data.length);
+}
+
+/** The rule for objects of a type: the one that names it, else the one for all others. */
+export function ruleFor(rules: readonly ChangeRule[], type: string): ChangeRule | undefined {
+  return (
+    rules.find(({ types }) => types?.includes(type)) ?? rules.find(({ types }) => types === null)
+  );
+}

@@ -1,0 +1,128 @@
+import { grouped, texts } from '../texts.ts';
+
+/** The lists of change sets, and what all that deals with them shares. */
+export const useChangeSetTexts = texts({
+  en: {
+    changeSet: 'Change set',
+    changeSets: 'Change sets',
+    newChangeSet: 'New change set',
+    begin: 'Begin change set',
+    begun: (title: string) => `“${title}” begun`,
+    notBegun: 'The change set was not begun',
+    title: 'Title',
+    titleHint: 'What changes, in a few words.',
+    titleNeeded: 'Enter a title.',
+    titleTooLong: 'A title has at most 200 characters.',
+    description: 'Description',
+    descriptionHint: 'Why, and what reviewers should know. Optional.',
+    descriptionTooLong: 'A description has at most 10,000 characters.',
+    reason: 'Reason for the change',
+    reasonHint: 'Each version keeps it for good. Without one, it keeps the title.',
+    reasonTooLong: 'A reason has at most 1,000 characters.',
+    state: 'Status',
+    anyState: 'Any status',
+    whose: 'Whose',
+    anyones: 'Everyone’s',
+    mine: 'My change sets',
+    forMe: 'For me',
+    anyReview: 'For anyone',
+    toReview: 'Waiting for my review',
+    author: 'Author',
+    changes: 'Changes',
+    openComments: 'Open comments',
+    lastChange: 'Last change',
+    none: 'No change sets yet',
+    noneHint:
+      'A change set collects changes to many objects. Others review it, and it is written all at once.',
+    states: {
+      DRAFT: 'Draft',
+      IN_REVIEW: 'In review',
+      CHANGES_REQUESTED: 'Changes requested',
+      APPROVED: 'Approved',
+      COMMITTED: 'Committed',
+      WITHDRAWN: 'Withdrawn',
+    },
+    roles: { OWNER: 'owners', EDITOR: 'editors' },
+    or: 'or',
+    and: 'and',
+    allTypes: 'All types',
+    allOtherTypes: 'All other types',
+    approvalsOf: (count: number) => (count === 1 ? '1 approval' : `${grouped(count)} approvals`),
+    /** @param types "PRODUCT and CATEGORY" */
+    rule: (types: string, approvals: string, who: string) =>
+      `${types}: changes need ${approvals} by ${who}, and are made through a change set.`,
+    ruleWithReason: (types: string, approvals: string, who: string) =>
+      `${types}: changes need ${approvals} by ${who} and a reason, and are made through a change set.`,
+    ruleOnlyReason: (types: string) =>
+      `${types}: anyone who may write saves directly, with a reason.`,
+    ruleNothing: (types: string) => `${types}: anyone who may write saves directly.`,
+    noRules: 'Anyone who may write saves directly.',
+    breakGlassAllowed:
+      'In an emergency, a global master can commit without approvals, with a reason.',
+    nobody: 'nobody',
+    mustPropose: (approvals: string, who: string) =>
+      `Objects of this type are changed through change sets in this partition: each change needs ${approvals} by ${who}. It is written once they are given.`,
+  },
+  de: {
+    changeSet: 'Änderungssatz',
+    changeSets: 'Änderungssätze',
+    newChangeSet: 'Neuer Änderungssatz',
+    begin: 'Änderungssatz beginnen',
+    begun: (title: string) => `„${title}“ ist begonnen`,
+    notBegun: 'Der Änderungssatz wurde nicht begonnen',
+    title: 'Titel',
+    titleHint: 'Was sich ändert, in wenigen Worten.',
+    titleNeeded: 'Gib einen Titel an.',
+    titleTooLong: 'Ein Titel hat höchstens 200 Zeichen.',
+    description: 'Beschreibung',
+    descriptionHint: 'Warum, und was wissen sollte, wer prüft. Darf leer bleiben.',
+    descriptionTooLong: 'Eine Beschreibung hat höchstens 10.000 Zeichen.',
+    reason: 'Grund der Änderung',
+    reasonHint: 'Jede Version behält ihn für immer. Ohne Grund behält sie den Titel.',
+    reasonTooLong: 'Ein Grund hat höchstens 1.000 Zeichen.',
+    state: 'Status',
+    anyState: 'Jeder Status',
+    whose: 'Von wem',
+    anyones: 'Von allen',
+    mine: 'Meine Änderungssätze',
+    forMe: 'Für mich',
+    anyReview: 'Für alle',
+    toReview: 'Warten auf meine Prüfung',
+    author: 'Begonnen von',
+    changes: 'Änderungen',
+    openComments: 'Offene Kommentare',
+    lastChange: 'Letzte Änderung',
+    none: 'Noch keine Änderungssätze',
+    noneHint:
+      'Ein Änderungssatz sammelt Änderungen an vielen Objekten. Andere prüfen ihn, und geschrieben wird alles auf einmal.',
+    states: {
+      DRAFT: 'Entwurf',
+      IN_REVIEW: 'In Prüfung',
+      CHANGES_REQUESTED: 'Änderungen verlangt',
+      APPROVED: 'Freigegeben',
+      COMMITTED: 'Geschrieben',
+      WITHDRAWN: 'Zurückgezogen',
+    },
+    roles: { OWNER: 'Eigentümer', EDITOR: 'Bearbeiter' },
+    or: 'oder',
+    and: 'und',
+    allTypes: 'Alle Typen',
+    allOtherTypes: 'Alle anderen Typen',
+    approvalsOf: (count: number) => (count === 1 ? '1 Freigabe' : `${grouped(count)} Freigaben`),
+    rule: (types: string, approvals: string, who: string) =>
+      `${types}: Änderungen brauchen ${approvals} durch ${who} und werden in einem Änderungssatz gemacht.`,
+    ruleWithReason: (types: string, approvals: string, who: string) =>
+      `${types}: Änderungen brauchen ${approvals} durch ${who} sowie einen Grund und werden in einem Änderungssatz gemacht.`,
+    ruleOnlyReason: (types: string) =>
+      `${types}: Wer schreiben darf, speichert direkt, mit einem Grund.`,
+    ruleNothing: (types: string) => `${types}: Wer schreiben darf, speichert direkt.`,
+    noRules: 'Wer schreiben darf, speichert direkt.',
+    breakGlassAllowed:
+      'Im Notfall kann ein Global Master ohne Freigaben schreiben, mit einem Grund.',
+    nobody: 'niemanden',
+    mustPropose: (approvals: string, who: string) =>
+      `Objekte dieses Typs werden in dieser Partition über Änderungssätze geändert: Jede Änderung braucht ${approvals} durch ${who}. Sind sie da, wird sie geschrieben.`,
+  },
+});
+
+export type ChangeSetTexts = ReturnType<typeof useChangeSetTexts>;

@@ -1,0 +1,133 @@
+import { expect, signedIn, test, writeData } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+
+interface Thing {
+  id: string;
+}
+
+test('one person proposes a change, another asks for more, approves and commits, and it is reverted', async ({
+  page: author,
+  browser,
+  request,
+  complaints,
+}) => {
+  const master = await callsAs(request);
+  const own = await callsAs(request, 'user@example.org');
+  const { id: authorId } = await answerOf<Thing>(own('GET /v1/partitions/all/users/current'));
+  const { id } = await answerOf<Thing>(
+    master('POST /v1/partitions', { partitionName: 'Reviewed prices' }),
+  );
+  const base = `/v1/partitions/${id}`;
+  await answerOf(master(`PUT ${base}/users/${authorId}`, { role: 'EDITOR' }));
+  const { timelineId } = await answerOf<{ timelineId: string }>(
+    master(`POST ${base}/objects`, {
+      type: 'PRODUCT',
+      objectData: { title: 'Oak table', price: 120 },
+    }),
+  );
+  const latest = `${base}/timelines/${timelineId}/objects/latest`;
+
+  // An owner sets the policy.
+  const context = await browser.newContext();
+  const reviewer = await context.newPage();
+  await signedIn(reviewer);
+  await reviewer.goto(`${base}?tab=settings`);
+  await reviewer.getByRole('button', { name: 'Change policy' }).click();
+  const policy = reviewer.getByRole('dialog', { name: 'Policy for changes' });
+  await policy.getByRole('button', { name: 'Add a rule' }).click();
+  await expect(policy.getByText('All types: changes need 1 approval by owners')).toBeVisible();
+  await policy.getByRole('button', { name: 'Set the policy' }).click();
+  await expect(policy).toBeHidden();
+
+  // The form of the object proposes instead of saving, and says why.
+  await signedIn(author, 'user@example.org');
+  await author.goto(latest);
+  await author.getByRole('button', { name: 'New version' }).click();
+  const form = author.getByRole('dialog', { name: 'New version of Oak table' });
+  await expect(form.getByText('each change needs 1 approval by owners')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Save new version' })).toBeHidden();
+  await writeData(form, { title: 'Oak table', price: 130 });
+  await form.getByRole('button', { name: 'Add to change set' }).click();
+  const adding = author.getByRole('dialog', { name: 'Add Oak table to a change set' });
+  await adding.getByRole('textbox', { name: 'Title' }).fill('Spring prices');
+  await adding.getByRole('button', { name: 'Add to change set' }).click();
+  await author.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(author.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
+  // It is a draft: the page of who reviews does not know it yet.
+  const path = new URL(author.url()).pathname;
+  await reviewer.goto(path);
+  await expect(reviewer.getByRole('heading', { name: 'No such change set' })).toBeVisible();
+  await author.getByRole('button', { name: 'Submit for review' }).click();
+  await author.getByRole('dialog').getByRole('button', { name: 'Submit for review' }).click();
+  await expect(author.getByText('1 more approval by owners needed')).toBeVisible();
+
+  // The reviewer finds it on Home, comments on the field and asks for changes.
+  await reviewer.goto('/');
+  await reviewer
+    .getByRole('link', { name: 'change set waits for your review in Reviewed prices' })
+    .click();
+  await expect(reviewer.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
+  await reviewer.getByRole('button', { name: 'Comment on price' }).click();
+  await reviewer.getByRole('textbox', { name: 'Your comment' }).fill('Is ten too much?');
+  await reviewer.getByRole('button', { name: 'Add comment' }).click();
+  await expect(reviewer.getByText('Is ten too much?')).toBeVisible();
+  await reviewer.getByRole('button', { name: 'Request changes' }).click();
+  const asking = reviewer.getByRole('dialog', { name: 'Request changes?' });
+  await asking.getByRole('textbox', { name: 'What has to change' }).fill('Five will do.');
+  await asking.getByRole('button', { name: 'Request changes' }).click();
+  await expect(asking).toBeHidden();
+
+  // The author changes it and submits it again.
+  await author.reload();
+  await expect(author.getByText('Five will do.')).toBeVisible();
+  await author.getByRole('button', { name: 'Edit: Oak table' }).click();
+  const editing = author.getByRole('dialog', { name: 'Oak table in this change set' });
+  await writeData(editing, { title: 'Oak table', price: 125 });
+  await editing.getByRole('button', { name: 'Update change set' }).click();
+  await expect(editing).toBeHidden();
+  await author.getByRole('button', { name: 'Submit for review' }).click();
+  await author.getByRole('dialog').getByRole('button', { name: 'Submit for review' }).click();
+  await expect(author.getByRole('dialog')).toBeHidden();
+
+  // It is approved; an edit after that makes the approval one of an earlier revision.
+  await reviewer.reload();
+  const approve = async () => {
+    await reviewer.getByRole('button', { name: 'Approve' }).click();
+    const approving = reviewer.getByRole('dialog', { name: /Approve revision/ });
+    await approving.getByRole('button', { name: 'Approve' }).click();
+    await expect(approving).toBeHidden();
+  };
+  await approve();
+  await author.reload();
+  await author.getByRole('button', { name: 'Edit: Oak table' }).click();
+  await writeData(editing, { title: 'Oak table', price: 126 });
+  await editing.getByRole('button', { name: 'Update change set' }).click();
+  await expect(editing).toBeHidden();
+  const reviews = author.getByRole('region', { name: 'Reviews' });
+  await expect(reviews.getByText('of an earlier revision').first()).toBeVisible();
+  await expect(author.getByRole('button', { name: 'Commit' })).toBeHidden();
+
+  await reviewer.reload();
+  await approve();
+  await author.reload();
+  await author.getByRole('button', { name: 'Commit', exact: true }).click();
+  await author.getByRole('dialog').getByRole('button', { name: 'Commit', exact: true }).click();
+  await expect(author.getByText('Its changes are written.', { exact: false })).toBeVisible();
+
+  // Its version leads back to it.
+  await author.goto(latest);
+  await expect(author.getByText('Version 2 of 2')).toBeVisible();
+  await author.getByRole('link', { name: 'Change set', exact: true }).click();
+  await expect(author.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
+
+  await author.getByRole('button', { name: 'Revert this change set' }).click();
+  await author.getByRole('dialog').getByRole('button', { name: 'Begin the revert' }).click();
+  await expect(author).not.toHaveURL(new RegExp(`${path}$`));
+  const changes = author.getByRole('region', { name: 'Changes' });
+  await expect(changes.locator('ins').getByText('120')).toBeVisible();
+  await expect(author.getByRole('button', { name: 'Submit for review' })).toBeVisible();
+
+  expect(complaints).toEqual([]);
+  await context.close();
+  await answerOf(master(`POST ${base}/archive`, { archived: true }));
+});
