@@ -5,6 +5,7 @@ import {
   changeReason,
   editor,
   objectData,
+  owner,
   reader,
   referenceName,
   typeName,
@@ -214,6 +215,17 @@ export const resumeTransfer = endpoint({
   repeatable: true,
 });
 
+export const handOverTransfer = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/jobs/{jobId}/hand-over',
+  summary: 'Let a running copy or index continue with the rights of another user',
+  access: owner,
+  params: transferParams,
+  body: z.strictObject({ userId: id }),
+  response: transfer,
+  repeatable: true,
+});
+
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/v1/jobs',
@@ -224,6 +236,8 @@ export const listTransfers = endpoint({
     partitionId: z.optional(id),
     kind: z.optional(z.enum(transferKinds)),
     state: z.optional(z.enum(transferStates)),
+    /** Who started it, or resumed it last. */
+    userId: z.optional(id),
   }),
   response: pageOf(transfer),
 });
@@ -244,6 +258,7 @@ export const transferEndpoints = [
   cancelTransfer,
   finishTransfer,
   resumeTransfer,
+  handOverTransfer,
 ] as const;
 /** These go to the data service's own endpoint. */
 export const transferListEndpoints = [listTransfers, getTransfer] as const;

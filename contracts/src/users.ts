@@ -143,10 +143,11 @@ export const changeUserStatus = endpoint({
 export const offboardUser = endpoint({
   method: 'POST',
   path: '/v1/users/{userId}/offboarding',
-  summary: 'Disable a user and revoke all they hold; with dryRun only say what that touches',
+  summary:
+    'Disable a user and revoke all they hold, and hand their open invitations to a successor; with dryRun only say what that touches',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
-  query: z.strictObject({ dryRun: flag }),
+  query: z.strictObject({ dryRun: flag, successorId: z.optional(id) }),
   response: z.looseObject({
     dryRun: z.boolean(),
     sessions: z.number(),
@@ -155,6 +156,8 @@ export const offboardUser = endpoint({
     factors: z.number(),
     roles: z.array(z.string()),
     organizationalUnits: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+    /** Invitations they sent that nobody accepted yet: they stay valid, and go to the successor. */
+    openInvitations: z.optional(z.number()),
   }),
 });
 

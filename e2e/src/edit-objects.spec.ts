@@ -38,6 +38,39 @@ test('the same object is edited in two windows and merged', async ({ page, conte
     await expect(data.getByText(value, { exact: true })).toBeVisible();
 });
 
+test('a change says why, where its versions are, and is found by that', async ({
+  page,
+  request,
+}) => {
+  const { partitionId, timelineId } = await objectWith(
+    request,
+    { title: 'Bench', price: 80 },
+    { title: 'Bench', price: 85 },
+  );
+  await signedIn(page);
+  const timeline = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects`;
+  await page.goto(`${timeline}/latest`);
+  await page.getByRole('button', { name: 'New version' }).click();
+  const dialog = page.getByRole('dialog');
+  await writeData(dialog, { title: 'Bench', price: 90 });
+  await dialog.getByLabel('Reason').fill('Price list of June');
+  await dialog.getByRole('button', { name: 'Save new version' }).click();
+  await expect(page.getByText('Version 3 of 3')).toBeVisible();
+  const reason = page.getByText('Price list of June');
+  await expect(reason).toBeVisible();
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await expect(page.getByText('Intact', { exact: true })).toBeVisible();
+
+  await page.goto(timeline);
+  await page.getByLabel('Reason contains').fill('of june');
+  await expect(page.getByText('1 of 3 versions')).toBeVisible();
+  await page.goto(`/v1/partitions/${partitionId}/objects/recent`);
+  await page.getByRole('combobox', { name: 'Search' }).fill('reason:"price list"');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Bench' })).toHaveCount(1);
+  await expect(reason).toBeVisible();
+});
+
 test(
   'an old version is restored, and that is taken back',
   { tag: '@exhaustive' },

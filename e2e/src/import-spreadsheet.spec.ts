@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
+import { counted } from './counted-clicks.ts';
 
 const editor = 'user@example.org';
 
@@ -61,9 +63,11 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
   await test.step('the form is three clicks from Home', async () => {
     await signedIn(page, editor);
     await page.goto('/');
-    await page.getByRole('navigation').getByRole('link', { name: 'Partitions' }).first().click();
-    await page.getByRole('link', { name: partitionName, exact: true }).click();
-    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    const { clicks, click } = counted();
+    await click(page.getByRole('navigation').getByRole('link', { name: 'Partitions' }).first());
+    await click(page.getByRole('link', { name: partitionName, exact: true }));
+    await click(page.getByRole('link', { name: 'Import', exact: true }));
+    expect(clicks()).toBe(3);
     await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
     );
@@ -88,6 +92,18 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
       .selectOption('Reference');
     await field('Betreuer').fill('managerRef');
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('the columns are still there after a reload', async () => {
+    await expect(page.getByText('You can reload this page')).toBeVisible();
+    await stored(page, 'managerRef');
+    await page.reload();
+    await expect(page.getByText(`Kunden.csv for ${partitionName}, opened`)).toBeVisible();
+    await page.getByRole('button', { name: 'Continue with the columns' }).click();
+    await expect(page.getByRole('combobox', { name: 'Type of all rows' })).toHaveValue('CUSTOMER');
+    await expect(
+      page.getByRole('combobox', { name: 'Field or reference: Betreuer', exact: true }),
+    ).toHaveValue('managerRef');
     await preview.click();
   });
 
@@ -96,10 +112,15 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
     const wrong = page.getByRole('row').filter({ hasText: 'Umsatz: “viel” is not a number.' });
     await expect(wrong.getByRole('cell').first()).toHaveText('4');
     await wrong.getByRole('textbox', { name: 'Umsatz, row 4' }).fill('2.000');
-    await page.getByRole('button', { name: 'Check the corrected rows' }).click();
+    await stored(page, '2.000');
+    await page.reload();
+    await expect(page.getByText('1 row corrected')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue with the rows' }).click();
     await expect(outcome('Preview').getByText('3 new')).toBeVisible();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(outcome('Result').getByText('3 new')).toBeVisible();
+    // What is imported is not stored any more.
+    await expect.poll(() => draftIn(page)).toBe('[]');
     expect((await customers()).map(({ objectData }) => objectData)).toEqual([
       {
         Kundennr: '1001',
@@ -160,4 +181,67 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
     expect(versions).toHaveLength(4);
     expect(versions[3]?.objectData).toMatchObject({ title: 'Größe; Maß', umsatz: 2500.25 });
   });
+
+  await test.step('a key of an object of another type is a problem of its row', async () => {
+    await page.getByRole('button', { name: 'Import another file' }).click();
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'Bestellungen.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Nr,Text\n1001,Eins\n2001,Zwei\n'),
+    });
+    await check.click();
+    await page.getByRole('combobox', { name: 'Type of all rows' }).fill('ORDER');
+    await preview.click();
+    await expect(outcome('Preview').getByText('1 new')).toBeVisible();
+    await expect(outcome('Preview').getByText('1 refused')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: 'The key 1001 is a CUSTOMER' });
+    await expect(row.getByRole('cell').first()).toHaveText('2');
+  });
+
+  await test.step('nothing of a file is left in the browser after it is discarded, nor after log-out', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expect(page.getByText('Unfinished import')).toBeHidden();
+    expect(await draftIn(page)).toBe('[]');
+    await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
+    await check.click();
+    await expect(page.getByText('You can reload this page')).toBeVisible();
+    expect(await draftIn(page)).toContain('Kunden.csv');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(/login/);
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  });
 });
+
+/** What the browser stores of an unfinished import, as JSON. */
+async function draftIn(page: Page): Promise<string> {
+  return page.evaluate(
+    async () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('annals.drafts');
+        opening.addEventListener('error', () => reject(new Error('It cannot be opened.')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const names = [...database.objectStoreNames];
+          const found: unknown[] = [];
+          const reading = database.transaction(names);
+          for (const name of names) {
+            const values = reading.objectStore(name).getAll();
+            values.addEventListener('success', () => {
+              for (const value of values.result as { file?: File }[])
+                found.push({ ...value, file: value.file?.name });
+            });
+          }
+          reading.addEventListener('complete', () => {
+            database.close();
+            resolve(JSON.stringify(found));
+          });
+        });
+      }),
+  );
+}
+
+/** Waits until a change is in the database: a reload at once could come before. */
+async function stored(page: Page, text: string): Promise<void> {
+  await expect.poll(() => draftIn(page)).toContain(text);
+}

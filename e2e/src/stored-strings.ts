@@ -85,6 +85,7 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     ['of a partition', (t) => [`PATCH ${partition}`, { description: t }], whole],
     ['a type', (text) => [objects, { type: text, objectData: {} }], whole],
     ['a value', (text) => [objects, { type, objectData: { name: text, in: [text] } }], whole],
+    ['a reason', (reason) => [objects, { type, objectData: {}, reason }], whole],
     ['a property', (text) => [objects, { type, objectData: { [text]: text } }], whole],
     [
       'a reference',
@@ -166,6 +167,7 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
       predecessorId: first.id,
       objectData: { ...data, [wholeName]: [wholeName, { [longWord]: longWord }] },
       references: [{ name: wholeName.slice(0, 100), timelineId: first.timelineId }],
+      reason: hostileStrings['a handler'] + hostileStrings['a template'] + longWord,
     }),
   );
   const application = { name: wholeName.slice(0, 200), description: wholeName };

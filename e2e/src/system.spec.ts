@@ -1,11 +1,14 @@
 import { expect, signedIn, test } from './annals.ts';
+import { counted } from './counted-clicks.ts';
 
 test('what is wrong with the system right now: two clicks from Home', async ({ page }) => {
   await signedIn(page);
   await page.goto('/');
-  await page.getByRole('button', { name: /^Search or jump to/ }).click();
+  const { clicks, click } = counted();
+  await click(page.getByRole('button', { name: /^Search or jump to/ }));
   await page.getByRole('combobox', { name: 'Command palette' }).fill('system');
-  await page.getByRole('option', { name: 'System status' }).click();
+  await click(page.getByRole('option', { name: 'System status' }));
+  expect(clicks()).toBe(2);
   await expect(page).toHaveURL(/\/system$/);
   const wrong = page.getByRole('region', { name: 'What is wrong' });
   await expect(wrong).toContainText(

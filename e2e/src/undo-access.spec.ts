@@ -113,7 +113,8 @@ test('an offboarded user hands over partitions and is reinstated, and what is lo
   await page.getByRole('menuitem', { name: 'Offboard' }).click();
   const offboarding = page.getByRole('dialog', { name: 'Offboard Gone Too Early?' });
   await expect(offboarding).toContainText('can be reinstated later');
-  await offboarding.getByRole('combobox', { name: 'Hand over partitions to' }).fill('Uwe User');
+  await expect(offboarding).toContainText('Takes over: the ownership of Handed over');
+  await offboarding.getByRole('combobox', { name: 'Hand over to' }).fill('Uwe User');
   await page.getByRole('option').filter({ hasText: 'Uwe User' }).first().click();
   await offboarding.getByRole('textbox', { name: /To confirm/ }).fill('Gone Too Early');
   await offboarding.getByRole('button', { name: 'Offboard' }).click();
@@ -130,6 +131,7 @@ test('an offboarded user hands over partitions and is reinstated, and what is lo
   await expect(asked.getByRole('listitem').filter({ hasText: 'Gains User' })).toHaveCount(1);
   await expect(asked).toContainText('Back in the unit Engineering');
   await expect(asked).toContainText('Not restored: the invitation. Send it again.');
+  await expect(asked).toContainText('Stays with Uwe User: the partitions');
   await asked.getByRole('button', { name: 'Reinstate' }).click();
   await expect(page.getByText('Gone Too Early reinstated.')).toBeVisible();
   expect(await now()).toMatchObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, NotAuthenticated } from './errors.ts';
-import { learnFrom, refuseIfMissing } from './missing-calls.ts';
+import { learnFrom, noteAnswer, refuseIfMissing } from './missing-calls.ts';
 import { send, type Reply } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
@@ -38,6 +38,7 @@ export async function call<E extends Endpoint>(
     const reply = ownSession
       ? await withSession(endpoint, input, options)
       : await send(endpoint, input, { ...options, auth: null });
+    noteAnswer(endpoint);
     return withAskedIds(endpoint, input, await read(endpoint, reply));
   } catch (error) {
     throw learnFrom(error, endpoint, input);

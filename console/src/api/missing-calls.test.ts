@@ -26,6 +26,7 @@ const failing = (asked: Promise<unknown>) => asked.then(() => undefined).catch((
 
 beforeEach(() => localStorage.setItem('auth', 'token-1'));
 afterEach(() => {
+  vi.useRealTimers();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -41,6 +42,35 @@ it.each([
   expect(net.sent()).toEqual(['/v1/partitions/7/users']);
   expect(isShownAsMissing(listMembers)).toBe(true);
   expect(isShownAsMissing(recentObjects)).toBe(false);
+});
+
+it('a plain 404 of a gateway hides nothing that was answered before', async () => {
+  let isRestarting = false;
+  server(() => (isRestarting ? unknown : { body: [] }));
+  await call(listMembers, of('7'));
+  isRestarting = true;
+  const error = await failing(call(listMembers, of('7')));
+  expect(error).not.toBeInstanceOf(NotOffered);
+  expect(isShownAsMissing(listMembers)).toBe(false);
+});
+
+it('a plain 404 is asked for again after some minutes, a call that is not implemented never', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let isRestarting = true;
+  const notImplemented: Answer = { status: 501, body: 'no' };
+  const net = server((url) =>
+    url.includes('recent') ? notImplemented : isRestarting ? unknown : { body: [] },
+  );
+  await failing(call(listMembers, of('7')));
+  await failing(call(recentObjects, of('7')));
+  isRestarting = false;
+  vi.advanceTimersByTime(5 * 60_000);
+  startPage();
+  expect(isShownAsMissing(listMembers)).toBe(false);
+  expect(isShownAsMissing(recentObjects)).toBe(true);
+  expect(await call(listMembers, of('7'))).toMatchObject({ data: [] });
+  expect(await failing(call(recentObjects, of('7')))).toBeInstanceOf(NotOffered);
+  expect(net.sent()).toHaveLength(3);
 });
 
 it('a service that gives its refusals a code has the call', async () => {

@@ -7,9 +7,12 @@ import { createStore } from './store.ts';
 /**
  * The calls that the services turned out not to have, learnt from their answers and remembered until the next sign-in:
  * no page makes them again. Only calls beyond the specification are remembered, which a service may lack; of the others a
- * refusal is the answer of a moment.
+ * refusal is the answer of a moment. A plain 404 may be that of a gateway while a service restarts: it counts for some
+ * minutes only, and not for a call that was answered before.
  */
-const missing = new Map<string, { error: NotOffered; path: string }>();
+const missing = new Map<string, { error: NotOffered; path: string; until: number }>();
+const answered = new Set<CallName>();
+const plainNotFoundMs = 5 * 60_000;
 /** What a service says does not exist: calls below it fail whether or not the service has them. */
 const absentPaths = new Set<string>();
 
@@ -29,8 +32,18 @@ function keyOf(row: Endpoint, path: string): string {
 /** Throws what the service answered the last time, where it does not have the call. */
 export function refuseIfMissing(row: Endpoint, input: Input): void {
   if (missing.size === 0 || isSpecified(row, input)) return;
+  forgetOld();
   const found = missing.get(nameOfCall(row)) ?? missing.get(keyOf(row, pathOf(row, input)));
   if (found) throw found.error;
+}
+
+/** The service has this call. */
+export function noteAnswer(row: Endpoint): void {
+  answered.add(nameOfCall(row));
+}
+
+function forgetOld(): void {
+  for (const [key, { until }] of missing) if (until <= Date.now()) missing.delete(key);
 }
 
 /**
@@ -52,9 +65,11 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
   const isIncomplete =
     row.specifiedWith !== undefined && error.status === 400 && error.problem.code === undefined;
   if (!isKnownUnknown && !isUncoded && !isIncomplete) return error;
+  if (isUncoded && answered.has(nameOfCall(row))) return error;
   const notOffered = new NotOffered(error);
   if (isIncomplete || (isUncoded && isBelowAbsent(path))) return notOffered;
-  missing.set(isUncoded ? keyOf(row, path) : nameOfCall(row), { error: notOffered, path });
+  const until = isUncoded ? Date.now() + plainNotFoundMs : Number.POSITIVE_INFINITY;
+  missing.set(isUncoded ? keyOf(row, path) : nameOfCall(row), { error: notOffered, path, until });
   // A button does not go while somebody waits for what it does.
   if (row.method === 'GET') publishMissing();
   return notOffered;
@@ -62,12 +77,14 @@ export function learnFrom(error: unknown, row: Endpoint, input: Input): unknown 
 
 /** The next page goes by what is known by now. */
 export function publishMissing(): void {
+  forgetOld();
   if (missing.size > 0 || missingCalls.get().size > 0) missingCalls.set(new Set(missing.keys()));
 }
 
 /** Another service, or another person: what is offered is learnt anew. */
 export function forgetMissing(): void {
   missing.clear();
+  answered.clear();
   absentPaths.clear();
   publishMissing();
 }

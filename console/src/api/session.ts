@@ -1,4 +1,5 @@
 import { globalMasterRoles } from '@annals/contracts/routes';
+import { deleteDrafts } from './draft-database.ts';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
 const authKey = 'auth';
@@ -41,6 +42,7 @@ export function removeAuth(): void {
 /** What logout removes. */
 export function removeSession(): void {
   for (const key of [authKey, refreshTokenKey, idpKey]) localStorage.removeItem(key);
+  deleteDrafts();
 }
 
 /** The `roles` claim of an access token; none when the token cannot be decoded. */

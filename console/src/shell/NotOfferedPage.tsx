@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { PageWithNeeds } from '@annals/contracts/pages';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../api/query.ts';
 import { EmptyState } from '../shared/feedback/EmptyState.tsx';
 import { useFeedbackTexts } from '../shared/feedback/feedback.texts.ts';
 import { pathTo } from '../shared/links.ts';
@@ -12,6 +15,20 @@ export function NotOfferedPage({ name }: { name: PageWithNeeds }) {
   const t = useNotOfferedTexts();
   const feedback = useFeedbackTexts();
   const { partitionId, userId } = useParams({ strict: false });
+  const partition = useQuery({
+    ...queryOf(getPartition, { params: { partitionId: partitionId ?? '' } }),
+    enabled: partitionId !== undefined,
+  });
+  const above =
+    partitionId === undefined
+      ? []
+      : [
+          { name: t.partitions, to: pathTo('v1-partitions') },
+          {
+            name: partition.isError ? t.unknown : partition.data?.partitionName,
+            to: pathTo('v1-partitions-partitionId', { partitionId }),
+          },
+        ];
   const [to, label] =
     partitionId !== undefined
       ? [pathTo('v1-partitions-partitionId', { partitionId }), t.partition]
@@ -20,7 +37,7 @@ export function NotOfferedPage({ name }: { name: PageWithNeeds }) {
         : [pathTo('index'), t.home];
   return (
     <>
-      <PageHeader title={t.names[name]} absent />
+      <PageHeader title={t.names[name]} parents={above} absent />
       <EmptyState
         title={feedback.notOffered}
         hint={t.hints[name]}

@@ -30,6 +30,8 @@ const en = {
       'You can still search the list of objects of the partition.',
   } satisfies Hints as Hints,
   home: 'Home',
+  partitions: 'Partitions',
+  unknown: 'Partition',
   partition: 'To the partition',
   user: 'To the user',
 };
@@ -59,6 +61,8 @@ const de: typeof en = {
       'Die Liste der Objekte der Partition lässt sich trotzdem durchsuchen.',
   },
   home: 'Start',
+  partitions: 'Partitionen',
+  unknown: 'Partition',
   partition: 'Zur Partition',
   user: 'Zum Benutzer',
 };

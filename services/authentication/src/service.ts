@@ -35,6 +35,7 @@ import type {
   ServiceContext,
   SignUpRule,
 } from './context/service-context.ts';
+import { DnsChecks } from './email-domains/dns-checks.ts';
 import { resolveTxt } from './email-domains/domain-record.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
@@ -265,6 +266,7 @@ function createContext(
     signUp,
     providerHosts,
     resolveTxt: options.resolveTxt ?? resolveTxt,
+    dnsChecks: new DnsChecks(clock),
     findMembership: options.findMembership ?? (async () => undefined),
     findMembers: options.findMembers ?? (async () => []),
     passwordHashes: new PasswordHashes(options.passwordCost, options.workers),

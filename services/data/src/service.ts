@@ -28,7 +28,8 @@ import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
-import { JobWorker, membershipAlone } from './transfers/job-worker.ts';
+import { membershipAlone } from './transfers/job-rights.ts';
+import { JobWorker } from './transfers/job-worker.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
@@ -232,7 +233,7 @@ export function dataService({
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, guard.findMemberRole);
-      mountTransfers(mount, database, worker);
+      mountTransfers(mount, database, worker, reachOf);
     },
     mountOwnRoutes(app) {
       mountHealth(app, {

@@ -1,21 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import { maximalPageSize } from '@annals/contracts/fields';
-import { getPartition, listMembers, putMember } from '@annals/contracts/partitions';
+import { handOverTransfer, type Transfer } from '@annals/contracts/transfers';
 import { offboardUser, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
-import { invalidate, queryOf } from '../../api/query.ts';
+import { useAppState } from '../../api/state.ts';
 import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleWords } from '../../shared/permissions/role-words.ts';
 import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { useUserActionTexts } from './user-actions.texts.ts';
+import { handOver, type OpenWork, openWorkOf } from './open-work.ts';
+import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
 import classes from './UserPage.module.css';
 
 interface OffboardUserProps {
@@ -25,26 +25,28 @@ interface OffboardUserProps {
   onClose: () => void;
 }
 
-/** Disables a user, takes all they hold, and hands their partitions to somebody else. */
+/** Disables a user, takes all they hold, and hands to somebody else what others wait for. */
 export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   const t = useUserActionTexts();
   const wordsOf = useRoleWords();
   const name = personName(user) ?? user.id;
   const params = { userId: user.id };
   const [successor, setSuccessor] = useState<User | null>(null);
-  const { data: owned = [] } = useQuery(ownedPartitionsQuery(user.id));
+  const [work, setWork] = useState<OpenWork & { invitations: number }>();
+  const ownId = useAppState((state) => state.user?.id) ?? '';
+  const writesAll = useMay('partitions:write-all');
+  const hasTransfers = useCapability(handOverTransfer);
+  const things = work ? handedOver(work, t) : [];
   return (
     <ConfirmDialog
       title={t.offboardTitle(name)}
       question={
         <div className={classes.stack}>
           <span>{t.offboardQuestion(name)}</span>
-          {owned.length > 0 && (
+          {things.length > 0 && (
             <UserPicker
               label={t.successor}
-              description={t.successorHint(
-                owned.map(({ partitionName }) => partitionName).join(', '),
-              )}
+              description={t.successorHint(things.join('; '))}
               value={successor}
               except={[user.id]}
               onChange={setSuccessor}
@@ -53,7 +55,15 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
         </div>
       }
       touches={async () => {
-        const all = await call(offboardUser, { params, query: { dryRun: true } });
+        const [all, open] = await Promise.all([
+          call(offboardUser, { params, query: { dryRun: true } }),
+          openWorkOf(user.id, {
+            userId: ownId,
+            writesAll,
+            hasTransfers,
+          }),
+        ]);
+        setWork({ ...open, invitations: all.openInvitations ?? 0 });
         return [
           ...(all.sessions > 0 ? [t.touches.sessions(all.sessions)] : []),
           ...all.tokens.map(({ description }) => t.touches.token(description)),
@@ -61,6 +71,10 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           ...(all.factors > 0 ? [t.touches.factors(all.factors)] : []),
           ...all.roles.map((role) => t.touches.role(wordsOf({ name: role }).name)),
           ...all.organizationalUnits.map((unit) => t.touches.unit(unit.name)),
+          ...(all.tokens.length > 0 ? [t.stays.tokens(name)] : []),
+          ...open.imports.map((each) => t.stays.import(each.fileName ?? '', partitionOf(each))),
+          ...open.outOfReach.partitions.map((each) => t.stays.partition(each.partitionName)),
+          ...open.outOfReach.jobs.map((each) => t.stays.job(partitionOf(each))),
         ];
       }}
       typeName={name}
@@ -70,8 +84,9 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
       danger
       act={async () => {
         // First: when one cannot be handed over, nothing is taken yet.
-        if (successor) await handOver(owned, successor.id);
-        return call(offboardUser, { params, query: { dryRun: false } });
+        if (successor && work) await handOver(work, successor.id);
+        const to = successor ? { successorId: successor.id } : {};
+        return call(offboardUser, { params, query: { dryRun: false, ...to } });
       }}
       onDone={(lost) => {
         void invalidateUsers();
@@ -83,19 +98,25 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   );
 }
 
-type Owned = ResponseOf<typeof listPartitionsOfUser>['data'][number];
+const partitionOf = ({ partitionName, partitionId }: Transfer) =>
+  partitionName ?? shortenId(partitionId);
 
-/** The partitions a user owns, out of those the asking person may open. */
-const ownedPartitionsQuery = (userId: string) => ({
-  ...queryOf(listPartitionsOfUser, { params: { userId }, query: { pageSize: maximalPageSize } }),
-  select: ({ data }: ResponseOf<typeof listPartitionsOfUser>) =>
-    data.filter(({ role }) => role === 'OWNER'),
-});
-
-async function handOver(partitions: readonly Owned[], userId: string): Promise<void> {
-  for (const { id: partitionId } of partitions)
-    await call(putMember, { params: { partitionId, userId }, body: { role: 'OWNER' } });
-  await invalidate(listMembers, getPartition);
+/** What the successor takes over, in words. */
+function handedOver(
+  { partitions, jobs, invitations }: OpenWork & { invitations: number },
+  t: UserActionTexts,
+): string[] {
+  return [
+    ...(partitions.length > 0
+      ? [t.takesOver.partitions(partitions.map(({ partitionName }) => partitionName).join(', '))]
+      : []),
+    ...jobs.map((job) =>
+      job.kind === 'COPY'
+        ? t.takesOver.copy(partitionOf(job))
+        : t.takesOver.index(partitionOf(job)),
+    ),
+    ...(invitations > 0 ? [t.takesOver.invitations(invitations)] : []),
+  ];
 }
 
 /** What offboarding took, so that what can come back does. */

@@ -48,9 +48,28 @@ export const useUserActionTexts = texts({
     offboardTitle: (name: string) => `Offboard ${name}?`,
     offboardQuestion: (name: string) =>
       `${name} is disabled and loses everything listed here. What they wrote stays.`,
-    successor: 'Hand over partitions to',
-    successorHint: (partitions: string) =>
-      `Owner of ${partitions}. Whoever you choose becomes an owner there. Left empty, a partition may have no active owner.`,
+    successor: 'Hand over to',
+    successorHint: (things: string) =>
+      `Takes over: ${things}. Left empty, a partition may have no active owner, and copies fail.`,
+    takesOver: {
+      partitions: (names: string) => `the ownership of ${names}`,
+      copy: (partition: string) => `the running copy into ${partition}`,
+      index: (partition: string) => `the running search index of ${partition}`,
+      invitations: (count: number) =>
+        count === 1
+          ? '1 open invitation as its sender'
+          : `${grouped(count)} open invitations as their sender`,
+    },
+    stays: {
+      tokens: (name: string) =>
+        `API tokens are not handed over, because ${name} knows their secrets. Create new ones.`,
+      import: (file: string, partition: string) =>
+        `The import of ${file} into ${partition} stops. An owner who has the file can resume it.`,
+      partition: (name: string) =>
+        `${name} cannot be handed over by you. Ask another owner or a global master.`,
+      job: (partition: string) =>
+        `The copy or index of ${partition} fails. An owner can resume it.`,
+    },
     offboardLasting:
       'Account, roles and units can be reinstated later. Everything else here is lost for good.',
     offboarded: (name: string) => `${name} offboarded.`,
@@ -114,9 +133,28 @@ export const useUserActionTexts = texts({
     offboardTitle: (name: string) => `${name} ausscheiden lassen?`,
     offboardQuestion: (name: string) =>
       `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
-    successor: 'Partitionen übergeben an',
-    successorHint: (partitions: string) =>
-      `Eigentümer von ${partitions}. Wen du wählst, wird dort Eigentümer. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer.`,
+    successor: 'Übergeben an',
+    successorHint: (things: string) =>
+      `Übernimmt: ${things}. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, und Kopien schlagen fehl.`,
+    takesOver: {
+      partitions: (names: string) => `das Eigentum an ${names}`,
+      copy: (partition: string) => `die laufende Kopie in ${partition}`,
+      index: (partition: string) => `den laufenden Suchindex von ${partition}`,
+      invitations: (count: number) =>
+        count === 1
+          ? '1 offene Einladung als Absender'
+          : `${grouped(count)} offene Einladungen als Absender`,
+    },
+    stays: {
+      tokens: (name: string) =>
+        `API-Tokens werden nicht übergeben, denn ${name} kennt sie. Erstelle neue.`,
+      import: (file: string, partition: string) =>
+        `Der Import von ${file} in ${partition} hält an. Ein Eigentümer mit der Datei kann ihn fortsetzen.`,
+      partition: (name: string) =>
+        `${name} kannst du nicht übergeben. Bitte einen anderen Eigentümer oder einen Global Master darum.`,
+      job: (partition: string) =>
+        `Die Kopie oder der Index von ${partition} schlägt fehl. Ein Eigentümer kann sie fortsetzen.`,
+    },
     offboardLasting:
       'Konto, Rollen und Einheiten lassen sich später zurückholen. Alles andere hier ist für immer verloren.',
     offboarded: (name: string) => `${name} ist ausgeschieden.`,

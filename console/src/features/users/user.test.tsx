@@ -43,6 +43,22 @@ const roles = [
   { name: 'AUDITOR', permissions: ['users:read'], mayGrant: true },
   { name: 'KEEPER', permissions: ['events:read'], mayGrant: false },
 ];
+const runningJob = {
+  partitionName: 'Products',
+  state: 'RUNNING',
+  done: 1,
+  total: 3,
+  created: 1,
+  changed: 0,
+  ended: 0,
+  existing: 0,
+  refused: 0,
+  error: null,
+  createdDate: '2026-03-01T00:00:00Z',
+  createdUserName: 'Ada',
+  changedDate: '2026-03-01T00:00:00Z',
+  endedDate: null,
+};
 const listOf = (data: unknown[]) => ({ body: { data, nextCursor: null, hasMore: false } });
 
 /** Our services, as far as these pages ask them. */
@@ -181,6 +197,7 @@ describe('the page of a user', () => {
       'The API token “backup” is revoked',
       'The role User is removed',
       'Removed from Acme',
+      'API tokens are not handed over, because Ada knows their secrets. Create new ones.',
     ]);
     const offboard = within(dialog).getByRole('button', { name: 'Offboard' });
     expect(offboard).toHaveProperty('disabled', true);
@@ -190,6 +207,68 @@ describe('the page of a user', () => {
     expect(changes(net.requests).map(([line]) => line)).toEqual([
       `POST /v1/users/${userId}/offboarding?dryRun=true`,
       `POST /v1/users/${userId}/offboarding?dryRun=false`,
+    ]);
+  });
+
+  it('hands over partitions, running jobs and invitations, and names what stays', async () => {
+    const partition = {
+      id: 'p1',
+      partitionName: 'Products',
+      role: 'OWNER',
+      sinceDate: null,
+      versionCount: 0,
+      lastWrittenDate: null,
+    };
+    const job = { ...runningJob, id: 'j1', kind: 'COPY', partitionId: 'p1', createdUserId: userId };
+    const net = ours(({ url }) => {
+      if (url.includes('/offboarding'))
+        return {
+          body: {
+            dryRun: url.includes('dryRun=true'),
+            sessions: 0,
+            tokens: [],
+            identities: [],
+            factors: 0,
+            roles: [],
+            organizationalUnits: [],
+            openInvitations: 2,
+          },
+        };
+      if (url.startsWith(`/v1/partitions/all/users/${userId}/partitions`))
+        return listOf([partition, { ...partition, id: 'p2', partitionName: 'Secret' }]);
+      if (url.startsWith('/v1/partitions/all/users/')) return listOf([partition]);
+      if (url.startsWith('/v1/jobs'))
+        return listOf([job, { ...job, id: 'j2', kind: 'IMPORT', fileName: 'a.csv' }]);
+      if (url.includes('/hand-over')) return { body: job };
+      if (url.includes('forNameContaining')) return listOf([{ id: 'u2', name: 'Uwe' }]);
+      if (url.startsWith('/v1/partitions/p1/users/')) return { body: partition };
+      return undefined;
+    });
+    openConsole(`/v1/users/${userId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Offboard Ada?' });
+    await within(dialog).findByText(
+      /Takes over: the ownership of Products; the running copy into Products; 2 open invitations/,
+    );
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'The import of a.csv into Products stops. An owner who has the file can resume it.',
+      'Secret cannot be handed over by you. Ask another owner or a global master.',
+    ]);
+    await userEvent.type(within(dialog).getByRole('combobox', { name: 'Hand over to' }), 'Uwe');
+    await userEvent.click(await screen.findByRole('option', { name: /Uwe/ }));
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /To confirm/ }), 'Ada');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Offboard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(net.requests).map(([line]) => line)).toEqual([
+      `POST /v1/users/${userId}/offboarding?dryRun=true`,
+      'PUT /v1/partitions/p1/users/u2',
+      'POST /v1/partitions/p1/jobs/j1/hand-over',
+      `POST /v1/users/${userId}/offboarding?dryRun=false&successorId=u2`,
     ]);
   });
 });

@@ -198,7 +198,7 @@ export function ReinstateUser({
     rolesRemoved: rolesRemoved.filter((role) => !isGone(role)),
     unitsRemoved: unitsRemoved.filter((unit) => !unitsGone.includes(unit)),
   });
-  const { sessions = 0, tokens = [], identities = [], factors = 0 } = offboarded ?? {};
+  const { sessions = 0, tokens = [], identities = [], factors = 0, handedOver } = offboarded ?? {};
   return (
     <ConfirmDialog
       title={t.reinstateTitle(name)}
@@ -212,6 +212,10 @@ export function ReinstateUser({
         ...identities.map(t.lost.identity),
         ...(factors > 0 ? [t.lost.factors(factors)] : []),
         ...(offboarded?.invitation ? [t.lost.invitation] : []),
+        ...(handedOver ? [t.lost.handedOver(handedOver.to)] : []),
+        ...(handedOver && handedOver.invitations > 0
+          ? [t.lost.invitations(handedOver.to, handedOver.invitations)]
+          : []),
       ]}
       confirm={t.reinstateNow}
       failed={t.notReinstated}

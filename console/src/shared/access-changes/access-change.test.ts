@@ -71,6 +71,8 @@ it('knows of an offboarding what comes back and what does not', () => {
       unlinkedIdentities: [{ id: 'i1', identityProviderName: 'Acme' }],
       removedFactors: 1,
       invitationWithdrawn: false,
+      successor: { id: 'u2', name: 'Uwe' },
+      handedOverInvitations: 3,
     },
   );
   expect(change).toMatchObject({
@@ -83,6 +85,7 @@ it('knows of an offboarding what comes back and what does not', () => {
       identities: ['Acme'],
       factors: 1,
       invitation: false,
+      handedOver: { to: 'Uwe', invitations: 3 },
     },
   });
 });

@@ -34,6 +34,8 @@ export interface OffboardingLosses {
   identities: string[];
   factors: number;
   invitation: boolean;
+  /** Who took over what others waited for, and keeps it. */
+  handedOver?: { to: string; invitations: number };
 }
 
 /** What changed for all members of a unit. */
@@ -105,6 +107,7 @@ function offboarding(
     identities: fieldsOf(after['unlinkedIdentities'], 'identityProviderName'),
     factors: countOf(after['removedFactors']),
     invitation: after['invitationWithdrawn'] === true,
+    ...successorIn(after),
   };
   return {
     rolesRemoved: stringsOf(before['roles']),
@@ -113,6 +116,14 @@ function offboarding(
     ...(before['status'] !== 'DISABLED' && { disabled: true }),
     offboarded: losses,
   };
+}
+
+function successorIn(after: Record<string, unknown>): Pick<OffboardingLosses, 'handedOver'> {
+  const { successor } = after;
+  if (!isObject(successor)) return {};
+  const { name } = successor;
+  const invitations = countOf(after['handedOverInvitations']);
+  return { handedOver: { to: typeof name === 'string' ? name : '', invitations } };
 }
 
 /** Whether what a change led to is still so; also where the service does not say. */

@@ -39,6 +39,10 @@ export const useAccessChangeTexts = texts({
       factors: (count: number) =>
         `Not restored: ${count === 1 ? '1 second factor' : `${grouped(count)} second factors`}. The user sets up new ones.`,
       invitation: 'Not restored: the invitation. Send it again.',
+      handedOver: (to: string) =>
+        `Stays with ${to || 'the successor'}: the partitions and running jobs that were handed over. Both are owners then.`,
+      invitations: (to: string, count: number) =>
+        `Stays with ${to || 'the successor'}: ${count === 1 ? '1 open invitation' : `${grouped(count)} open invitations`}.`,
       role: (name: string) => `Not restored: the role ${name}, which does not exist any more.`,
       unit: (name: string) =>
         `Not restored: the unit ${name}, which does not exist any more or is not yours to administer.`,
@@ -82,6 +86,10 @@ export const useAccessChangeTexts = texts({
       factors: (count: number) =>
         `Kommt nicht zurück: ${count === 1 ? '1 zweiter Faktor' : `${grouped(count)} zweite Faktoren`}. Der Benutzer richtet neue ein.`,
       invitation: 'Kommt nicht zurück: die Einladung. Sende sie neu.',
+      handedOver: (to: string) =>
+        `Bleibt bei ${to || 'der Nachfolge'}: die übergebenen Partitionen und laufenden Aufgaben. Eigentümer sind dann beide.`,
+      invitations: (to: string, count: number) =>
+        `Bleibt bei ${to || 'der Nachfolge'}: ${count === 1 ? '1 offene Einladung' : `${grouped(count)} offene Einladungen`}.`,
       role: (name: string) => `Kommt nicht zurück: die Rolle ${name}, die es nicht mehr gibt.`,
       unit: (name: string) =>
         `Kommt nicht zurück: die Einheit ${name}, die es nicht mehr gibt oder die du nicht verwaltest.`,

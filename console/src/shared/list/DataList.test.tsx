@@ -21,7 +21,7 @@ describe('DataList', () => {
     await open('/');
     const link = await screen.findByRole('link', { name: 'Ring 1' });
     expect(link.getAttribute('href')).toBe('/rings/r1');
-    expect(said()).toBe('1–50, more');
+    expect(said()).toBe('1–50 of more than 50');
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
@@ -30,23 +30,23 @@ describe('DataList', () => {
   it('pages with the cursors, there and back; the way is kept in the history entry', async () => {
     const { history, user } = await open('/?asOf=x');
     await user.click(await pager('Next page'));
-    await waitFor(() => expect(said()).toBe('51–100, more'));
+    await waitFor(() => expect(said()).toBe('51–100 of more than 100'));
     await user.click(await pager('Next page'));
     await waitFor(() => expect(said()).toBe('101–130 of 130'));
     expect(history.location.search).toBe('?asOf=x&cursor=100');
     expect(history.location.state.lists?.['rings']?.trail).toEqual(['', '50']);
     await user.click(await pager('Previous page'));
-    await waitFor(() => expect(said()).toBe('51–100, more'));
+    await waitFor(() => expect(said()).toBe('51–100 of more than 100'));
     await user.click(await pager('Previous page'));
-    await waitFor(() => expect(said()).toBe('1–50, more'));
+    await waitFor(() => expect(said()).toBe('1–50 of more than 50'));
     expect(history.location.search).toBe('?asOf=x');
   });
 
   it('does not claim a place on a page opened by a link, and leads to the first', async () => {
     const { history, user } = await open('/?cursor=50');
-    await waitFor(() => expect(said()).toBe('50 shown, more'));
+    await waitFor(() => expect(said()).toBe('50 shown, more follow'));
     await user.click(await pager('First page'));
-    await waitFor(() => expect(said()).toBe('1–50, more'));
+    await waitFor(() => expect(said()).toBe('1–50 of more than 50'));
     expect(history.location.search).toBe('');
   });
 
@@ -108,7 +108,7 @@ describe('DataList', () => {
     await user.click(await pager('Next page'));
     await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'));
     expect(screen.getByRole('link', { name: 'Ring 1' })).toBeTruthy();
-    expect(said()).toBe('1–50, more');
+    expect(said()).toBe('1–50 of more than 50');
     waiting[0]?.({ data: rings.slice(50, 60), nextCursor: null, hasMore: false, total: undefined });
     await waitFor(() => expect(said()).toBe('51–60 of 60'));
   });
@@ -167,14 +167,14 @@ describe('DataList', () => {
       await screen.findByRole('combobox', { name: 'Entries per page' }),
       '25',
     );
-    await waitFor(() => expect(said()).toBe('1–25, more'));
+    await waitFor(() => expect(said()).toBe('1–25 of more than 25'));
     expect(history.location.search).toBe('?pageSize=25');
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Year' }));
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull());
     cleanup();
     await open('/');
-    await waitFor(() => expect(said()).toBe('1–25, more'));
+    await waitFor(() => expect(said()).toBe('1–25 of more than 25'));
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
   });
 

@@ -23,7 +23,7 @@ describe('the range of a list', () => {
   });
 
   it('says that more follow when nothing tells how many', () => {
-    expect(said({ count: 50, hasMore: true })).toBe('1–50, more');
+    expect(said({ count: 50, hasMore: true })).toBe('1–50 of more than 50');
   });
 
   it('counts by itself on the last page', () => {
@@ -33,8 +33,13 @@ describe('the range of a list', () => {
     );
   });
 
+  it('names one row by its number', () => {
+    expect(said({ count: 1, hasMore: false })).toBe('1 of 1');
+    expect(said({ count: 1, hasMore: true })).toBe('1 of more than 1');
+  });
+
   it('does not claim a place it does not know', () => {
-    expect(said({ count: 50, hasMore: true }, undefined)).toBe('50 shown, more');
+    expect(said({ count: 50, hasMore: true }, undefined)).toBe('50 shown, more follow');
   });
 
   it('says when there is none', () => {

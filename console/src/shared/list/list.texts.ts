@@ -5,6 +5,7 @@ interface RangeWords {
   none: string;
   of: string;
   ofAbout: string;
+  ofMoreThan: string;
   moreFollow: string;
   shown: string;
 }
@@ -15,10 +16,15 @@ function rangeText(words: RangeWords) {
     const rows =
       from === undefined
         ? `${grouped(count)} ${words.shown}`
-        : `${grouped(from)}–${grouped(from - 1 + count)}`;
+        : count === 1
+          ? grouped(from)
+          : `${grouped(from)}–${grouped(from - 1 + count)}`;
     if (total)
       return `${rows} ${total.estimate ? words.ofAbout : words.of} ${grouped(total.value)}`;
-    return hasMore ? `${rows}, ${words.moreFollow}` : rows;
+    if (!hasMore) return rows;
+    return from === undefined
+      ? `${rows}, ${words.moreFollow}`
+      : `${rows} ${words.ofMoreThan} ${grouped(from - 1 + count)}`;
   };
 }
 
@@ -28,7 +34,8 @@ export const useListTexts = texts({
       none: 'No entries',
       of: 'of',
       ofAbout: 'of about',
-      moreFollow: 'more',
+      ofMoreThan: 'of more than',
+      moreFollow: 'more follow',
       shown: 'shown',
     }),
     loading: 'Loading',
@@ -84,6 +91,7 @@ export const useListTexts = texts({
       none: 'Keine Einträge',
       of: 'von',
       ofAbout: 'von etwa',
+      ofMoreThan: 'von mehr als',
       moreFollow: 'weitere folgen',
       shown: 'gezeigt',
     }),

@@ -79,7 +79,7 @@ describe('saved views of a list', () => {
     await waitFor(() =>
       expect(history.location.search).toBe('?asOf=x&kind=EVEN&sort=-year&pageSize=25'),
     );
-    await waitFor(() => expect(said()).toBe('1–25, more'));
+    await waitFor(() => expect(said()).toBe('1–25 of more than 25'));
     expect(history.length).toBe(1);
     expect(service.mock.calls.every(([request]) => request.filters.kind === 'EVEN')).toBe(true);
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();

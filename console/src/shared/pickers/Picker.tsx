@@ -123,7 +123,8 @@ export function Picker<Item extends Thing, Value extends Thing>({
           }}
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
-            setTyped(undefined);
+            // The focus may go to "Try again", which asks for the same text.
+            if (error === null) setTyped(undefined);
             combobox.closeDropdown();
             onBlur?.();
           }}

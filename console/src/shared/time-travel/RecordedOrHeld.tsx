@@ -17,7 +17,7 @@ type RecordedAndHeld = ResponseOf<typeof partitionAsOf>;
 
 /**
  * Where what is recorded as of the shown moment was imported after it: which import it comes from, and the choice to see
- * what the service held then. Nothing where both are the same.
+ * what the service held then. Where both are the same, it says so in the same place, so that the page does not move.
  */
 export function RecordedOrHeld({ asOf }: { asOf: string }) {
   const { partitionId } = useParams({ strict: false });
@@ -44,21 +44,25 @@ function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string 
   const t = useTimeTravelTexts();
   const { isHeld, travelTo } = useTimeTravel();
   const words = useImportWords();
+  const reconstructedFrom = (found: RecordedAndHeld) =>
+    `${t.reconstructed(words(found))} ${t.heldThen(found.heldVersionCount, found.recordedVersionCount)}`;
   const {
     data = usualAnswer,
     isPending,
     isLoadingError,
   } = useQuery(queryOf(partitionAsOf, { params: { partitionId }, query: { asOf } }));
-  if (isLoadingError || (!data.lastImport && !isHeld)) return null;
+  if (isLoadingError) return null;
   const { recordedVersionCount: recorded, heldVersionCount: held } = data;
+  const isSame = !data.lastImport && !isHeld;
   return (
-    <div className={classes.axes} data-pending={isPending} inert={isPending}>
+    <div className={classes.axes} data-unseen={isPending || isSame}>
+      {isSame && <span className={classes.same}>{t.heldSame}</span>}
       <span className={classes.axesText}>
-        {isHeld
-          ? recorded === held
+        {!isHeld
+          ? reconstructedFrom(isSame ? usualAnswer : data)
+          : recorded === held
             ? t.allHeld
-            : t.importedSince(recorded - held, words(data))
-          : `${t.reconstructed(words(data))} ${t.heldThen(held, recorded)}`}
+            : t.importedSince(recorded - held, words(data))}
       </span>
       <ViewSwitch
         label={t.timeAxis}

@@ -33,6 +33,7 @@ export const useTimeTravelTexts = texts({
         : `This service held ${grouped(held)} of ${recorded === 1 ? '1 version' : `${grouped(recorded)} versions`} at that time.`,
     importedSince: (count: number, imports: string) =>
       `${count === 1 ? '1 version is' : `${grouped(count)} versions are`} left out: recorded for that time, but added later by ${imports}.`,
+    heldSame: 'This service held the same at that time: nothing was imported for it later.',
     allHeld: 'This is also what is recorded for that time: no import added to it later.',
     thisPartition: 'this partition',
     this: 'this',
@@ -76,6 +77,7 @@ export const useTimeTravelTexts = texts({
         : `Dieser Dienst hatte damals ${grouped(held)} von ${recorded === 1 ? '1 Version' : `${grouped(recorded)} Versionen`}.`,
     importedSince: (count: number, imports: string) =>
       `${count === 1 ? '1 Version fehlt' : `${grouped(count)} Versionen fehlen`} hier: für jenen Zeitpunkt aufgezeichnet, aber erst später gekommen, mit ${imports}.`,
+    heldSame: 'Dieser Dienst hielt damals dasselbe: Später wurde für diese Zeit nichts importiert.',
     allHeld:
       'Dasselbe ist für jenen Zeitpunkt aufgezeichnet: Später kam durch keinen Import etwas dazu.',
     thisPartition: 'diese Partition',

@@ -11,6 +11,7 @@ type Values = Record<string, unknown>;
 const references: Readonly<Record<string, readonly ReferenceKind[]>> = {
   userId: ['user'],
   ownerId: ['user', 'application'],
+  successor: ['user'],
   organizationalUnit: ['unit'],
   organizationalUnits: ['unit'],
   organizationalUnitId: ['unit'],

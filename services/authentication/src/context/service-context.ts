@@ -29,6 +29,8 @@ export interface ServiceContext {
   providerHosts: readonly string[];
   /** Looks up the TXT records of an email domain. */
   resolveTxt: ResolveTxt;
+  /** Limits how often a caller has DNS asked. */
+  dnsChecks: { admit(callerId: string): void };
   findMembership: FindMembership;
   findMembers: FindMembers;
   passwordHashes: {

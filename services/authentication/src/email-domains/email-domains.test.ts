@@ -279,4 +279,15 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
       expect(await ask('master', domain, `/v1/${owner}/x`)).toBe(400);
     }
   });
+
+  it('are looked up a limited number of times by one caller, others go on', async () => {
+    const path = await makeAs('admin', 'north');
+    const answers = [];
+    for (let asked = 0; asked < 25; asked++) answers.push(await verify('admin', path));
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'too_many_requests']);
+    expect((await verify('master', path)).status).toBe(409);
+    running.now += 60_000;
+    expect((await verify('admin', path)).status).toBe(409);
+  });
 });

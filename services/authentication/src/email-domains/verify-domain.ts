@@ -36,7 +36,8 @@ interface Asked {
 
 /**
  * Looks up the TXT record of the domain, outside a transaction, because it may take seconds.
- * @throws Problem 403, 404, 409 when the record is missing or the domain is another's, 502 when DNS does not answer
+ * @throws Problem 403, 404, 409 when the record is missing or the domain is another's, 429 after many checks, 502 when DNS
+ * does not answer
  */
 export async function verifyByDns(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
   const { database, productName } = context;
@@ -48,6 +49,7 @@ export async function verifyByDns(context: ServiceContext, asked: Asked): Promis
     name: recordNameOf(productName, claimed.domain),
     value: recordValueOf(productName, claimed.token),
   };
+  context.dnsChecks.admit(asked.caller.userId);
   const found = await checkRecord(context.resolveTxt, record);
   if (found === 'NO_ANSWER')
     throw new Problem(

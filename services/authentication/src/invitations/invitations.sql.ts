@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
+import { userInScope, type Scope } from '../authority/scope.sql.ts';
 
 export interface NewInvitation {
   userId: string;
@@ -79,4 +80,33 @@ export async function noteWithdrawnInvitation(
     where user_id = ${userId} and withdrawn is null and accepted is null
     returning 1 as done`);
   return rows.length === 1;
+}
+
+/** Invitations that a user sent and nobody has accepted, of invited users in scope. */
+const openBy = (scope: Scope, userId: string): Sql => sql`i.invited_by = ${userId}
+  and i.accepted is null and i.withdrawn is null and ${userInScope(scope, sql`i.user_id`)}
+  and exists (select from authentication.user_account u where u.id = i.user_id and u.status = 'INVITED')`;
+
+export async function countInvitationsBy(
+  database: Queryable,
+  scope: Scope,
+  userId: string,
+): Promise<number> {
+  const [{ count } = { count: 0 }] = await database.query<{ count: number }>(
+    sql`select count(*)::int as count from authentication.invitation i where ${openBy(scope, userId)}`,
+  );
+  return count;
+}
+
+/** Makes the successor the sender of the open invitations; returns how many they are. */
+export async function passOnInvitations(
+  transaction: Queryable,
+  scope: Scope,
+  userId: string,
+  successorId: string,
+): Promise<number> {
+  const rows = await transaction.query(sql`
+    update authentication.invitation i set invited_by = ${successorId}
+    where ${openBy(scope, userId)} returning 1 as done`);
+  return rows.length;
 }

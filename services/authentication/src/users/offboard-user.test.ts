@@ -134,6 +134,7 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
       factors: 1,
       roles: ['USER'],
       organizationalUnits: [{ id: north, name: 'north' }],
+      openInvitations: 0,
     };
     const left = () =>
       running.database.query<{ left: number }>(sql`
@@ -178,6 +179,59 @@ describe.each(testDatabases())('the end of an account, $kind', ({ open }) => {
         removedFactors: 1,
         invitationWithdrawn: true,
       },
+    });
+  });
+
+  it('hands the open invitations of the user to a successor', async () => {
+    const leaver = await someone('USER');
+    const successor = await someone('USER');
+    const outside = await running.signedIn('elsewhere@example.org', 'USER');
+    const invited = async (email: string, unit?: string) => {
+      const { userId } = await running.service.createUser({ email, roles: [] });
+      if (unit !== undefined) await assignToUnit(running.database, unit, userId);
+      await running.database.query(sql`
+        insert into authentication.invitation (id, user_id, invited_by, created, parameters)
+        values (${uuidv7()}, ${userId}, ${leaver.userId}, ${new Date(running.now).toISOString()}, '{}')`);
+      return userId;
+    };
+    const invitee = await invited('open@example.org', north);
+    const accepted = await invited('accepted@example.org', north);
+    const unseen = await invited('unseen@example.org');
+    await running.database.query(sql`
+      update authentication.invitation set accepted = created where user_id = ${accepted}`);
+    const senders = async () => {
+      const rows = await running.database.query<{ user: string; sender: string }>(sql`
+        select user_id as user, invited_by as sender from authentication.invitation
+        where user_id in (${invitee}, ${accepted}, ${unseen})`);
+      return new Map(rows.map(({ user, sender }) => [user, sender]));
+    };
+    const to = (id: string) => `?successorId=${id}`;
+    // Oneself, somebody who is disabled, out of scope or not there cannot take over.
+    const gone = await someone('USER');
+    await setStatus(gone.userId, 'DISABLED');
+    for (const id of [leaver.userId, gone.userId, outside.userId, randomUUID()]) {
+      const { status, body } = await offboard(leaver.userId, to(id), admin.token);
+      expect(status).toBe(400);
+      expect(body.fields).toMatchObject([{ path: 'query.successorId' }]);
+    }
+    expect(await shown(leaver.userId)).toMatchObject({ status: 'ACTIVE' });
+
+    const rehearsed = await offboard(leaver.userId, '?dryRun=true', admin.token);
+    expect(rehearsed.body).toMatchObject({ openInvitations: 1 });
+    const done = await offboard(leaver.userId, to(successor.userId), admin.token);
+    expect(done).toMatchObject({ status: 200, body: { openInvitations: 1 } });
+    expect(await senders()).toEqual(
+      new Map([
+        [invitee, successor.userId],
+        [accepted, leaver.userId],
+        [unseen, leaver.userId],
+      ]),
+    );
+    const [event] = await running.database.query(sql`
+      select after from authentication.event
+      where subject = ${`user/${leaver.userId}`} and action = 'user.offboarded'`);
+    expect(event).toMatchObject({
+      after: { successor: { id: successor.userId }, handedOverInvitations: 1 },
     });
   });
 });

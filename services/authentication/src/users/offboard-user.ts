@@ -1,13 +1,19 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { badRequest } from '@annals/kit/problem';
 import { updateStatus } from '../accounts/accounts.sql.ts';
 import { endMemberships, endUserRoles, selectUnitsOf } from '../accounts/user-rights.sql.ts';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import { ensuringMasterRemains, requireGrantableIn, userToChange } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
+import { scopeOf, userInScope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { noteWithdrawnInvitation } from '../invitations/invitations.sql.ts';
+import {
+  countInvitationsBy,
+  noteWithdrawnInvitation,
+  passOnInvitations,
+} from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
@@ -22,19 +28,21 @@ interface Touched {
   factors: number;
   roles: string[];
   organizationalUnits: { id: string; name: string }[];
+  openInvitations: number;
 }
 
 /**
- * Disables a user and removes all access, in one transaction.
- * @throws Problem 403 also when one of the roles is not the caller's to take, 404; 409 for oneself and the last master
+ * Disables a user and removes all access, in one transaction. What others wait for goes to the successor.
+ * @throws Problem 400 for a successor who cannot be one; 403 also when one of the roles is not the caller's to take, 404; 409 for oneself and the last master
  */
 export async function offboardUser(
   context: ServiceContext,
   actor: CallingActor,
   userId: string,
+  successorId: string | undefined,
 ): Promise<Touched> {
   const { done, sessions } = await context.database.transaction(async (transaction) => {
-    const outcome = await offboard(transaction, actor, userId);
+    const outcome = await offboard(transaction, actor, userId, successorId);
     return { done: outcome, sessions: await recordChange(transaction, actor, userId, outcome) };
   });
   publishChange(context, userId, sessions, done);
@@ -46,9 +54,10 @@ export async function simulateOffboarding(
   context: ServiceContext,
   actor: CallingActor,
   userId: string,
+  successorId: string | undefined,
 ): Promise<Touched> {
   const { touched } = await simulate(context, (transaction) =>
-    offboard(transaction, actor, userId),
+    offboard(transaction, actor, userId, successorId),
   );
   return touched;
 }
@@ -57,6 +66,7 @@ async function offboard(
   transaction: Queryable,
   actor: CallingActor,
   userId: string,
+  successorId: string | undefined,
 ): Promise<UserChange & { touched: Touched }> {
   const user = await userToChange(transaction, actor.caller, userId);
   refuseOneself(actor, userId);
@@ -91,6 +101,14 @@ async function offboard(
   await deleteMailsOf(transaction, userId, 'INVITATION');
   const invitationWithdrawn = await noteWithdrawnInvitation(transaction, userId, at);
   await useLinksOf(transaction, userId, at);
+  const invitees = scopeOf(actor.caller, 'users:write');
+  const successor =
+    successorId === undefined
+      ? undefined
+      : await successorOf(transaction, actor, userId, successorId);
+  const openInvitations = successor
+    ? await passOnInvitations(transaction, invitees, userId, successor.id)
+    : await countInvitationsBy(transaction, invitees, userId);
 
   const touched = {
     sessions: sessions.length,
@@ -99,6 +117,7 @@ async function offboard(
     factors,
     roles,
     organizationalUnits,
+    openInvitations,
   };
   return {
     touched,
@@ -116,10 +135,28 @@ async function offboard(
           unlinkedIdentities: identities,
           removedFactors: factors,
           invitationWithdrawn,
+          ...(successor && { successor, handedOverInvitations: openInvitations }),
         },
       },
     ],
   };
+}
+
+/** @throws Problem 400 unless it is an active user whom the caller may see, and another one */
+async function successorOf(
+  transaction: Queryable,
+  { caller }: CallingActor,
+  userId: string,
+  successorId: string,
+): Promise<{ id: string; name: string | null }> {
+  const [found] = await transaction.query<{ id: string; name: string | null }>(sql`
+    select u.id, u.name from authentication.user_account u
+    where u.id = ${successorId} and u.id <> ${userId} and u.status = 'ACTIVE'
+      and ${userInScope(scopeOf(caller, 'users:read'), sql`u.id`)}`);
+  if (found) return found;
+  throw badRequest('This user cannot take over.', [
+    { path: 'query.successorId', message: 'Choose another, active user.' },
+  ]);
 }
 
 async function deleteIdentitiesOf(

@@ -129,7 +129,10 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
   mount(offboardUser, async ({ caller, params: { userId }, query, request }) => {
     const actor = await callingActor(context, caller, request);
     const run = query.dryRun === true ? simulateOffboarding : offboard;
-    return { dryRun: query.dryRun === true, ...(await run(context, actor, userId)) };
+    return {
+      dryRun: query.dryRun === true,
+      ...(await run(context, actor, userId, query.successorId)),
+    };
   });
 
   mount(addUserRoles, (call) => {

@@ -80,7 +80,10 @@ export function importRow(
     return 'ended';
   }
   if (head && head.type !== row.type)
-    throw wrong('type', `The type of a timeline cannot change; it is ${head.type}.`);
+    throw wrong(
+      'type',
+      `The key ${row.key} is a ${head.type} in this partition, and keeps that type. Use another key.`,
+    );
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type, objectData } = row;
   const references = referencesOf(draft, row, { number, starting });

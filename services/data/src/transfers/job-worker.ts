@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { memberRoleSuffices } from '@annals/contracts/permissions';
-import type { Caller } from '@annals/kit/caller';
 import {
   DatabaseUnavailable,
   DeadlineExceeded,
   DiskFull,
   type Database,
   type DatabaseLog,
-  type Queryable,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import { memberRoles } from '../members/member-access.ts';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { copyPage } from './copy-page.ts';
 import { claimJob, failJob, JobLost, releaseJob, type HeldJob } from './held-jobs.sql.ts';
+import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
 import { reindexPage } from './reindex-page.ts';
-
-/** The current permissions of a user who is not the caller. */
-export type ReachOfUser = (userId: string) => Promise<Caller['reach']>;
-
-/** For a service that does not know roles: who is a member is all that counts. */
-export const membershipAlone: ReachOfUser = async () => (permission) =>
-  permission === 'partitions:write' ? 'all' : undefined;
 
 export interface JobWorkerOptions {
   database: Database;
@@ -116,7 +106,7 @@ export class JobWorker {
 
   async #page(job: HeldJob) {
     const { database, checked } = this.#options;
-    await requireRights(this.#options, job);
+    await requireRightsToRun(this.#options, job);
     return job.kind === 'COPY'
       ? copyPage(database, checked, job, this.#holder)
       : reindexPage(database, job, this.#holder);
@@ -141,29 +131,3 @@ function reasonOf(error: unknown): string {
     .map(({ path, message }) => `${path}: ${message}`);
   return [error.message, ...fields].join(' ');
 }
-
-/**
- * A job fails when the user who started it, or resumed it last, has lost the rights it needs.
- * @throws Problem that says so
- */
-async function requireRights(
-  { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
-  { id, userId, userName, partitionId, fromPartitionId }: HeldJob,
-): Promise<void> {
-  const roleOf = memberRoles(database);
-  const username = userName ?? userId;
-  const reach = await reachOfUser(userId);
-  const actor: Caller = { userId, username, name: username, sessionId: id, roles: [], reach };
-  const role = await roleOf(actor, partitionId);
-  if (
-    role === undefined ||
-    !memberRoleSuffices(role, 'OWNER') ||
-    reach('partitions:write') === undefined
-  )
-    throw notAnyMore(`${username} is no longer an owner of the partition.`);
-  if (fromPartitionId !== null && (await roleOf(actor, fromPartitionId)) === undefined)
-    throw notAnyMore(`${username} can no longer read the source partition.`);
-}
-
-const notAnyMore = (message: string) =>
-  new Problem(403, 'forbidden', `${message} Someone who can do both can start a new one.`);

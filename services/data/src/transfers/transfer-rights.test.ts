@@ -1,6 +1,11 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cancelTransfer, resumeTransfer } from '@annals/contracts/transfers';
+import {
+  cancelTransfer,
+  handOverTransfer,
+  listTransfers,
+  resumeTransfer,
+} from '@annals/contracts/transfers';
 import { putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -110,6 +115,53 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     await expect(takeOver(job.id)).resolves.toMatchObject({
       state: 'FAILED',
       error: expect.stringContaining('EDITOR can no longer read'),
+    });
+  });
+
+  it('are those of the user to whom an owner hands it over', async () => {
+    const from = await service.makePartition();
+    const to = await service.makePartition();
+    await calls.fill(from);
+    const job = await calls.heldJob(to, { kind: 'COPY', fromPartitionId: from });
+    const handOver = async (userId: string, as: 'owner' | 'editor' = 'owner', jobId = job.id) =>
+      service.call(handOverTransfer, { as, params: { partitionId: to, jobId }, body: { userId } });
+    const ofUser = async (userId: string) => {
+      const query = { partitionId: to, userId };
+      return (await service.call(listTransfers, { as: 'owner', query })).body.data;
+    };
+    const { userId } = people.editor;
+    const refused = { status: 400, body: { fields: [{ path: 'body.userId' }] } };
+    expect(await handOver(userId)).toMatchObject(refused);
+    await setRole(to, 'OWNER');
+    await remove(from);
+    expect(await handOver(userId)).toMatchObject(refused);
+    expect(await handOver(job.id)).toMatchObject(refused);
+    await setRole(to, 'EDITOR');
+    expect((await handOver(userId, 'editor')).status).toBe(403);
+    expect((await handOver(userId, 'owner', from)).status).toBe(404);
+    await setRole(to, 'OWNER');
+    await setRole(from, 'READER');
+    expect(await ofUser(userId)).toEqual([]);
+    expect(await handOver(userId)).toMatchObject({
+      status: 200,
+      body: { state: 'RUNNING', resumedUserId: userId, resumedUserName: 'EDITOR' },
+    });
+    expect(await ofUser(userId)).toMatchObject([{ id: job.id }]);
+    expect(await ofUser(people.owner.userId)).toEqual([]);
+    await expect(calls.over(job.id)).resolves.toMatchObject({ state: 'DONE', done: 6 });
+    expect(await handOver(userId)).toMatchObject({
+      status: 409,
+      body: { code: 'job_not_running' },
+    });
+    const { body: running } = await calls.start(to, {
+      kind: 'IMPORT',
+      fileName: 'a.ndjson',
+      fileHash: 'ab'.repeat(32),
+      total: 1,
+    });
+    expect(await handOver(userId, 'owner', running.id)).toMatchObject({
+      status: 409,
+      body: { code: 'job_is_import' },
     });
   });
 });

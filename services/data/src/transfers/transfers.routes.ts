@@ -4,6 +4,7 @@ import {
   cancelTransfer,
   finishTransfer,
   getTransfer,
+  handOverTransfer,
   listTransfers,
   resumeTransfer,
   startTransfer,
@@ -12,10 +13,11 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
-import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
+import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
 import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
 import * as table from './transfers.sql.ts';
@@ -29,7 +31,12 @@ interface Deciding {
 }
 
 /** The calls about the transfers of one partition. */
-export function mountTransfers(mount: Mount, database: Database, worker: JobWorker): void {
+export function mountTransfers(
+  mount: Mount,
+  database: Database,
+  worker: JobWorker,
+  reachOfUser: ReachOfUser,
+): void {
   const roleOf = memberRoles(database);
 
   mount(startTransfer, async ({ params, body, caller, request }) => {
@@ -105,16 +112,42 @@ export function mountTransfers(mount: Mount, database: Database, worker: JobWork
     if (resumed.kind !== 'IMPORT') worker.wake();
     return resumed;
   });
+
+  mount(handOverTransfer, async ({ params, body, caller }) => {
+    const { partitionId, jobId } = params;
+    const userId = body.userId.toLowerCase();
+    const known = await shown(database, caller, partitionId, jobId);
+    if (known.kind === 'IMPORT')
+      throw conflict(
+        'job_is_import',
+        'An import continues with whoever has its file: they resume it.',
+      );
+    const userName = await table.findUserName(database, userId);
+    const job = { ...known, userId, userName: userName ?? null };
+    if (userName === undefined || !(await mayRun(database, reachOfUser, job)))
+      throw badRequest('This user cannot take over.', [
+        {
+          path: 'body.userId',
+          message: 'Choose an owner of the partition who can read what is copied.',
+        },
+      ]);
+    const handedOver = await deciding(params, caller, async ({ transaction, transfer }) => {
+      if (transfer.state !== 'RUNNING') throw alreadyOver(transfer.state);
+      await table.resume(transaction, partitionId, jobId, { userId, userName });
+    });
+    worker.wake();
+    return handedOver;
+  });
 }
 
 /** The calls about the transfers of all partitions. */
 export function mountTransferLists(mount: Mount): void {
   mount(listTransfers, async ({ query, caller, queryable }) => {
-    const { partitionId, kind, state } = query;
+    const { partitionId, kind, state, userId } = query;
     const rows = await table.listTransfers(
       queryable,
       scopeOf(caller),
-      { partitionId, kind, state },
+      { partitionId, kind, state, userId },
       table.transfersNewestFirst.rangeOf(query),
     );
     return table.transfersNewestFirst.pageOf(rows, query, (row) => row);
@@ -127,13 +160,27 @@ export function mountTransferLists(mount: Mount): void {
   });
 }
 
+async function mayRun(
+  database: Queryable,
+  reachOfUser: ReachOfUser,
+  job: Parameters<typeof requireRightsToRun>[1],
+): Promise<boolean> {
+  try {
+    await requireRightsToRun({ database, reachOfUser }, job);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 403) return false;
+    throw error;
+  }
+}
+
 async function shown(
-  transaction: Queryable,
+  database: Queryable,
   caller: Caller,
   partitionId: string,
   id: string,
 ): Promise<Transfer> {
-  const transfer = await table.findTransfer(transaction, scopeOf(caller), partitionId, id);
+  const transfer = await table.findTransfer(database, scopeOf(caller), partitionId, id);
   if (!transfer) throw notFound('job');
   return transfer;
 }

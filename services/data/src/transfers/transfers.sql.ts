@@ -37,6 +37,7 @@ export interface TransferFilter {
   partitionId: string | undefined;
   kind: Transfer['kind'] | undefined;
   state: Transfer['state'] | undefined;
+  userId: string | undefined;
 }
 
 export const transfersNewestFirst = new Keyset<Transfer>(
@@ -51,7 +52,7 @@ export const transfersNewestFirst = new Keyset<Transfer>(
 export async function listTransfers(
   database: Queryable,
   scope: Scope,
-  { partitionId, kind, state }: TransferFilter,
+  { partitionId, kind, state, userId }: TransferFilter,
   range: PageRange,
 ): Promise<Found<Transfer>[]> {
   const rows = sql`select ${columns(scope)} from ${sources}
@@ -59,6 +60,7 @@ export async function listTransfers(
       ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
       ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
       ${state === undefined ? empty : sql`and j.state = ${state}`}
+      ${userId === undefined ? empty : sql`and coalesce(j.resumed_user_id, j.created_user_id) = ${userId}`}
       ${transfersNewestFirst.after(range)}
     ${transfersNewestFirst.orderAndLimit(range)}`;
   return database.query<Found<Transfer>>(transfersNewestFirst.measured(rows, range));
@@ -151,6 +153,18 @@ export async function setState(
       where partition_id = ${partitionId} and id = ${id}`,
     'job-state',
   );
+}
+
+/** The name of a user of the data service; undefined for one it does not know. */
+export async function findUserName(
+  database: Queryable,
+  userId: string,
+): Promise<string | undefined> {
+  const [user] = await database.query<{ name: string }>(
+    sql`select coalesce(nullif(name, ''), username) as name from data.data_user where user_id = ${userId}`,
+    'job-user',
+  );
+  return user?.name;
 }
 
 /** It continues with the permissions of the user who resumed it. */

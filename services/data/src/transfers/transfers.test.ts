@@ -48,6 +48,17 @@ describe.each(testDatabases())('jobs, $kind', ({ open }) => {
     await expect(calls.transferOf(ofEditor.id)).resolves.toMatchObject({ done: 1, created: 1 });
   });
 
+  it('keeps the reason of an import for whoever goes on with it', async () => {
+    const partitionId = await service.makePartition();
+    const given = { ...importJob, reason: ' List of June ' };
+    const { body: job } = await calls.start(partitionId, given, 'editor');
+    expect(job.reason).toBe('List of June');
+    await expect(calls.transferOf(job.id)).resolves.toMatchObject({ reason: 'List of June' });
+    const { body: none } = await calls.start(partitionId, importJob, 'editor');
+    expect(none.reason).toBeNull();
+    expect((await calls.start(partitionId, { ...importJob, reason: 'a\nb' })).status).toBe(400);
+  });
+
   it('counts the batches of an import, and keeps which rows were refused by their number in the whole or in the file', async () => {
     const partitionId = await service.makePartition();
     const { body: job } = await calls.start(partitionId, importJob, 'editor');

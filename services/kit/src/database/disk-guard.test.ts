@@ -21,3 +21,34 @@ it('tells again of a full disk when the database could not take it in', async ()
   guard.stop();
   await rm(directory, { recursive: true });
 });
+
+it('says once that it cannot look, not each second, and again after it could', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-disk-'));
+  let looks = 0;
+  let isGone = false;
+  const said: unknown[] = [];
+  const guard = new DiskGuard(
+    directory,
+    { ...quiet, warn: (_: unknown, message?: string) => said.push(message) },
+    async () => {
+      looks += 1;
+      if (isGone) throw new Error('ENOENT');
+      return 100 * 1024 * 1024;
+    },
+  );
+  guard.watch(async () => undefined);
+  const look = async (times: number) => {
+    const until = looks + times;
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThanOrEqual(until);
+  };
+  isGone = true;
+  await look(3);
+  expect(said).toHaveLength(1);
+  isGone = false;
+  await look(2);
+  isGone = true;
+  await look(2);
+  guard.stop();
+  expect(said).toHaveLength(2);
+  await rm(directory, { recursive: true });
+});

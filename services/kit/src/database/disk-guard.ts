@@ -49,6 +49,7 @@ export class DiskGuard {
   /** Calls `apply` whenever `full` has changed, and again each second until it succeeds. */
   watch(apply: () => Promise<void>): void {
     let applied = this.#full;
+    let lastFailure: string | undefined;
     this.#timer = setInterval(() => {
       this.#look()
         .then(async () => {
@@ -58,8 +59,16 @@ export class DiskGuard {
           applied = full;
           if (!full) await this.#keepReserve();
         })
+        .then(() => (lastFailure = undefined))
         .catch((error: unknown) => {
-          this.#log.warn({ err: error }, 'The free space of the disk could not be seen to.');
+          // A directory that was deleted stays deleted: it is said once, not each second.
+          const failure = String(error);
+          if (failure === lastFailure) return;
+          lastFailure = failure;
+          this.#log.warn(
+            { err: error },
+            'The free space of the disk could not be seen to. It is tried again each second.',
+          );
         });
     }, lookEveryMs).unref();
   }

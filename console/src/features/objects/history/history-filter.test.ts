@@ -23,7 +23,7 @@ const versions: ObjectVersion[] = [
   modificationDate: `2024-03-0${3 - index}T00:00:00.000000Z`,
   modificationUserId: index === 0 ? 'bea' : 'ada',
   modificationUserName: index === 0 ? 'Bea' : 'Ada',
-  ...(index === 2 ? {} : { reason: index === 0 ? 'Price list of Júne' : null }),
+  reason: ['Price list of Júne', null, undefined][index],
   objectData,
 }));
 const ids = (found: readonly ObjectVersion[]) => found.map(({ id }) => id);

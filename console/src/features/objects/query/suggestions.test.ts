@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { suggestionsFor } from './suggestions.ts';
+import { addFieldsOf, suggestionsFor } from './suggestions.ts';
 
 test('fields that begin as typed come first, and those of objects further inside last', () => {
   const pointers = ['/auto/releaseDate', '/releases/latest', '/releaseLabel', '/name'];
@@ -15,4 +15,20 @@ test('fields that begin as typed come first, and those of objects further inside
     ({ text }) => text,
   );
   expect(texts).toEqual(['releaseLabel:', 'releases.latest:', 'auto.releaseDate:']);
+});
+
+test('of the fields that no schema names those of most versions are known, not each of a thousand ids', () => {
+  const versions = Array.from({ length: 50 }, (_, number) => ({
+    objectData: {
+      byId: Object.fromEntries(
+        Array.from({ length: 20 }, (_id, index) => [`id-${number}-${index}`, 1]),
+      ),
+      title: `Object ${number}`,
+    },
+  }));
+  const fields = new Map([['/state', new Set(['open'])]]);
+  addFieldsOf(fields, [...versions, { objectData: { state: 'closed' } }]);
+  expect(fields.size).toBe(61);
+  expect(fields.has('/title')).toBe(true);
+  expect(fields.get('/state')).toEqual(new Set(['open', 'closed']));
 });

@@ -141,6 +141,36 @@ function recentDates(now: Date): string[] {
 }
 
 const deepest = 6;
+/** So many fields that no schema names; data with ids for names has thousands. */
+const mostFields = 60;
+
+/** The fields of versions, of many those that most versions have. */
+export function addFieldsOf(
+  fields: Map<string, Set<string>>,
+  versions: readonly { objectData?: unknown }[],
+): void {
+  const found = new Map<string, Set<string>>();
+  const counts = new Map<string, number>();
+  for (const { objectData } of versions) {
+    const own = new Map<string, Set<string>>();
+    addFields(own, objectData);
+    for (const pointer of own.keys()) counts.set(pointer, (counts.get(pointer) ?? 0) + 1);
+    addFields(found, objectData);
+  }
+  const byCount = [...found].sort(
+    ([left], [right]) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0),
+  );
+  let left = mostFields;
+  for (const [pointer, values] of byCount) {
+    const named = fields.get(pointer);
+    if (named) for (const value of values) named.add(value);
+    else if (left > 0) {
+      fields.set(pointer, values);
+      left -= 1;
+    }
+  }
+}
+
 const mostValues = 12;
 const longestValue = 40;
 

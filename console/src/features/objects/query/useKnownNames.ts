@@ -4,7 +4,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { pickTargetQuery, typeSchemaQuery, typesQuery } from '../edit/object-type.queries.ts';
 import { usePeople } from '../shared/usePeople.ts';
-import { addFields, addSchemaFields, type KnownNames } from './suggestions.ts';
+import { addFieldsOf, addSchemaFields, type KnownNames } from './suggestions.ts';
 
 /** Schemas of so many types are read for suggestions. */
 const mostSchemas = 8;
@@ -42,8 +42,8 @@ export function useKnownNames(
   const people = usePeople(partitionId, versions);
   return useMemo(() => {
     const fields = new Map<string, Set<string>>();
-    for (const { objectData = {} } of versions) addFields(fields, objectData);
     for (const schema of schemas) addSchemaFields(fields, schema);
+    addFieldsOf(fields, versions);
     const sorted = [...fields].sort(([left], [right]) => (left < right ? -1 : 1));
     const references = versions.flatMap((version) =>
       (version.references ?? []).map(({ name }) => name),

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import type { ImportRun } from './import-run.ts';
-import { checkFile } from './import-work.ts';
+import { checkFile, editCell } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { type Mapping, withCells } from './mapping.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -26,16 +25,12 @@ interface WrongRow extends SheetRow {
 export function FixRows({ run, sheet, mapping }: FixRowsProps) {
   const t = useMappingTexts();
   const serviceText = useServiceText();
-  const [cells, setCells] = useState<ReadonlyMap<number, Readonly<Record<number, string>>>>(
-    new Map(),
-  );
+  const { edits } = run;
   const reasons = new Map(run.problems.map(({ row, message }) => [row, message]));
   const wrong: WrongRow[] = sheet.rows.flatMap((row) => {
     const why = reasons.get(row.number);
     return why === undefined ? [] : [{ ...row, why }];
   });
-  const put = (row: number, column: number, value: string) =>
-    setCells(new Map(cells).set(row, { ...cells.get(row), [column]: value }));
   const columns: TableColumn<WrongRow>[] = sheet.header.flatMap((header, index) =>
     mapping.columns[index]?.to === 'nothing' && mapping.key !== index
       ? []
@@ -48,8 +43,8 @@ export function FixRows({ run, sheet, mapping }: FixRowsProps) {
                 size="xs"
                 className={classes.cell}
                 aria-label={t.cell(header, number)}
-                value={cells.get(number)?.[index] ?? given[index] ?? ''}
-                onChange={({ currentTarget }) => put(number, index, currentTarget.value)}
+                value={edits[number]?.[index] ?? given[index] ?? ''}
+                onChange={({ currentTarget }) => editCell(number, index, currentTarget.value)}
               />
             ),
           },
@@ -62,8 +57,8 @@ export function FixRows({ run, sheet, mapping }: FixRowsProps) {
       action={
         <Button
           size="xs"
-          disabled={cells.size === 0}
-          onClick={() => checkFile({ ...run, sheet: withCells(sheet, cells) })}
+          disabled={Object.keys(edits).length === 0}
+          onClick={() => checkFile({ ...run, sheet: withCells(sheet, edits) })}
         >
           {t.recheck}
         </Button>

@@ -16,10 +16,13 @@ import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts'
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { importRuns, isBusy } from './import-run.ts';
-import { openFile, resumeWithFile } from './import-work.ts';
+import { discardDraft, type ImportDraft, storedDraft } from './import-draft.ts';
+import { openDraft, openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MapColumns } from './MapColumns.tsx';
+import { useMappingTexts } from './mapping.texts.ts';
+import { Moment } from '../../../shared/time/Moment.tsx';
 import panels from '../../../shared/page/Panels.module.css';
 
 /** Imports a file into a partition: dry run first, then the import. A transfer in the URL is resumed. */
@@ -37,23 +40,37 @@ export function ImportTab() {
   return transferId === undefined ? <ChooseFile /> : <ChooseFileAgain transferId={transferId} />;
 }
 
+const draftKey = ['import-draft'];
+
+/** The spreadsheet on which the user worked before the page was reloaded. */
+const useDraft = () =>
+  useQuery({ queryKey: draftKey, queryFn: storedDraft, networkMode: 'always', gcTime: 0 });
+
+/** Excel, LibreOffice, Numbers: what they save as CSV is one sheet. */
+const workbook = /\.(?:xls[bmx]?|ods|numbers)$/i;
+
 function ChooseFile() {
   const t = useImportTexts();
-  const { partition, pick } = usePartitionChoice();
+  const { partition, isLoading, pick } = usePartitionChoice();
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
+  const draft = useDraft();
+  const isWorkbook = file !== undefined && workbook.test(file.name);
   const missing = partition === null ? t.partitionMissing : undefined;
 
   function check() {
     setAsked(true);
-    if (partition === null || file === undefined || refusal !== undefined) return;
+    if (partition === null || file === undefined || isWorkbook || refusal !== undefined) return;
     const name = partition.partitionName ?? shortenId(partition.id);
     openFile({ id: partition.id, name }, file);
   }
 
+  // The form would move, and reading the draft takes milliseconds only.
+  if (draft.isPending) return null;
   return (
     <div className={panels.panels}>
+      {draft.data && <UnfinishedImport draft={draft.data} onDiscard={() => void draft.refetch()} />}
       <Panel title={t.title}>
         <div className={classes.form}>
           <PartitionPicker
@@ -64,8 +81,9 @@ function ChooseFile() {
           />
           <FileDrop file={file} onFile={setFile} />
           {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
+          {isWorkbook && <p role="alert">{t.workbook}</p>}
           <div className={classes.line}>
-            <Button onClick={check} disabled={refusal !== undefined}>
+            <Button onClick={check} disabled={isLoading || refusal !== undefined}>
               {t.check}
             </Button>
             <p className={classes.hint}>{t.checkHint}</p>
@@ -74,6 +92,37 @@ function ChooseFile() {
       </Panel>
       <FormatHelp />
     </div>
+  );
+}
+
+interface UnfinishedImportProps {
+  draft: ImportDraft;
+  onDiscard: () => void;
+}
+
+function UnfinishedImport({ draft, onDiscard }: UnfinishedImportProps) {
+  const t = useMappingTexts();
+  const { id, file, partition, openedAt, mapping, fixes } = draft;
+  const fixed = Object.keys(fixes).length;
+  return (
+    <Panel title={t.unfinished}>
+      <div className={classes.form}>
+        <div>
+          {t.unfinishedFile(file.name, partition.name)}{' '}
+          <Moment value={new Date(openedAt).toISOString()} />
+          {fixed > 0 && ` · ${t.fixedRows(fixed)}`}
+        </div>
+        <p className={classes.hint}>{t.unfinishedHint}</p>
+        <div className={classes.line}>
+          <Button variant="light" onClick={() => openDraft(draft)}>
+            {mapping ? t.continueRows : t.continueColumns}
+          </Button>
+          <Button variant="default" onClick={() => void discardDraft(id).then(onDiscard)}>
+            {t.discard}
+          </Button>
+        </div>
+      </div>
+    </Panel>
   );
 }
 

@@ -12,8 +12,8 @@ import { wordFor } from '../../../shared/states/word-for.ts';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { cellKinds, type DecimalSign } from './cell-values.ts';
-import { type ImportRun, importRuns } from './import-run.ts';
-import { checkFile, closeImport } from './import-work.ts';
+import type { ImportRun } from './import-run.ts';
+import { changeChoices, checkFile, closeImport } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { doubleNames, fieldsOf, isNamed, isWhole, type Known, mappingOf } from './mapping.ts';
 import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
@@ -44,7 +44,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
   const twice = doubleNames(columns);
   const fields = fieldsOf(known.schema).map(({ path }) => path);
   const choose = (choices: Partial<Choices>) =>
-    importRuns.change({ sheet: { ...sheet, choices: { ...sheet.choices, ...choices } } });
+    changeChoices(sheet, { ...sheet.choices, ...choices });
   const chooseColumn = (index: number, column: Partial<ColumnMapping>) =>
     choose({
       columns: {
@@ -55,7 +55,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
 
   function check() {
     setAsked(true);
-    if (isWhole(mapping)) checkFile({ partition, file, sheet, mapping });
+    if (isWhole(mapping)) checkFile({ ...run, sheet, mapping });
   }
 
   return (
@@ -185,7 +185,9 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
           rowKey={({ index }) => index}
           framed
         />
-        <p className={classes.hint}>{t.referenceHint}</p>
+        <p className={classes.hint}>
+          {t.referenceHint} {run.draftId !== undefined && t.storedHint}
+        </p>
         <div className={classes.line}>
           <Button onClick={check} disabled={isLoading}>
             {t.preview}

@@ -2,7 +2,7 @@ import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';
 import type { Mapping } from './mapping.ts';
-import type { Sheet } from './sheet.ts';
+import type { Fixes, Sheet } from './sheet.ts';
 
 /**
  * MAPPING asks for the columns of a spreadsheet. CHECKING is the dry run, COMPARING verifies that it is the file the
@@ -33,6 +33,8 @@ export interface ImportSource {
   /** Of a spreadsheet: its cells, and what its columns are. */
   sheet: Sheet | undefined;
   mapping: Mapping | undefined;
+  /** Where it is stored in this browser as well, so that it survives a reload. */
+  draftId?: number | undefined;
 }
 
 /** A running import of this tab, or its result. */
@@ -60,6 +62,8 @@ export interface ImportRun extends ImportSource {
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
+  /** Cells that were corrected since the dry run. */
+  edits: Fixes;
 }
 
 /** The maximum number of stored problems. */
@@ -84,6 +88,7 @@ export function emptyRun({
   file,
   sheet,
   mapping,
+  draftId,
   reason = '',
 }: ImportSource & { reason?: string }): ImportRun {
   return {
@@ -91,6 +96,7 @@ export function emptyRun({
     file,
     sheet,
     mapping,
+    draftId,
     phase: 'STOPPED',
     startedAt: Date.now(),
     lookedAt: Date.now(),
@@ -106,6 +112,7 @@ export function emptyRun({
     reason,
     twin: undefined,
     error: undefined,
+    edits: {},
   };
 }
 

@@ -30,9 +30,12 @@ import {
   isBusy,
   type RowProblem,
 } from './import-run.ts';
+import { discardDraft, type ImportDraft, storeDraft, storeDraftWork } from './import-draft.ts';
 import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { judge, newMemory, secondTry } from './judge.ts';
+import { withCells } from './mapping.ts';
+import type { Choices, Sheet } from './sheet.ts';
 
 let control = new AbortController();
 
@@ -48,20 +51,58 @@ export function openFile(partition: ImportRun['partition'], file: File): void {
     const { readSheet } = await import('./sheet.ts');
     const sheet = await readSheet(file);
     signal.throwIfAborted();
-    if (sheet === undefined) checkFile(source);
+    if (sheet === undefined) {
+      checkFile(source);
+      return;
+    }
+    importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
+    const draftId = await storeDraft(current());
+    // Meanwhile it may have been closed, and another file opened.
+    if (importRuns.get()?.file !== file) return;
+    importRuns.change({ draftId });
+    storeDraftWork(current());
+  });
+}
+
+/** Continues where the work on a spreadsheet was before a reload. */
+export function openDraft({ id, partition, file, choices, mapping, fixes }: ImportDraft): void {
+  const source = { partition, file, sheet: undefined, mapping, draftId: id };
+  begin({ ...emptyRun(source), phase: 'CHECKING' });
+  void working(async (signal) => {
+    const { readSheet } = await import('./sheet.ts');
+    const read = await readSheet(file);
+    signal.throwIfAborted();
+    const sheet = read && { ...withCells(read, fixes), choices };
+    if (mapping) checkFile({ ...source, sheet });
     else importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
   });
 }
 
 /** Asks again for the columns of the spreadsheet. */
 export function changeMapping(): void {
-  importRuns.set({ ...emptyRun(current()), phase: 'MAPPING' });
+  const { sheet, edits, ...run } = current();
+  const fixed = sheet && withCells(sheet, edits);
+  importRuns.set({ ...emptyRun({ ...run, sheet: fixed }), phase: 'MAPPING' });
+  storeDraftWork(current());
+}
+
+export function changeChoices(sheet: Sheet, choices: Choices): void {
+  importRuns.change({ sheet: { ...sheet, choices } });
+  storeDraftWork(current());
+}
+
+/** Corrects a cell; the next dry run takes it over. */
+export function editCell(row: number, column: number, text: string): void {
+  const { edits } = current();
+  importRuns.change({ edits: { ...edits, [row]: { ...edits[row], [column]: text } } });
+  storeDraftWork(current());
 }
 
 /** Dry run: reads the whole file and reports the expected outcome of its rows. */
 export function checkFile(source: ImportSource): void {
   const { partition } = source;
   begin({ ...emptyRun(source), phase: 'CHECKING' });
+  storeDraftWork(current());
   void working(async (signal) => {
     const hash = sha256.create();
     const memory = newMemory();
@@ -197,9 +238,12 @@ export function cancelImport(): void {
     .finally(() => void invalidateTransfers());
 }
 
-/** Clears the result. */
+/** Clears the result, and the work on a file that was not imported. */
 export function closeImport(): void {
-  if (!isBusy(importRuns.get())) importRuns.set(undefined);
+  const run = importRuns.get();
+  if (isBusy(run)) return;
+  importRuns.set(undefined);
+  void discardDraft(run?.draftId);
 }
 
 function goOn(transfer: Transfer, ready: (signal: AbortSignal) => Promise<Transfer>): void {
@@ -268,6 +312,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   }
   const finished = await retry(() => call(finishTransfer, { params }, { signal }), signal);
   importRuns.change({ phase: 'DONE', transfer: finished });
+  void discardDraft(current().draftId);
   void invalidateTransfers();
   showToast({ message: useImportTexts.now().doneToast(current().file.name) });
 }

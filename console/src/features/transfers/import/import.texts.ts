@@ -9,6 +9,8 @@ export const useImportTexts = texts({
     drop: 'or drop it here: NDJSON or CSV',
     chosen: (name: string, size: string) => `${name}, ${size}`,
     fileMissing: 'Choose a file.',
+    workbook:
+      'This is a workbook. Save each of its sheets as CSV and import them one after the other: the same key is the same object in all of them.',
     partitionMissing: 'Choose the partition.',
     check: 'Check the file',
     checkHint: 'Nothing is written yet: you first see a preview of every row.',
@@ -139,6 +141,8 @@ export const useImportTexts = texts({
     drop: 'oder hier ablegen: NDJSON oder CSV',
     chosen: (name: string, size: string) => `${name}, ${size}`,
     fileMissing: 'Wähle eine Datei.',
+    workbook:
+      'Das ist eine Arbeitsmappe. Speichere jedes Tabellenblatt als CSV und importiere eins nach dem anderen: Derselbe Schlüssel ist in allen dasselbe Objekt.',
     partitionMissing: 'Wähle die Partition.',
     check: 'Datei prüfen',
     checkHint: 'Noch wird nichts geschrieben: Erst siehst du, was aus jeder Zeile würde.',

@@ -59,7 +59,18 @@ export const useMappingTexts = texts({
     cannotBeRead: (row: number, why: string) =>
       `The file cannot be read from row ${grouped(row)} on: ${why}`,
     importAgain:
-      'The columns of a spreadsheet are not known any more after a reload. Import the file again: rows that were written already are recognized by their key.',
+      'A spreadsheet is not resumed. Import the file again: rows that were written already are recognized by their key.',
+    unfinished: 'Unfinished import',
+    unfinishedFile: (file: string, partition: string) => `${file} for ${partition}, opened`,
+    fixedRows: (count: number) =>
+      count === 1 ? '1 row corrected' : `${grouped(count)} rows corrected`,
+    unfinishedHint:
+      'The file, its columns and the corrected rows are stored in this browser until you import or discard it or log out, for a week at most.',
+    continueColumns: 'Continue with the columns',
+    continueRows: 'Continue with the rows',
+    discard: 'Discard it',
+    storedHint:
+      'You can reload this page: the work on this file is stored in this browser until you log out.',
     fix: 'Fix the rows',
     fixHint: 'Correct the cells here, then check again. The file itself stays as it is.',
     row: 'Row',
@@ -128,7 +139,18 @@ export const useMappingTexts = texts({
     cannotBeRead: (row: number, why: string) =>
       `Die Datei ist ab Zeile ${grouped(row)} nicht lesbar: ${why}`,
     importAgain:
-      'Nach dem Neuladen sind die Spalten einer Tabelle nicht mehr bekannt. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
+      'Eine Tabelle wird nicht fortgesetzt. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
+    unfinished: 'Angefangener Import',
+    unfinishedFile: (file: string, partition: string) => `${file} für ${partition}, geöffnet`,
+    fixedRows: (count: number) =>
+      count === 1 ? '1 Zeile ausgebessert' : `${grouped(count)} Zeilen ausgebessert`,
+    unfinishedHint:
+      'Die Datei, ihre Spalten und die ausgebesserten Zeilen bleiben in diesem Browser, bis du sie importierst, verwirfst oder dich abmeldest, höchstens eine Woche.',
+    continueColumns: 'Weiter mit den Spalten',
+    continueRows: 'Weiter mit den Zeilen',
+    discard: 'Verwerfen',
+    storedHint:
+      'Du kannst die Seite neu laden: Die Arbeit an dieser Datei bleibt in diesem Browser, bis du dich abmeldest.',
     fix: 'Zeilen ausbessern',
     fixHint:
       'Bessere die Zellen hier aus und prüfe sie dann. Die Datei selbst bleibt, wie sie ist.',

@@ -7,7 +7,7 @@ import {
   schemaAlong,
 } from '../../../shared/json/json-schema.ts';
 import type { CellKind, DecimalSign } from './cell-values.ts';
-import type { ColumnMapping, Sheet } from './sheet.ts';
+import type { ColumnMapping, Fixes, Sheet } from './sheet.ts';
 
 /** What becomes of a sheet. */
 export interface Mapping {
@@ -213,17 +213,22 @@ function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
 }
 
 /** The sheet with other cells in some of its rows. */
-export function withCells(
-  sheet: Sheet,
-  cells: ReadonlyMap<number, Readonly<Record<number, string>>>,
-): Sheet {
+export function withCells(sheet: Sheet, cells: Fixes): Sheet {
   const rows = sheet.rows.map((row) => {
-    const changed = cells.get(row.number);
+    const changed = cells[row.number];
     if (changed === undefined) return row;
     return {
       ...row,
       cells: sheet.header.map((_, index) => changed[index] ?? row.cells[index] ?? ''),
     };
   });
-  return { ...sheet, rows };
+  return { ...sheet, rows, fixes: withFixes(sheet.fixes, cells) };
+}
+
+/** Corrections of cells; of the same cell the later one counts. */
+export function withFixes(fixes: Fixes, later: Fixes): Fixes {
+  const all: Record<number, Readonly<Record<number, string>>> = { ...fixes };
+  for (const [row, cells] of Object.entries(later))
+    all[Number(row)] = { ...all[Number(row)], ...cells };
+  return all;
 }

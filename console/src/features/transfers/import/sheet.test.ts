@@ -158,19 +158,29 @@ it('tells which row has no key, one that is there already, or a cell that is non
     { number: 4, problem: 'Row 2 has the key a already.' },
     { number: 5, problem: 'n: “viel” is not a number.' },
   ]);
-  const fixed = withCells(
-    sheet,
-    new Map([
-      [3, { 0: 'c' }],
-      [4, { 0: 'd' }],
-      [5, { 1: '4' }],
-    ]),
-  );
+  const half = withCells(sheet, { 3: { 0: 'c' }, 4: { 0: 'e' } });
+  const fixed = withCells(half, { 4: { 0: 'd' }, 5: { 1: '4' } });
   expect(await rowsOf(fixed, mapping)).toMatchObject([
     { row: { key: 'a' } },
     { row: { key: 'c' } },
     { row: { key: 'd' } },
     { row: { objectData: { id: 'b', n: 4 } } },
+  ]);
+  // All that was corrected, to do it again to the file after a reload.
+  expect(fixed.fixes).toEqual({ 3: { 0: 'c' }, 4: { 0: 'd' }, 5: { 1: '4' } });
+  expect(withCells(sheet, fixed.fixes)).toEqual(fixed);
+});
+
+it('takes a column for the reason, which needs no name, and no line breaks', async () => {
+  const sheet = await sheetOf('id;n;why;also\na;1;Ordered;by Ada\nb;2;;\nc;3;"two\nlines";\n');
+  const toReason = { to: 'reason', name: '' } as const;
+  const choices = { type: 'T', key: 0, columns: { 2: toReason, 3: toReason } };
+  const mapping = mappingOf({ ...sheet, choices }, 'a.csv', unknown);
+  expect(isWhole(mapping)).toBe(true);
+  expect(await rowsOf(sheet, mapping)).toMatchObject([
+    { row: { objectData: { id: 'a', n: 1 }, reason: 'Ordered · by Ada' } },
+    { row: { objectData: { id: 'b', n: 2 } } },
+    { problem: 'reason: Use a single line.' },
   ]);
 });
 

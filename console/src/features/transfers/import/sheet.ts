@@ -27,6 +27,9 @@ export interface Choices {
   columns: Readonly<Record<number, Partial<ColumnMapping>>>;
 }
 
+/** Corrected cells by the number of their row, then by the index of their column. */
+export type Fixes = Readonly<Record<number, Readonly<Record<number, string>>>>;
+
 /** A table of which it is not known yet what its columns are. */
 export interface Sheet {
   header: readonly string[];
@@ -34,6 +37,8 @@ export interface Sheet {
   delimiter: string;
   encoding: TextEncoding;
   choices: Choices;
+  /** What the cells of `rows` were corrected to. */
+  fixes: Fixes;
 }
 
 /** It is in memory as a whole, so that its rows can be fixed. */
@@ -58,5 +63,5 @@ export async function readSheet(file: File): Promise<Sheet | undefined> {
     .filter(({ cells }) => !isEmptyRecord(cells));
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length);
   const header = Array.from({ length: width }, (_, index) => names[index] || t.column(index + 1));
-  return { header, rows, delimiter, encoding, choices: { columns: {} } };
+  return { header, rows, delimiter, encoding, choices: { columns: {} }, fixes: {} };
 }

@@ -17,7 +17,11 @@ export function usePartitionChoice() {
     enabled: id !== undefined,
   });
   const [picked, pick] = useState<Partition | null>();
-  return { partition: picked === undefined ? (named.data ?? null) : picked, pick };
+  return {
+    partition: picked === undefined ? (named.data ?? null) : picked,
+    isLoading: picked === undefined && named.isLoading,
+    pick,
+  };
 }
 
 /** Why the user may not write to a partition; undefined if they may. The service decides. */

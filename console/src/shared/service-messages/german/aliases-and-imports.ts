@@ -49,8 +49,8 @@ export const aliasesAndImports: Phrases = {
     'hat die Id einer Version mit anderem Inhalt. Gib ihr eine eigene Id.',
   'There is no timeline with this key that could end.':
     'Es gibt keine Zeitlinie mit diesem Schlüssel, die enden könnte.',
-  'The type of a timeline cannot change; it is {type}.':
-    'Die Zeitlinie behält ihren Typ, er ist {type}.',
+  'The key {key} is a {type} in this partition, and keeps that type. Use another key.':
+    'Der Schlüssel {key} ist in dieser Partition ein Objekt vom Typ {type} und behält ihn. Nimm einen anderen Schlüssel.',
   'writes to the timeline {key}, which has ended. A row with restored resumes it.':
     'schreibt in die Zeitlinie {key}, die beendet ist. Eine Zeile mit restored setzt sie fort.',
   'has another author. Only an owner of the partition can import what others wrote: let an owner import it, or omit modificationUserId.':

@@ -8,6 +8,10 @@ export const objects: Phrases = {
     'Ein NUL-Zeichen oder ein halbes Zeichen darf nicht darin sein.',
   'Something went wrong. See the log of the server; resume the job to try again.':
     'Hier ging etwas schief. Das Log des Servers sagt mehr; setze den Lauf fort, um es noch einmal zu versuchen.',
+  'An import continues with whoever has its file: they resume it.':
+    'Ein Import geht bei dem weiter, der die Datei hat: Er setzt ihn fort.',
+  'Choose an owner of the partition who can read what is copied.':
+    'Wähle einen Eigentümer der Partition, der lesen darf, was kopiert wird.',
   'Only an import can be finished by its caller. Wait for this job.':
     'Nur ein Import wird von dem beendet, der ihn aufruft. Warte auf diesen Lauf.',
   'This job is already done. Start a new one to repeat it.':

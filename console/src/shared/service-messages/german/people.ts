@@ -17,6 +17,10 @@ export const people: Phrases = {
     'Das ist der letzte aktive Global Master. Mach zuerst jemand anderen dazu.',
   'from is later than to. Change one of them.': 'from liegt nach to. Ändere eines von beiden.',
   'Must be before to.': 'Gib einen Zeitpunkt vor to an.',
+  'You have checked too many records in a short time. DNS takes minutes to show a new one: try again shortly.':
+    'Das waren in kurzer Zeit zu viele Prüfungen. Bis DNS einen neuen Eintrag zeigt, dauert es Minuten: Versuche es gleich noch einmal.',
+  'This user cannot take over.': 'Dieser Benutzer kann das nicht übernehmen.',
+  'Choose another, active user.': 'Wähle einen anderen, aktiven Benutzer.',
   'This user has no email. Set an email first.':
     'Dieser Benutzer hat keine E-Mail. Gib dem Konto zuerst eine.',
   'This user has already accepted the invitation. Send a password reset instead.':

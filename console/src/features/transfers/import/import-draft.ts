@@ -1,0 +1,132 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { draftDatabase } from '../../../api/draft-database.ts';
+import { storedAuth } from '../../../api/session.ts';
+import { currentState } from '../../../api/state.ts';
+import type { ImportRun } from './import-run.ts';
+import { type Mapping, withFixes } from './mapping.ts';
+import type { Choices, Fixes } from './sheet.ts';
+
+/** A spreadsheet that was opened and not imported yet, with the work done on it. */
+export interface ImportDraft {
+  id: number;
+  file: File;
+  partition: ImportRun['partition'];
+  /** When it was opened, in milliseconds since 1970. */
+  openedAt: number;
+  choices: Choices;
+  /** Of a sheet whose rows were checked; undefined while its columns are asked for. */
+  mapping: Mapping | undefined;
+  fixes: Fixes;
+}
+
+type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes'>;
+type Opened = Omit<ImportDraft, keyof Work> & { userId: string | undefined };
+
+/** The file is written once, the work on it with each change. One draft at a time: the newest. */
+interface Schema extends DBSchema {
+  opened: { key: 'import'; value: Opened };
+  work: { key: 'import'; value: Work };
+}
+
+const stores = ['opened', 'work'] as const;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Stores the file of a new draft. Returns its id, undefined where the browser stores nothing. */
+export async function storeDraft(run: ImportRun): Promise<number | undefined> {
+  const { file, partition } = run;
+  const id = Date.now();
+  return inTurn(async (database) => {
+    const transaction = database.transaction(stores, 'readwrite');
+    const userId = currentState().user?.id;
+    const opened = { id, file, partition, openedAt: id, userId };
+    await transaction.objectStore('opened').put(opened, 'import');
+    await transaction.objectStore('work').put(workOf(run), 'import');
+    await transaction.done;
+    return id;
+  });
+}
+
+let newest: ImportRun | undefined;
+
+/** Stores what was chosen and fixed; of changes in quick succession the last. */
+export function storeDraftWork(run: ImportRun): void {
+  if (run.draftId === undefined) return;
+  newest = run;
+  void inTurn(async (database) => {
+    const latest = newest;
+    newest = undefined;
+    if (latest === undefined) return;
+    const transaction = database.transaction(stores, 'readwrite');
+    // Another tab may have opened another file since.
+    const opened = await transaction.objectStore('opened').get('import');
+    if (opened?.id === latest.draftId)
+      await transaction.objectStore('work').put(workOf(latest), 'import');
+    await transaction.done;
+  });
+}
+
+/** The draft of the signed-in user. What another user left, or nobody continued for a week, is discarded. */
+export async function storedDraft(): Promise<ImportDraft | null> {
+  const draft = await inTurn(async (database) => {
+    const [opened, work] = await Promise.all([
+      database.get('opened', 'import'),
+      database.get('work', 'import'),
+    ]);
+    if (!opened || !work) return undefined;
+    const { userId, ...rest } = opened;
+    if (userId === currentState().user?.id && Date.now() - rest.openedAt < weekMs)
+      return { ...rest, ...work };
+    await clear(database);
+    return undefined;
+  });
+  return draft ?? null;
+}
+
+/** @param id only if it is still the one that is stored */
+export async function discardDraft(id: number | undefined): Promise<void> {
+  newest = undefined;
+  if (id === undefined) return;
+  await inTurn(async (database) => {
+    const opened = await database.get('opened', 'import');
+    if (opened?.id === id) await clear(database);
+  });
+}
+
+async function clear(database: IDBPDatabase<Schema>): Promise<void> {
+  const transaction = database.transaction(stores, 'readwrite');
+  await Promise.all(stores.map(async (store) => transaction.objectStore(store).clear()));
+  await transaction.done;
+}
+
+const workOf = ({ sheet, mapping, phase, edits }: ImportRun): Work => ({
+  choices: sheet?.choices ?? { columns: {} },
+  mapping: phase === 'MAPPING' ? undefined : mapping,
+  fixes: withFixes(sheet?.fixes ?? {}, edits),
+});
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * One access after the other. The database is open during an access only, so that a log-out in any tab can delete it.
+ * Undefined where the browser refuses storage or it is full: an import works without a draft.
+ */
+async function inTurn<T>(
+  access: (database: IDBPDatabase<Schema>) => Promise<T>,
+): Promise<T | undefined> {
+  const turn = queue.then(async () => {
+    // Nothing is written after a log-out.
+    if (storedAuth() === null) return undefined;
+    const database = await openDB<Schema>(draftDatabase, 1, {
+      upgrade: (fresh) => {
+        for (const store of stores) fresh.createObjectStore(store);
+      },
+    });
+    try {
+      return await access(database);
+    } finally {
+      database.close();
+    }
+  });
+  queue = turn.catch(() => undefined);
+  return turn.catch(() => undefined);
+}

@@ -1,0 +1,83 @@
+import { listPartitionsOfUser } from '@annals/contracts/data-users';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { maximalPageSize } from '@annals/contracts/fields';
+import { getPartition, listMembers, putMember } from '@annals/contracts/partitions';
+import { handOverTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
+import { call } from '../../api/call.ts';
+import { ifOffered, ifThere } from '../../api/errors.ts';
+import { invalidate } from '../../api/query.ts';
+
+type Owned = ResponseOf<typeof listPartitionsOfUser>['data'][number];
+
+/** What somebody has to take over when a user leaves, as far as the asking person sees it. */
+export interface OpenWork {
+  partitions: readonly Owned[];
+  /** Copies and indexes that run with the rights of the user. */
+  jobs: readonly Transfer[];
+  /** Imports stop with the browser of the user, who has the file. */
+  imports: readonly Transfer[];
+  /** What is in partitions that the asking person does not own. */
+  outOfReach: { partitions: readonly Owned[]; jobs: readonly Transfer[] };
+}
+
+interface Asking {
+  userId: string;
+  /** Owns all partitions. */
+  writesAll: boolean;
+  /** Whether the data service can hand over jobs. */
+  hasTransfers: boolean;
+}
+
+export async function openWorkOf(
+  userId: string,
+  { userId: ownId, writesAll, hasTransfers }: Asking,
+): Promise<OpenWork> {
+  const [owned, mine, running] = await Promise.all([
+    ownedBy(userId),
+    writesAll ? [] : ownedBy(ownId),
+    hasTransfers ? runningFor(userId) : [],
+  ]);
+  const isMine = (partitionId: string) => writesAll || mine.some(({ id }) => id === partitionId);
+  const imports = running.filter(({ kind }) => kind === 'IMPORT');
+  const jobs = running.filter(({ kind }) => kind !== 'IMPORT');
+  return {
+    partitions: owned.filter(({ id }) => isMine(id)),
+    jobs: jobs.filter(({ partitionId }) => isMine(partitionId)),
+    imports,
+    outOfReach: {
+      partitions: owned.filter(({ id }) => !isMine(id)),
+      jobs: jobs.filter(({ partitionId }) => !isMine(partitionId)),
+    },
+  };
+}
+
+/** The partitions a user owns, out of those the asking person may open. */
+async function ownedBy(userId: string): Promise<Owned[]> {
+  const query = { pageSize: maximalPageSize };
+  // The data service knows those who have signed in, and the asking person those they share a partition with.
+  const answer = await ifThere(call(listPartitionsOfUser, { params: { userId }, query }));
+  return answer?.data.filter(({ role }) => role === 'OWNER') ?? [];
+}
+
+async function runningFor(userId: string): Promise<Transfer[]> {
+  const query = { state: 'RUNNING' as const, userId, pageSize: maximalPageSize };
+  const answer = await ifOffered(call(listTransfers, { query }));
+  return (
+    answer?.data.filter(
+      ({ createdUserId, resumedUserId }) => (resumedUserId ?? createdUserId) === userId,
+    ) ?? []
+  );
+}
+
+/** Makes the successor an owner first: only owners can continue a job. */
+export async function handOver({ partitions, jobs }: OpenWork, userId: string): Promise<void> {
+  const ids = new Set([
+    ...partitions.map(({ id }) => id),
+    ...jobs.map(({ partitionId }) => partitionId),
+  ]);
+  for (const partitionId of ids)
+    await call(putMember, { params: { partitionId, userId }, body: { role: 'OWNER' } });
+  for (const { id: jobId, partitionId } of jobs)
+    await call(handOverTransfer, { params: { partitionId, jobId }, body: { userId } });
+  await invalidate(listMembers, getPartition, ...(jobs.length > 0 ? [listTransfers] : []));
+}
