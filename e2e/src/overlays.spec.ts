@@ -73,16 +73,6 @@ test(
     await look('asked for the name', dialog);
     await closed(dialog);
 
-    await goWithin(page, `${(members ?? '').replace(/users.*/, '')}objects?q=type%3APRODUCT`);
-    await button('Searches').click();
-    const searches = page.getByRole('dialog', { name: 'Saved searches' });
-    await look('saved searches', searches);
-    await searches.getByRole('textbox').fill('Products');
-    await page.keyboard.press('Enter');
-    await look('a saved search', searches.getByRole('listitem'));
-    await searches.getByRole('button', { name: 'Delete “Products”' }).click();
-    await closed(searches);
-
     await goWithin(page, members ?? '');
     await button('Add members').click();
     await dialog.getByRole('combobox').first().fill('a');

@@ -49,7 +49,7 @@ test('what did it say on 3 March 2024: in three clicks from Home, and who brough
   });
 });
 
-test('who changed it afterwards: in three clicks from Home, with what each changed', async ({
+test('who changed it afterwards: in three clicks from Home, each with its date', async ({
   page,
 }) => {
   await signedIn(page, 'user@example.org');
@@ -67,7 +67,6 @@ test('who changed it afterwards: in three clicks from Home, with what each chang
   const first = page.getByRole('region', { name: 'History' }).getByRole('listitem').first();
   await expect(first).toContainText('later');
   await expect(first).toContainText('Mira Master');
-  await expect(first).toContainText('26.6.0');
 });
 
 test('prove it: in three clicks from Home, with both dates and the names', async ({ page }) => {

@@ -39,7 +39,7 @@ async function offline(
   await page.goto(pathToFileURL(verifierFile).href);
   await page.locator('input[type=file]').setInputFiles(file);
   const said = await page.locator('.verdict').textContent();
-  const sheet = await page.locator('.sheet').textContent();
+  const sheet = await page.locator('.sheet', { has: page.locator('.verdict') }).textContent();
   await context.close();
   return { verdict: said ?? '', sheet: sheet ?? '' };
 }

@@ -19,7 +19,7 @@ import { readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import { listenerForAll } from '../testing/data-listener.ts';
+import { listenerForAll, people } from '../testing/data-listener.ts';
 import { serviceLog } from './log.sql.ts';
 import { LogKey } from './log-key.ts';
 import { anchorNow } from './service-log.ts';
@@ -180,6 +180,7 @@ describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
         });
       }
     const { body } = await proofOf(objectIds[0] ?? '');
+    expect(body).toMatchObject({ names: { [people.editor.userId]: 'EDITOR' } });
     expect(body).not.toHaveProperty('consistency');
     expect(body).not.toHaveProperty('anchor');
     expect(verifyObjectProof(body).verdict).toEqual({ verdict: 'INTACT' });
