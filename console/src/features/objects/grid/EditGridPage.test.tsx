@@ -120,6 +120,29 @@ it('keeps rows that break the schema here, undoes and redoes', async () => {
   expect(await screen.findByText('1 changed')).toBeDefined();
 });
 
+it('keeps a text where a list is here, also without a schema', async () => {
+  const tagged = version(1, { objectData: { tags: ['hot'] } });
+  const { asked, user, cellOf } = await open(saves, ({ method, path }) => {
+    if (path === `${base}/types/PRODUCT`)
+      return [200, { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema: null }];
+    return method === 'POST' && path === `${base}/objects/search`
+      ? [200, { data: [tagged], hasMore: false, nextCursor: null }]
+      : undefined;
+  });
+  const tags = await cellOf('["hot"]');
+  await user.click(tags);
+  paste(tags, 'cold');
+  const wrong = within(await screen.findByRole('table', { name: 'Rows to look at' }));
+  expect(wrong.getByText(/Enter a list or an object as JSON/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
+  expect(sent(asked)).toBeUndefined();
+  paste(tags, '["cold"]');
+  await user.click(await screen.findByRole('button', { name: 'Save 1 object' }));
+  await waitFor(() =>
+    expect(sent(asked)?.data).toMatchObject({ operations: [{ objectData: { tags: ['cold'] } }] }),
+  );
+});
+
 it('names the row that others changed, and puts the changes on top of theirs when told to', async () => {
   const theirs = version(9, { objectData: { title: 'Green tea', price: 3 } });
   let refuse = true;

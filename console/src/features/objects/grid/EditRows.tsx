@@ -68,7 +68,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     return [...found, ...added.filter(({ pointer }) => !known.has(pointer))];
   }, [schema, versions, added]);
   const [refusals, setRefusals] = useState(noRefusals);
-  const { problems, isChecking } = useRowProblems(schema, rows, refusals);
+  const { problems, isChecking } = useRowProblems(schema, columns, rows, refusals);
   const conflicts = useMemo(() => conflictsOf(rows, refusals), [rows, refusals]);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -227,6 +227,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
       {error instanceof NotSaved &&
         (mustLookAt ? (
           <p role="alert" className={classes.problem}>
+            {error.written > 0 && `${t.someSaved(error.written)}. `}
             {t.refused}
           </p>
         ) : (

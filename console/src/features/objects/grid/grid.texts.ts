@@ -31,7 +31,8 @@ export const useGridTexts = texts({
     erased: 'Erased',
     was: (value: string) => (value === '' ? 'Was empty' : `Was: ${value}`),
     discard: 'Discard changes',
-    save: (count: number) => (count === 1 ? 'Save 1 object' : `Save ${grouped(count)} objects`),
+    save: (count: number) =>
+      count === 0 ? 'Save' : count === 1 ? 'Save 1 object' : `Save ${grouped(count)} objects`,
     propose: 'Add to change set',
     objects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
     noChanges: 'Nothing changed yet',
@@ -60,6 +61,7 @@ export const useGridTexts = texts({
     problem: 'What is wrong',
     show: 'Show',
     andMore: (count: number) => `and ${grouped(count)} more`,
+    notJson: 'Enter a list or an object as JSON, for example [1, 2].',
     conflict: 'Somebody else has changed this object since.',
     conflictFields: (names: string) => `Both changed: ${names}.`,
     conflictEnded: 'Somebody else has ended this object.',
@@ -134,7 +136,11 @@ export const useGridTexts = texts({
     was: (value: string) => (value === '' ? 'War leer' : `Vorher: ${value}`),
     discard: 'Änderungen verwerfen',
     save: (count: number) =>
-      count === 1 ? '1 Objekt speichern' : `${grouped(count)} Objekte speichern`,
+      count === 0
+        ? 'Speichern'
+        : count === 1
+          ? '1 Objekt speichern'
+          : `${grouped(count)} Objekte speichern`,
     propose: 'In einen Änderungssatz',
     objects: (count: number) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
     noChanges: 'Noch nichts geändert',
@@ -164,6 +170,7 @@ export const useGridTexts = texts({
     problem: 'Was nicht stimmt',
     show: 'Zeigen',
     andMore: (count: number) => `und ${grouped(count)} weitere`,
+    notJson: 'Gib eine Liste oder ein Objekt als JSON ein, zum Beispiel [1, 2].',
     conflict: 'Jemand anders hat dieses Objekt inzwischen geändert.',
     conflictFields: (names: string) => `Von beiden geändert: ${names}.`,
     conflictEnded: 'Jemand anders hat dieses Objekt beendet.',

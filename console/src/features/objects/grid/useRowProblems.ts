@@ -6,6 +6,8 @@ import { useServiceText } from '../../../shared/service-messages/service-text.ts
 import { errorText } from '../edit/schema-form/error-text.ts';
 import type { SchemaError } from '../edit/schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from '../edit/schema-form/schema-form.texts.ts';
+import { useGridTexts } from './grid.texts.ts';
+import type { GridColumn } from './grid-columns.ts';
 import { type GridRow, isChanged } from './grid-rows.ts';
 import type { RowRefusal } from './save-rows.ts';
 
@@ -14,13 +16,18 @@ const slice = 12;
 
 export type RowProblems = ReadonlyMap<string, readonly JsonProblem[]>;
 
-/** What is wrong with the changed rows, by their key: what breaks the schema, and what the service refused. */
+/**
+ * What is wrong with the changed rows, by their key: what breaks the schema, what cannot be read as the list or object that
+ * the column has, and what the service refused.
+ */
 export function useRowProblems(
   schema: JsonSchema | null | undefined,
+  columns: readonly GridColumn[],
   rows: readonly GridRow[],
   refusals: ReadonlyMap<string, RowRefusal>,
 ): { problems: RowProblems; isChecking: boolean } {
   const t = useSchemaFormTexts();
+  const { notJson } = useGridTexts();
   const serviceText = useServiceText();
   // By the data itself, which is another object after each change.
   const [checked, setChecked] = useState<ReadonlyMap<JsonObject, readonly SchemaError[]>>(
@@ -51,12 +58,22 @@ export function useRowProblems(
   }, [schema, changed, checked, isChecking]);
   const problems = useMemo(() => {
     const all = new Map<string, readonly JsonProblem[]>();
-    for (const { key, data } of changed) {
+    const ofJson = new Set(
+      columns.flatMap(({ pointer, kind }) => (kind === 'json' ? pointer : [])),
+    );
+    for (const { key, data, edits } of changed) {
       const errors = schema ? (checked.get(data) ?? []) : [];
+      const unread = [...edits].filter(
+        ([pointer, value]) =>
+          typeof value === 'string' &&
+          ofJson.has(pointer) &&
+          !errors.some((error) => error.pointer === pointer),
+      );
       const refusal = refusals.get(key);
       const refused = refusal?.data === data ? refusal.problems : [];
       const found = [
         ...errors.map((error) => ({ pointer: error.pointer, message: errorText(error, t) })),
+        ...unread.map(([pointer]) => ({ pointer, message: notJson })),
         ...refused
           .filter(({ pointer }) => !errors.some((error) => error.pointer === pointer))
           .map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
@@ -64,6 +81,6 @@ export function useRowProblems(
       if (found.length > 0) all.set(key, found);
     }
     return all;
-  }, [changed, checked, refusals, schema, serviceText, t]);
+  }, [changed, checked, columns, notJson, refusals, schema, serviceText, t]);
   return { problems, isChecking };
 }
