@@ -164,7 +164,7 @@ test('the history is filtered, zoomed and exported, and an element of a list is 
     const csv = page.waitForEvent('download');
     await axis.getByRole('button', { name: 'Export history as CSV' }).click();
     const text = await readFile(await (await csv).path(), 'utf8');
-    expect(text).toContain('Version,Recorded,By,Changes,Imported');
+    expect(text).toContain('Version,Recorded,By,Changes,Reason,Imported');
     expect(text).toContain('26.6.0 → 26.7.0');
     await axis.getByRole('button', { name: 'Zoom out' }).click();
     await expect(axis).toContainText('227 versions');

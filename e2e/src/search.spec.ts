@@ -78,7 +78,7 @@ test('one language finds objects on their page and, across partitions, in the pa
     await expect(
       found.getByRole('option', { name: /Node\.js PRODUCT · Product lifecycles/ }),
     ).toBeVisible();
-    await found.getByRole('option', { name: /^Node\.js/ }).click();
+    await found.getByRole('option', { name: /^Node\.js PRODUCT · Product lifecycles/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
   });
 });

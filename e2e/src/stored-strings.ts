@@ -177,7 +177,7 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
   await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${userId}`, member));
   const sets = `/v1/partitions/${partitionId}/change-sets`;
   const changeSetId = await idOf(`POST ${sets}`, {
-    title: wholeName.slice(0, 200),
+    title: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(0, 200),
     description: wholeName,
   });
   await answerOf(

@@ -106,6 +106,9 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   'PATCH /v1/users/{userId}': renaming,
   'PUT /v1/users/{userId}/status': { body: () => ({ status: 'DISABLED' }) },
+  'POST /v1/users/{userId}/offboarding': {
+    namings: { 'query.successorId': { kind: 'user', refuses: { foreign: 400, absent: 400 } } },
+  },
   'PUT /v1/users/{userId}/roles': needingRole,
   'DELETE /v1/users/{userId}/roles': needingRole,
   'PUT /v1/users/{userId}/organizational-unit': needingUnit,

@@ -135,7 +135,7 @@ async function offboard(
           unlinkedIdentities: identities,
           removedFactors: factors,
           invitationWithdrawn,
-          ...(successor && { successor, handedOverInvitations: openInvitations }),
+          ...(successor ? { successor, handedOverInvitations: openInvitations } : {}),
         },
       },
     ],

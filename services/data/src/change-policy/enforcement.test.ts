@@ -87,6 +87,7 @@ const notWriting: CallName[] = [
   `PUT ${partition}/types/{type}`,
   `POST ${partition}/jobs/{jobId}/cancel`,
   `POST ${partition}/jobs/{jobId}/finish`,
+  `POST ${partition}/jobs/{jobId}/hand-over`,
   // Goes on with a copy, each page of which is written as the first one is.
   `POST ${partition}/jobs/{jobId}/resume`,
   `PUT ${partition}/change-policy`,

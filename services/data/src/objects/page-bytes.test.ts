@@ -119,7 +119,8 @@ describe.each(testDatabases())('pages of large objects, $kind', ({ open }) => {
 
   it('the export too', async () => {
     const { body } = await service.call(exportObjects, { as, params });
-    expect([body.data.length, body.hasMore]).toEqual([5, true]);
+    // The next five have one date, and do not all fit.
+    expect([body.data.length, body.hasMore]).toEqual([1, true]);
     const newest = { history: false } as const;
     const rows = await everyItem(service, exportObjects, { as, params, query: newest });
     expect(rows.map(({ key }) => key)).toEqual(['target', 'b', 'c', 'd', 'e', 'a']);

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { putChangePolicy } from '@annals/contracts/change-sets';
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
@@ -96,6 +97,12 @@ export async function writeProvenHistory(
   expect(erased).toMatchObject({ status: 200, body: { receipt: 1 } });
   // It has the data of the one before, and what is erased of it.
   const again = await endInChangeSet(database, partitionId, timelineId);
+  const policy = await service.call(putChangePolicy, {
+    as: 'owner',
+    params,
+    body: { rules: [{ types: ['RULE'], approvals: 1, approvers: { roles: ['OWNER'] } }] },
+  });
+  expect(policy.status).toBe(200);
   await anchor();
   return {
     partitionId,

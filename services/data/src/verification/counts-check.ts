@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@annals/kit/database/database';
 import { RunningCounts } from '../append/rows.ts';
+import { appendRulesOf } from '../change-policy/change-rules.ts';
 import type { Report } from './findings.ts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
 import type { WalkedVersion } from './versions.sql.ts';
@@ -64,6 +66,8 @@ export class CountsCheck {
       counters.archived === (counters.archivedDate !== null) &&
       counters.schemaVersion === schemaChanges;
     if (!isRight) say('The head of the partition, or its archive state, is not correct.');
+    if (!isDeepStrictEqual(counters.changeRules, appendRulesOf(counters.policyRules ?? [])))
+      say('The rules that writes keep are not the newest rules of changes.');
   }
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import type { AppendRule, ChangeRule } from '../change-policy/change-rules.ts';
 
 export async function countTiles(database: Queryable, logId: string): Promise<number> {
   const [row] = await database.query<{ count: number }>(
@@ -39,6 +40,9 @@ export interface PartitionCounters {
   archived: boolean;
   schemaVersion: number;
   archivedDate: string | null;
+  /** What every append keeps of the newest rules of changes, and those rules. */
+  changeRules: AppendRule[] | null;
+  policyRules: ChangeRule[] | null;
 }
 
 export async function findCounters(
@@ -47,7 +51,10 @@ export async function findCounters(
 ): Promise<PartitionCounters | undefined> {
   const [row] = await database.query<PartitionCounters>(
     sql`select h.next_seq as "nextSeq", h.timeline_count as "timelineCount", h.last_change_date as "lastChangeDate",
-        h.archived, h.schema_version as "schemaVersion", p.archived_date as "archivedDate"
+        h.archived, h.schema_version as "schemaVersion", p.archived_date as "archivedDate",
+        h.change_rules as "changeRules", (
+          select rules from data.change_policy newest where newest.partition_id = ${partitionId}
+          order by version desc limit 1) as "policyRules"
       from data.partition_head h join data.partition p using (partition_id) where partition_id = ${partitionId}`,
     'verify-counters',
   );
