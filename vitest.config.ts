@@ -18,9 +18,11 @@ const browser = {
   maxWorkers: 2,
 };
 
-/** Tests that need modules in which nothing has happened yet. */
+/** Tests that need modules in which nothing has happened yet, or replace one (`vi.mock`). */
 const firstLoads = [
   'console/src/api/state.test.ts',
+  'console/src/features/objects/edit/EditVersion.test.tsx',
+  'console/src/features/objects/edit/EditWithSchema.test.tsx',
   'console/src/shell/after-load.test.ts',
   'console/src/shell/prefetch.test.ts',
   'console/src/shell/side-menu.test.tsx',
