@@ -8,6 +8,7 @@ import { isNoSuchThing } from '../../../api/errors.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { approversText, typesText } from '../../../shared/change-sets/rule-sentences.ts';
 import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
@@ -168,10 +169,10 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
           {set.autoCommit && isOpen && ` ${t.autoCommit}`}
         </p>
         {committed?.breakGlassReason && (
-          <p className={classes.notice}>
+          <Notice>
             {t.withoutApprovals(committed.userName ?? shortenId(committed.userId))} {t.why}{' '}
             {committed.breakGlassReason}
-          </p>
+          </Notice>
         )}
         {isOpen && asked.length > 0 && (
           <ul className={classes.requirements}>
@@ -189,15 +190,15 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
           </ul>
         )}
         {isOpen && !reason && requirements.some(({ reasonRequired }) => reasonRequired) && (
-          <p className={classes.notice}>{t.reasonMissing}</p>
+          <Notice>{t.reasonMissing}</Notice>
         )}
         {broken > 0 && (
-          <p className={classes.notice}>
+          <Notice>
             {t.broken(broken)}{' '}
             <Button size="compact-xs" variant="default" onClick={() => onOnlyBroken(!onlyBroken)}>
               {onlyBroken ? t.showAll : t.onlyBroken}
             </Button>
-          </p>
+          </Notice>
         )}
         <SetActions set={set} params={params} />
       </div>

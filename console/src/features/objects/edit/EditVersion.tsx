@@ -3,6 +3,7 @@ import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
 import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
@@ -145,9 +146,9 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           renderBelow={(draft) => (
             <>
               {version.id !== latest.id && base.id === latest.id && (
-                <p className={classes.notice}>
+                <Notice>
                   {t.basedOnOlder(version.modificationCount ?? 0, latest.modificationCount ?? 0)}
-                </p>
+                </Notice>
               )}
               <DraftChanges partitionId={partitionId} base={base} draft={draft} />
               {reasonField}

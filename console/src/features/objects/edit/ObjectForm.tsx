@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isArray, isObject, pointerTokens } from '../../../shared/json-values/json-values.ts';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
@@ -187,7 +188,7 @@ export function ObjectForm({
         />
         {renderBelow?.(draft)}
         <WriteRefused error={error} placed={!refused.rest} draft={draft} />
-        {isOnlyProposed && <p className={classes.notice}>{because}</p>}
+        {isOnlyProposed && <Notice>{because}</Notice>}
         <div className={classes.buttons}>
           <output className={classes.count} data-invalid>
             {problems.length > 0 && t.problems(problems.length)}

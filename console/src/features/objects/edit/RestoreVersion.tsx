@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
@@ -88,12 +89,12 @@ export function RestoreVersion({
     >
       <div className={classes.form}>
         {overtaken && (
-          <p className={classes.notice} role="alert">
+          <Notice role="alert">
             {t.restoreOvertaken(
               head.modificationCount ?? 0,
               head.modificationUserName ?? t.someone,
             )}
-          </p>
+          </Notice>
         )}
         <p className={classes.text}>{ended ? t.restoreEndedWhat : t.restoreWhat}</p>
         {!same && erased && erased.length > 0 && (
@@ -115,7 +116,7 @@ export function RestoreVersion({
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}
-        {because !== undefined && <p className={classes.notice}>{because}</p>}
+        {because !== undefined && <Notice>{because}</Notice>}
         <div className={classes.buttons}>
           <Button variant="default" data-autofocus disabled={restoring.isPending} onClick={onClose}>
             {t.cancel}

@@ -7,6 +7,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
 import { invalidatePartition } from '../../../api/query.ts';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
@@ -155,9 +156,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   return (
     <div className={classes.page}>
       {notes.map((note) => (
-        <p key={note} className={classes.notice}>
-          {note}
-        </p>
+        <Notice key={note}>{note}</Notice>
       ))}
       <div className={classes.tools}>
         {renderType(guard.ask)}
@@ -236,9 +235,9 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
             error={error.cause}
           />
         ))}
-      {because !== undefined && mayPropose && <p className={classes.notice}>{because}</p>}
+      {because !== undefined && mayPropose && <Notice>{because}</Notice>}
       {mayPropose && changed.length > maximalOperations && (
-        <p className={classes.notice}>{t.tooManyForSet(maximalOperations)}</p>
+        <Notice>{t.tooManyForSet(maximalOperations)}</Notice>
       )}
       {parts.length > 1 && because === undefined && (
         <p className={classes.hint}>{t.inParts(parts.length)}</p>

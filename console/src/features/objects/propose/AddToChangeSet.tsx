@@ -13,6 +13,7 @@ import {
 } from '../../../shared/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
@@ -148,14 +149,12 @@ export function AddToChangeSet({
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
         )}
-        {replaced && (
-          <p className={classes.notice}>{t.replaces(replaced.editedUserName ?? t.someone)}</p>
-        )}
-        {set && second && <p className={classes.notice}>{t.replacesMany}</p>}
+        {replaced && <Notice>{t.replaces(replaced.editedUserName ?? t.someone)}</Notice>}
+        {set && second && <Notice>{t.replacesMany}</Notice>}
         {set && (set.state === 'IN_REVIEW' || set.state === 'APPROVED') && (
-          <p className={classes.notice}>{t.restarts}</p>
+          <Notice>{t.restarts}</Notice>
         )}
-        {set && reason.trim() !== '' && <p className={classes.notice}>{t.reasonLeftOut}</p>}
+        {set && reason.trim() !== '' && <Notice>{t.reasonLeftOut}</Notice>}
         {adding.error && <ErrorPanel title={t.notAdded} error={adding.error} />}
         <div className={classes.buttons}>
           <Button variant="default" disabled={adding.isPending} onClick={onClose}>
