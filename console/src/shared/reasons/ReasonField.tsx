@@ -7,21 +7,29 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   description?: string;
+  /** The rules of the partition ask for one. */
+  isRequired?: boolean;
 }
 
 /** What a reason must not contain, as pasted text may: line breaks, other control characters, and changes of direction. */
 const unreadable = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
-/** Asks for the reason of a change, which nobody has to give. Services that would not keep it are not sent one. */
-export function ReasonField({ value, onChange, description }: ReasonFieldProps) {
+/** Asks for the reason of a change. Services that would not keep it are not sent one. */
+export function ReasonField({
+  value,
+  onChange,
+  description,
+  isRequired = false,
+}: ReasonFieldProps) {
   const t = useReasonTexts();
   const isKept = useCapability('furtherFields');
   if (!isKept) return null;
   return (
     <TextInput
       label={t.reason}
-      placeholder={t.optional}
-      description={description}
+      placeholder={isRequired ? t.required : t.optional}
+      description={description ?? (isRequired && t.rule)}
+      withAsterisk={isRequired}
       autoComplete="off"
       maxLength={longestReason}
       value={value}

@@ -4,9 +4,13 @@ export const useReasonTexts = texts({
   en: {
     reason: 'Reason',
     optional: 'Optional: why this changes',
+    required: 'Why this changes',
+    rule: 'The rules of this partition ask for a reason.',
   },
   de: {
     reason: 'Grund',
     optional: 'Freiwillig: warum sich das ändert',
+    required: 'Warum sich das ändert',
+    rule: 'Die Regeln dieser Partition verlangen einen Grund.',
   },
 });

@@ -47,9 +47,11 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   const [mine, setMine] = useState<WrittenObject>();
   const [theirs, setTheirs] = useState<ObjectVersion>();
   const [reason, setReason] = useState('');
-  const reasonField = <ReasonField value={reason} onChange={setReason} />;
   const title = titleOf(latest);
-  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
+  const reasonField = (
+    <ReasonField value={reason} onChange={setReason} isRequired={needsReason(latest.type ?? '')} />
+  );
 
   /** The version that another user wrote in between, to be merged. */
   async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {

@@ -28,7 +28,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
   const [reason, setReason] = useState('');
   const title = titleOf(latest);
   const refresh = () => invalidatePartition(partitionId);
-  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
   const because = becauseOf(latest.type ?? '');
   const { timelineId = '', id: predecessorId } = latest;
 
@@ -63,7 +63,13 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
       confirm={t.end}
       failed={t.notEnded}
       danger
-      details={<ReasonField value={reason} onChange={setReason} />}
+      details={
+        <ReasonField
+          value={reason}
+          onChange={setReason}
+          isRequired={needsReason(latest.type ?? '')}
+        />
+      }
       act={act}
       instead={
         propose && {

@@ -32,7 +32,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
     [round.type],
   );
 
-  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
 
   function create({ type, reading, references }: ObjectDraft) {
     if (!reading.ok) return;
@@ -86,7 +86,9 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
         }
         proposeBecause={becauseOf}
         onClose={onClose}
-        renderBelow={() => <ReasonField value={reason} onChange={setReason} />}
+        renderBelow={({ type }) => (
+          <ReasonField value={reason} onChange={setReason} isRequired={needsReason(type.trim())} />
+        )}
       />
       {dialog}
     </Dialog>

@@ -65,7 +65,7 @@ export function RestoreVersion({
   });
   const newest = () =>
     call(latestObject, { params: { partitionId, timelineId: latest.timelineId ?? '' } });
-  const { propose, becauseOf, dialog } = usePropose(partitionId, onClose);
+  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
   const because = becauseOf(latest.type ?? '');
   const proposeRestore = () => {
     const { timelineId = '', id: predecessorId } = head;
@@ -112,7 +112,13 @@ export function RestoreVersion({
             )}
           />
         )}
-        {(!same || ended) && <ReasonField value={reason} onChange={setReason} />}
+        {(!same || ended) && (
+          <ReasonField
+            value={reason}
+            onChange={setReason}
+            isRequired={needsReason(latest.type ?? '')}
+          />
+        )}
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}

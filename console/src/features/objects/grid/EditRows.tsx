@@ -256,11 +256,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
               : t.changes(changed.length - created, created)}
         </output>
         <div className={classes.reason}>
-          <ReasonField
-            value={reason}
-            onChange={setReason}
-            {...(needsReason(type) && { description: t.reasonNeeded })}
-          />
+          <ReasonField value={reason} onChange={setReason} isRequired={needsReason(type)} />
         </div>
         <div className={classes.buttons}>
           <Button
