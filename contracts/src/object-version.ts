@@ -71,12 +71,12 @@ export const typeName = z
 export const objectData = z.record(z.string(), z.unknown());
 
 /** A text that reads the same wherever it is shown, and that no line break makes look like two. */
-export const readableLine = (maxLength: number) =>
+export const readableLine = (maxLength: number, tooLong?: string) =>
   z
     .string()
     .check(
       z.trim(),
-      z.maxLength(maxLength),
+      z.maxLength(maxLength, tooLong),
       z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
       z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
     );
@@ -85,6 +85,14 @@ export const longestReason = 1000;
 /** Why a version is written. An empty text is no reason. */
 export const changeReason = z.optional(z.nullable(readableLine(longestReason)));
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
+
+/** Part of an answer, so that it may be sent back with it; the service decides it. */
+export const readOnly = z.optional(z.unknown());
+
+export const newReference = z.pipe(
+  z.strictObject({ name: referenceName, timelineId: id, type: readOnly, objectId: readOnly }),
+  z.transform(({ name, timelineId }) => ({ name, timelineId })),
+);
 
 export const objectParams = z.strictObject({ partitionId: id, objectId: id });
 export const timelineParams = z.strictObject({ partitionId: id, timelineId: id });

@@ -6,10 +6,12 @@ import {
   changesPage,
   dataPath,
   editor,
+  newReference,
   objectData,
   objectParams,
   objectVersion,
   reader,
+  readOnly,
   referenceName,
   timelineParams,
   typeName,
@@ -19,14 +21,6 @@ import { queryText } from './object-search.ts';
 import { partitionParams } from './partitions.ts';
 
 export { objectVersion, reference, type ObjectVersion, type Reference } from './object-version.ts';
-
-/** Part of an answer, so that it may be sent back with it; the service decides it. */
-const readOnly = z.optional(z.unknown());
-
-const newReference = z.pipe(
-  z.strictObject({ name: referenceName, timelineId: id, type: readOnly, objectId: readOnly }),
-  z.transform(({ name, timelineId }) => ({ name, timelineId })),
-);
 
 /**
  * A version to write. The answer of a read may be sent back as it is, with other data: `id` then names the version that it

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, givenId, id, pageOf, paging, text } from './fields.ts';
+import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 /** What a saved search looks through: the newest versions of objects, or all versions as changes. */
@@ -14,15 +15,10 @@ export const longestColumn = 100;
 export const mostSearchesOfUser = 100;
 export const mostSharedSearches = 200;
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter a name for the search.'),
-    z.maxLength(longestSearchName, 'The name of a search has at most 100 characters.'),
-    z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
-    z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
-  );
+const name = readableLine(
+  longestSearchName,
+  'The name of a search has at most 100 characters.',
+).check(z.minLength(1, 'Enter a name for the search.'));
 
 const query = text(0, 2000);
 

@@ -4,6 +4,7 @@ import { flag, id, text } from './fields.ts';
 import {
   changeReason,
   editor,
+  newReference,
   objectData,
   objectVersion,
   referenceName,
@@ -15,16 +16,8 @@ export const maximalOperations = 1000;
 
 /** What an object is called within one call, so that references can lead to it before it has an id. */
 const localName = text(1, 100);
-/** Part of an answer, so that it may be sent back with it; the service decides it. */
-const readOnly = z.optional(z.unknown());
 
-const reference = z.union([
-  z.pipe(
-    z.strictObject({ name: referenceName, timelineId: id, type: readOnly, objectId: readOnly }),
-    z.transform(({ name, timelineId }) => ({ name, timelineId })),
-  ),
-  z.strictObject({ name: referenceName, localName }),
-]);
+const reference = z.union([newReference, z.strictObject({ name: referenceName, localName })]);
 
 const references = z._default(z.array(reference).check(z.maxLength(1000)), []);
 /** The version the caller has seen last; left out: whatever is there. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { maximalImportRows } from '@annals/contracts/transfers';
+import { maximalImportRows, rowsOfWholeDates } from '@annals/contracts/transfers';
 import { parseJson } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
 import { FileError, type Line } from './lines.ts';
@@ -27,9 +27,7 @@ const identified = z.looseObject({
 });
 
 /**
- * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again. A
- * batch ends where a date ends, if it has more than one: rows of one date may refer to each other in a circle, and then
- * import only together.
+ * Cuts a file's rows into batches as large as the service takes, each row with an id that a second run gives again.
  * @param reason of the rows that have none of their own
  * @throws FileError naming the line
  */
@@ -58,11 +56,8 @@ export async function* cutBatches(
     while (
       rows.length > 0 &&
       (rows.length === maximalImportRows || size + row.bytes > largestBatch)
-    ) {
-      const { date } = row;
-      const ended = rows.findLastIndex((before) => date === undefined || before.date !== date) + 1;
-      yield take(ended === 0 ? rows.length : ended);
-    }
+    )
+      yield take(rowsOfWholeDates(rows, ({ date }) => date, row.date));
     rows.push(row);
     size += row.bytes;
     part = line.part;

@@ -196,9 +196,12 @@ export interface GivenReference {
   timelineId: string | undefined;
 }
 
+/** What a reference leads to, written or about to be. */
+export type Target = Pick<Head, 'timelineId' | 'type' | 'objectId'>;
+
 /** Where references may lead. */
 export interface Targets {
-  head(timelineId: string): Pick<Head, 'timelineId' | 'type' | 'objectId'> | undefined;
+  head(timelineId: string): Target | undefined;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Operation } from '@annals/contracts/transactions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { Problem, type FieldProblem } from '@annals/kit/problem';
+import { badRequest, Problem, type FieldProblem } from '@annals/kit/problem';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import type { Broken } from '../append/checked-append.ts';
-import type { Draft, GivenReference, Targets } from '../append/draft.ts';
+import type { Draft, GivenReference, Target, Targets } from '../append/draft.ts';
 import { RuleViolation } from '../change-policy/change-rules.ts';
 import {
   appendContent,
@@ -174,9 +174,6 @@ function readSetOf(operations: readonly Operation[], olds: ReadonlyMap<string, V
   return { timelines, withData, versions };
 }
 
-/** Where the first version of an object will be, so that others can refer to it before it is written. */
-type Start = { timelineId: string; objectId: string; type: string };
-
 /** Writes operations to a draft, all with the same date: no moment shows a part of them. */
 class Writing {
   readonly #draft: Draft;
@@ -184,7 +181,8 @@ class Writing {
   readonly #names: ReadonlyMap<string, number>;
   readonly #prepared: Prepared;
   readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
-  readonly #starts = new Map<number, Start>();
+  /** Where the first versions of objects will be, so that others can refer to them before they are written. */
+  readonly #starts = new Map<number, Target>();
   readonly #targets: Targets;
 
   constructor(
@@ -199,7 +197,7 @@ class Writing {
     this.#prepared = prepared;
     const dateMicros = draft.systemTimeMicros();
     this.#common = { dateMicros, reason, changeSetId };
-    const byTimeline = new Map<string, Start>();
+    const byTimeline = new Map<string, Target>();
     for (const index of names.values()) {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
@@ -234,7 +232,7 @@ class Writing {
       case 'restore': {
         const { timelineId, objectId, predecessorId } = operation;
         const old = this.#prepared.olds.get(objectId);
-        if (old?.timelineId !== timelineId) throw noSuchVersion;
+        if (old?.timelineId !== timelineId) throw noSuchVersion();
         const broken = this.#prepared.broken.get(index);
         return appendRestored(this.#draft, { old, predecessorId, broken }, authorship);
       }
@@ -270,9 +268,10 @@ class Writing {
   }
 }
 
-const noSuchVersion = new Problem(400, 'bad_request', 'There is no such version.', {
-  fields: [{ path: 'body.objectId', message: 'There is no such version of this timeline.' }],
-});
+const noSuchVersion = () =>
+  badRequest('There is no such version.', [
+    { path: 'body.objectId', message: 'There is no such version of this timeline.' },
+  ]);
 
 /** In one answer. */
 const mostProblems = 1000;

@@ -1,9 +1,6 @@
 import type { ImportRow } from '@annals/contracts/transfers';
-import type { Head } from '../append/draft.ts';
+import type { Target } from '../append/draft.ts';
 import { epochMicros, idAt } from '../versions/timestamps.ts';
-
-/** The first version of a timeline before it is written. */
-export type Start = Pick<Head, 'timelineId' | 'objectId' | 'type'>;
 
 /**
  * The timelines that rows of a batch will start, for references of rows before them or of their own: objects of one
@@ -15,8 +12,8 @@ export class StartingTimelines {
   /** Of each key. */
   readonly #firstRows = new Map<string, number>();
   readonly #refused: ReadonlySet<number>;
-  readonly #starts = new Map<number, Start>();
-  readonly #byTimeline = new Map<string, Start>();
+  readonly #starts = new Map<number, Target>();
+  readonly #byTimeline = new Map<string, Target>();
 
   /** @param refused rows that will not be written */
   constructor(rows: readonly ImportRow[], refused: ReadonlySet<number>) {
@@ -27,7 +24,7 @@ export class StartingTimelines {
   }
 
   /** What the reference of a row leads to by a key that no timeline has yet. */
-  find(key: string, from: number): Start | undefined {
+  find(key: string, from: number): Target | undefined {
     const number = this.#firstRows.get(key) ?? -1;
     const row = this.#rows[number];
     if (!row || number < from || this.#refused.has(number) || 'ended' in row) return undefined;
@@ -45,11 +42,11 @@ export class StartingTimelines {
   }
 
   /** What the timeline that a row starts is called already. */
-  startedBy(number: number): Start | undefined {
+  startedBy(number: number): Target | undefined {
     return this.#starts.get(number);
   }
 
-  head(timelineId: string): Start | undefined {
+  head(timelineId: string): Target | undefined {
     return this.#byTimeline.get(timelineId);
   }
 }

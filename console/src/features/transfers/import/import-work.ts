@@ -11,6 +11,7 @@ import {
   resumeTransfer,
   startTransfer,
   type Transfer,
+  rowsOfWholeDates,
 } from '@annals/contracts/transfers';
 import { call } from '../../../api/call.ts';
 import { product } from '../../../api/product.ts';
@@ -407,10 +408,9 @@ async function* rowsOf(
   }
 }
 
-/**
- * The rows of a file in batches that fit into a request. A batch ends where a date ends, if it has more than one: rows
- * of one date may refer to each other in a circle, and then import only together.
- */
+const dateOf = ({ row }: Extract<FileRow, { row: unknown }>) => row.modificationDate;
+
+/** The rows of a file in batches that fit into a request. */
 async function* batches(
   source: ImportSource,
   { signal, onBytes, onProblem, skip = 0 }: Reading,
@@ -443,13 +443,8 @@ async function* batches(
       while (
         pending.length > 0 &&
         (pending.length === maximalImportRows || bytes + each.bytes > mostBytes)
-      ) {
-        const date = each.row.modificationDate;
-        const ended =
-          pending.findLastIndex(({ row }) => date === undefined || row.modificationDate !== date) +
-          1;
-        yield take(ended === 0 ? pending.length : ended);
-      }
+      )
+        yield take(rowsOfWholeDates(pending, dateOf, dateOf(each)));
       pending.push(each);
       bytes += each.bytes;
     }
