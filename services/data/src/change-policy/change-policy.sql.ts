@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
+import { nameOf } from '../data-users/data-users.sql.ts';
 import { appendRulesOf, type ChangeRule } from './change-rules.ts';
 
 /** The rules of a partition from some moment on. */
@@ -15,9 +16,6 @@ export type PolicyRow = {
   /** Of the users that the rules name, by their ids; null while one is not known. */
   names: Record<string, string | null>;
 };
-
-const nameOf = (user: Sql): Sql =>
-  sql`(select coalesce(nullif(name, ''), username) from data.data_user where user_id = ${user})`;
 
 const columns = sql`p.rules, p.break_glass as "breakGlass", p.version, p.changed_date as "changedDate",
   p.changed_user_id as "changedUserId", ${nameOf(sql`p.changed_user_id`)} as "changedUserName",

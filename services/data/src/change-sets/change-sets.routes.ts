@@ -69,21 +69,23 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     );
   };
 
-  /** Changes its operations: approvals given before do not count any more. */
+  /**
+   * Changes its operations: approvals given before do not count any more.
+   * @returns who changed them
+   */
   const editing = async (
     { params: key, caller }: Pick<ChangeSetCall, 'params' | 'caller'>,
     edit: (transaction: Queryable) => Promise<boolean>,
   ) => {
     const viewer = await viewerIn(caller, key.partitionId);
-    return database.transaction(async (transaction) => {
+    await database.transaction(async (transaction) => {
       const set = await loadChangeSet(transaction, key, viewer, { lock: true });
       requireAction('EDIT', set, viewer);
-      if (await edit(transaction)) {
-        await table.raiseRevision(transaction, key);
-        await table.noteEditor(transaction, key, caller.userId);
-      }
-      return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
+      if (!(await edit(transaction))) return;
+      await table.raiseRevision(transaction, key);
+      await table.noteEditor(transaction, key, caller.userId);
     });
+    return viewer;
   };
 
   mount(contract.listChangeSets, async ({ params: { partitionId }, query, caller, queryable }) => {
@@ -216,13 +218,14 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     return shown;
   }
 
-  mount(contract.addOperations, async ({ params: key, body, caller }) =>
-    editing({ params: key, caller }, async (transaction) => {
+  mount(contract.addOperations, async ({ params: key, body, caller }) => {
+    const viewer = await editing({ params: key, caller }, async (transaction) => {
       const pathOf = (index: number) => `body.operations.${index}.operation`;
       await saveOperations(transaction, key, body.operations, caller.userId, pathOf);
       return true;
-    }),
-  );
+    });
+    return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
+  });
 
   mount(contract.putOperation, async ({ params, body, caller }) => {
     const { operationId, ...key } = params;

@@ -4,6 +4,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
+import { nameOf } from '../data-users/data-users.sql.ts';
 import type { ChangeRule } from '../change-policy/change-rules.ts';
 
 /** Which change set. */
@@ -49,9 +50,6 @@ export type ChangeSetRow = SummaryRow & {
   /** The partition is read-only. */
   archived: boolean;
 };
-
-export const nameOf = (user: Sql): Sql =>
-  sql`(select coalesce(nullif(name, ''), username) from data.data_user where user_id = ${user})`;
 
 const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
   s.author_id as "authorId", ${nameOf(sql`s.author_id`)} as "authorName", s.created_date as "createdDate",

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { nameOf, type ChangeSetKey } from './change-sets.sql.ts';
+import { nameOf } from '../data-users/data-users.sql.ts';
+import type { ChangeSetKey } from './change-sets.sql.ts';
 
 export type CommentRow = {
   id: string;

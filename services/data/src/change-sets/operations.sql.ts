@@ -4,9 +4,10 @@ import type { Operation } from '@annals/contracts/transactions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { nameOf } from '../data-users/data-users.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { VersionRow } from '../versions/version.ts';
-import { nameOf, type ChangeSetKey } from './change-sets.sql.ts';
+import type { ChangeSetKey } from './change-sets.sql.ts';
 
 /** A reference of an operation: to a timeline, or to what another operation of the set creates. */
 export type DraftReference =

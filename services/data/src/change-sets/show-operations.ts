@@ -52,7 +52,7 @@ export async function showOperations(
       base: shown(base),
       current: head && head.id !== (became ?? base)?.id ? shown(head) : null,
       conflict: conflictOf(row),
-      problems: (problems.get(index) ?? []).map(({ path, message }) => ({ path, message })),
+      problems: problems.get(index) ?? [],
       editedDate: row.editedDate,
       editedUserId: row.editedUserId,
       editedUserName: row.editedUserName,
@@ -84,7 +84,7 @@ export async function checkOperations(
     for (const [index, row] of part.entries()) {
       const { operationId } = row;
       const conflict = conflictOf(row);
-      const fields = (problems.get(index) ?? []).map(({ path, message }) => ({ path, message }));
+      const fields = problems.get(index) ?? [];
       if (conflict || fields.length > 0) told.push({ operationId, conflict, problems: fields });
     }
   }
@@ -126,11 +126,14 @@ async function problemsOf(
   key: ChangeSetKey,
   seen: Seen[],
   userId: string,
-): Promise<Map<number, FieldProblem[]>> {
+): Promise<Map<number, ChangeSetOperation['problems']>> {
   const { partitionId } = key;
-  const found = new Map<number, FieldProblem[]>();
+  const found = new Map<number, ChangeSetOperation['problems']>();
   const add = (index: number, fields: FieldProblem[]) =>
-    found.set(index, [...(found.get(index) ?? []), ...fields]);
+    found.set(index, [
+      ...(found.get(index) ?? []),
+      ...fields.map(({ path, message }) => ({ path, message })),
+    ]);
   const open = seen.flatMap((each, index) =>
     each.row.sequence === null ? { ...each, index } : [],
   );

@@ -19,6 +19,10 @@ export async function saveDataUser(
   );
 }
 
+/** What a user is called, as an expression; null for one who is not known. */
+export const nameOf = (user: Sql): Sql =>
+  sql`(select coalesce(nullif(name, ''), username) from data.data_user where user_id = ${user})`;
+
 /** The names of those who have one, by their ids. */
 export async function findNames(
   database: Queryable,

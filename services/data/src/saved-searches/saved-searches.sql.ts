@@ -3,6 +3,7 @@ import type { SavedSearchKind, SavedSearchView } from '@annals/contracts/saved-s
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
+import { nameOf } from '../data-users/data-users.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export interface SavedSearchRow {
@@ -22,10 +23,9 @@ export interface SavedSearchRow {
 }
 
 const columns = sql`s.search_id as id, s.partition_id as "partitionId", p.partition_name as "partitionName", s.name, s.kind,
-  s.query, s.view, s.shared, s.user_id as "userId", u.name as "userName", s.created_date as "createdDate",
+  s.query, s.view, s.shared, s.user_id as "userId", ${nameOf(sql`s.user_id`)} as "userName", s.created_date as "createdDate",
   s.changed_date as "changedDate", s.version`;
-const sources = sql`data.saved_search s join data.partition p using (partition_id)
-  left join data.data_user u on u.user_id = s.user_id`;
+const sources = sql`data.saved_search s join data.partition p using (partition_id)`;
 
 export const searchesByName = new Keyset<SavedSearchRow>('saved-searches', [
   columnKey('name', sql`s.name`, 'text', 'und-x-icu'),
