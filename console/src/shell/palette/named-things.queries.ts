@@ -7,7 +7,7 @@ import { listIdentityProviders } from '@annals/contracts/identity-providers';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { listPartitions } from '@annals/contracts/partitions';
 import type { Permission } from '@annals/contracts/permissions';
-import { findSavedSearches } from '@annals/contracts/saved-searches';
+import { findSavedSearches, type SavedSearch } from '@annals/contracts/saved-searches';
 import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isRefused } from '../../api/query.ts';
@@ -17,7 +17,6 @@ import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { isClientSideList } from '../../shared/list/client-side-list.ts';
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
-import { savedSearchPath } from '../../shared/query/saved-search-path.ts';
 
 /** How many of a kind are shown for a text. */
 export const shownOfKind = 5;
@@ -87,7 +86,7 @@ export const kinds: readonly Kind[] = [
         id: search.id,
         name: search.name,
         detail: search.partitionName,
-        path: savedSearchPath(search),
+        path: pathOfSearch(search),
       }));
     },
   },
@@ -231,4 +230,15 @@ async function ask(kind: Kind, text: string, signal: AbortSignal): Promise<Page<
 
 function fits({ name, detail = '' }: NamedThing, text: string): boolean {
   return normalizeForSearch(`${name} ${detail}`).includes(normalizeForSearch(text));
+}
+
+/** The list that shows what a saved search finds. */
+function pathOfSearch({ kind, partitionId, query, view }: SavedSearch): string {
+  const search = {
+    ...(query !== '' && { q: query }),
+    ...(view.sort !== undefined && { sort: view.sort }),
+  };
+  return kind === 'objects'
+    ? pathTo('v1-partitions-partitionId-objects', { partitionId }, search)
+    : pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, search);
 }

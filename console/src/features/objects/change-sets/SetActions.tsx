@@ -120,7 +120,8 @@ interface ActionDialogProps extends SetActionsProps {
 function ActionDialog({ set, params, action, onClose }: ActionDialogProps): ReactNode {
   const t = useSetTexts();
   const router = useRouter();
-  const refresh = () => invalidateChangeSets(params.partitionId);
+  const { partitionId } = params;
+  const refresh = () => invalidateChangeSets(partitionId);
   /** What was seen is not what is there any more: show that, whatever was refused. */
   async function then<Result>(doing: Promise<Result>, message: (result: Result) => string) {
     try {
@@ -132,30 +133,30 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
     }
   }
   const written = ({ operationCount }: ChangeSet) => t.committed(operationCount);
+  const common = { confirm: labelOf(action, t), onClose };
+  const asking = { ...common, failed: t.notDone };
   switch (action) {
     case 'EDIT':
       return <EditDetails set={set} params={params} onClose={onClose} />;
     case 'SUBMIT':
       return (
         <ConfirmDialog
+          {...asking}
           title={`${t.submit}?`}
           question={t.nextOf.IN_REVIEW}
           touches={countLines(set, t)}
-          confirm={t.submit}
-          failed={t.notDone}
           act={() => then(call(submitChangeSet, { params }), () => t.submitted)}
-          onClose={onClose}
         />
       );
     case 'APPROVE':
       return (
         <SayDialog
+          {...common}
           title={t.approveTitle(set.revision)}
           question={t.approveQuestion}
           label={t.commentOptional}
           longest={5000}
           isOptional
-          confirm={t.approve}
           act={(comment) =>
             then(
               call(approveChangeSet, {
@@ -165,60 +166,53 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
               (now) => (now.committed ? written(now) : t.approved),
             )
           }
-          onClose={onClose}
         />
       );
     case 'REQUEST_CHANGES':
       return (
         <SayDialog
+          {...common}
           title={t.requestChangesTitle}
           question={t.requestChangesQuestion}
           label={t.whatToChange}
           longest={5000}
-          confirm={t.requestChanges}
           act={(comment = '') =>
             then(call(requestChanges, { params, body: { comment } }), () => t.requested)
           }
-          onClose={onClose}
         />
       );
     case 'WITHDRAW':
       return (
         <ConfirmDialog
+          {...asking}
           title={t.withdrawTitle(set.title)}
           question={t.withdrawQuestion}
-          confirm={t.withdraw}
-          failed={t.notDone}
           act={() => then(call(withdrawChangeSet, { params }), () => t.withdrawn)}
-          onClose={onClose}
         />
       );
     case 'REOPEN':
       return (
         <ConfirmDialog
+          {...asking}
           title={`${t.reopen}?`}
           question={t.nextOf.WITHDRAWN}
-          confirm={t.reopen}
-          failed={t.notDone}
           act={() => then(call(reopenChangeSet, { params }), () => t.reopened)}
-          onClose={onClose}
         />
       );
     case 'COMMIT':
       return (
         <ConfirmDialog
+          {...asking}
           title={t.commitTitle(set.title)}
           question={t.commitQuestion}
           touches={countLines(set, t)}
-          confirm={t.commit}
-          failed={t.notDone}
           act={() => then(call(commitChangeSet, { params, body: {} }), written)}
-          onClose={onClose}
         />
       );
     case 'BREAK_GLASS':
       return (
         <SayDialog
+          {...common}
           title={t.breakGlassTitle}
           question={t.breakGlassQuestion}
           label={t.breakGlassReason}
@@ -228,44 +222,39 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
           act={(reason = '') =>
             then(call(commitChangeSet, { params, body: { breakGlass: { reason } } }), written)
           }
-          onClose={onClose}
         />
       );
     case 'REVERT':
       return (
         <ConfirmDialog
+          {...asking}
           title={t.revertTitle(set.title)}
           question={t.revertQuestion}
           confirm={t.revertConfirm}
-          failed={t.notDone}
           act={() => then(call(revertChangeSet, { params }), () => t.reverting)}
           onDone={({ id: changeSetId }) =>
             router.history.push(
               pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
-                ...params,
+                partitionId,
                 changeSetId,
               }),
             )
           }
-          onClose={onClose}
         />
       );
     case 'DELETE':
       return (
         <ConfirmDialog
+          {...asking}
           title={t.removeTitle(set.title)}
           question={t.removeQuestion}
-          confirm={t.remove}
-          failed={t.notDone}
           danger
           act={async () => {
             await call(deleteChangeSet, { params });
             showToast({ message: t.removed(set.title) });
-            const { partitionId } = params;
             router.history.push(pathTo('v1-partitions-partitionId-change-sets', { partitionId }));
             void refresh();
           }}
-          onClose={onClose}
         />
       );
   }

@@ -69,13 +69,18 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     return [...found, ...added.filter(({ pointer }) => !known.has(pointer))];
   }, [schema, versions, added]);
   const [refusals, setRefusals] = useState(noRefusals);
-  const { problems, isChecking } = useRowProblems(schema, columns, rows, refusals);
+  const changed = useMemo(() => rows.filter(isChanged), [rows]);
+  // Their text is measured: once for each change, not with each letter of the reason.
+  const parts = useMemo(
+    () => inTransactions(changed.map((row) => ({ row, operation: operationOf(row, type) }))),
+    [changed, type],
+  );
+  const { problems, isChecking } = useRowProblems(schema, columns, changed, refusals);
   const conflicts = useMemo(() => conflictsOf(rows, refusals), [rows, refusals]);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [isChangingField, setIsChangingField] = useState(false);
   const grid = useRef<DataGridHandle>(null);
-  const changed = rows.filter(isChanged);
   const created = changed.filter(({ base }) => base === null).length;
   const guard = useLeaveGuard(
     () => rows.some(isChanged),
@@ -94,10 +99,9 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   const begin = () => newRow(newOperationId(), schema ? startingData(schema) : {});
 
   async function save() {
-    const changes = changed.map((row) => ({ row, operation: operationOf(row, type) }));
     const written = new Map<string, ObjectVersion>();
     let refused: unknown;
-    for (const part of inTransactions(changes)) {
+    for (const part of parts) {
       try {
         const answer = await writeTransaction(partitionId, part, reason);
         for (const [index, { row }] of part.entries()) {
@@ -152,7 +156,6 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   if (isPending) return <LineSkeletons lines={8} />;
   const mayPropose = propose !== undefined;
   const { error } = saving;
-  const parts = inTransactions(changed.map((row) => ({ row, operation: operationOf(row, type) })));
   return (
     <div className={classes.page}>
       {notes.map((note) => (

@@ -8,7 +8,7 @@ import type { SchemaError } from '../edit/schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from '../edit/schema-form/schema-form.texts.ts';
 import { useGridTexts } from './grid.texts.ts';
 import type { GridColumn } from './grid-columns.ts';
-import { type GridRow, isChanged } from './grid-rows.ts';
+import type { GridRow } from './grid-rows.ts';
 import type { RowRefusal } from './save-rows.ts';
 
 /** In milliseconds: a pasted sheet is checked in parts, between which the page answers. */
@@ -23,7 +23,7 @@ export type RowProblems = ReadonlyMap<string, readonly JsonProblem[]>;
 export function useRowProblems(
   schema: JsonSchema | null | undefined,
   columns: readonly GridColumn[],
-  rows: readonly GridRow[],
+  changed: readonly GridRow[],
   refusals: ReadonlyMap<string, RowRefusal>,
 ): { problems: RowProblems; isChecking: boolean } {
   const t = useSchemaFormTexts();
@@ -33,7 +33,6 @@ export function useRowProblems(
   const [checked, setChecked] = useState<ReadonlyMap<JsonObject, readonly SchemaError[]>>(
     new Map(),
   );
-  const changed = useMemo(() => rows.filter(isChanged), [rows]);
   const isChecking = Boolean(schema) && changed.some(({ data }) => !checked.has(data));
   useEffect(() => {
     if (!schema || !isChecking) return undefined;

@@ -12,25 +12,11 @@ import {
   services,
   token,
 } from '../../../testing/open-console.tsx';
+import { id, page, partition, path } from '../testing/ledger.ts';
 
 // The page's code is loaded first.
 configure({ asyncUtilTimeout: 10_000 });
 
-const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
-const path = `/v1/partitions/${id}`;
-const partition = {
-  id,
-  partitionName: 'Ledger',
-  description: null,
-  role: 'OWNER',
-  timelineCount: 2,
-  versionCount: 3,
-  archivedDate: null,
-  retentionDays: null,
-  version: 4,
-  types: [{ type: 'TAG', timelineCount: 2, versionCount: 3 }],
-};
-const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
 const noPolicy = {
   rules: [],
   breakGlass: false,
