@@ -28,7 +28,7 @@ import { BlameTab } from './BlameTab.tsx';
 import { historyQuery } from './history.queries.ts';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
-import { VersionsTab } from './VersionsTab.tsx';
+import { type LaterVersions, VersionsTab } from './VersionsTab.tsx';
 
 /** How many versions are loaded automatically for the axis; more on request. */
 const loadedByItself = 1000;
@@ -144,7 +144,7 @@ export function HistoryPage() {
         {wasNotThere ? (
           <>
             <EmptyState hint={t.notYetThereHint} />
-            {later.total > 0 && (
+            {later !== undefined && later.versions.length > 0 && (
               <ReceiptProvider partitionId={partitionId}>
                 <VersionsTab
                   partitionId={partitionId}
@@ -196,7 +196,7 @@ function useLaterVersions(
   timelineId: string,
   waits: boolean,
   newestThen: ObjectVersion | undefined,
-): { versions: readonly ObjectVersion[]; total: number } {
+): LaterVersions | undefined {
   const { isPast } = useTimeTravel();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...historyQuery(partitionId, timelineId, {}),
@@ -215,6 +215,8 @@ function useLaterVersions(
   useEffect(() => {
     if (wantsMore && !isFetchingNextPage && loaded > 0) void fetchNextPage();
   }, [wantsMore, isFetchingNextPage, loaded, fetchNextPage]);
-  const total = known ? Math.max(0, (all[0]?.modificationCount ?? 0) - countThen) : 0;
+  if (!isPast) return undefined;
+  const total =
+    known && data ? Math.max(0, (all[0]?.modificationCount ?? 0) - countThen) : undefined;
   return { versions, total };
 }

@@ -18,14 +18,21 @@ import classes from './HistoryPage.module.css';
 import { TimeAxis } from './TimeAxis.tsx';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
+export interface LaterVersions {
+  /** Newest first. */
+  versions: readonly ObjectVersion[];
+  /** How many these are in all, once that is known. */
+  total: number | undefined;
+}
+
 interface VersionsTabProps {
   partitionId: string;
   /** As of the shown moment, newest first. */
   versions: readonly ObjectVersion[];
   /** The total, where known. */
   total: number | undefined;
-  /** What came after the shown moment, newest first, and how many these are in all. */
-  later: { versions: readonly ObjectVersion[]; total: number };
+  /** What came after the shown moment; nothing when that is now. */
+  later: LaterVersions | undefined;
   more: ReactNode;
 }
 
@@ -35,8 +42,9 @@ export function VersionsTab({ partitionId, versions, total, later, more }: Versi
   const words = useVersionHistoryTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const all = [...later.versions, ...versions];
-  const laterIds = new Set(later.versions.map(({ id }) => id));
+  const laterVersions = later?.versions ?? [];
+  const all = [...laterVersions, ...versions];
+  const laterIds = new Set(laterVersions.map(({ id }) => id));
   const isLater = ({ id }: ObjectVersion) => laterIds.has(id);
   const filter = filterOfSearch(search);
   const shown = filteredVersions(all, filter);
@@ -66,11 +74,14 @@ export function VersionsTab({ partitionId, versions, total, later, more }: Versi
           filter={filter}
           onFilter={onFilter}
         />
-        {later.total > 0 && (
+        {later && (
           <p className={classes.later}>
-            {later.versions.length < later.total
-              ? words.newestLater(later.versions.length, later.total)
-              : words.laterVersions(later.total)}
+            {later.total === undefined
+              ? // Keeps the line's place until the sentence is there.
+                '\u00a0'
+              : later.versions.length < later.total
+                ? words.newestLater(later.versions.length, later.total)
+                : words.laterVersions(later.total)}
           </p>
         )}
         {shown.length === 0 ? (

@@ -29,7 +29,11 @@ export const useVersionHistoryTexts = texts({
     laterHint: 'Written after the shown time.',
     laterHeldHint: 'This service did not have it yet at the shown time.',
     laterVersions: (count: number) =>
-      count === 1 ? '1 later version is marked.' : `${grouped(count)} later versions are marked.`,
+      count === 0
+        ? 'There are no later versions.'
+        : count === 1
+          ? '1 later version is marked.'
+          : `${grouped(count)} later versions are marked.`,
     newestLater: (count: number, all: number) =>
       `Of ${all === 1 ? '1 later version' : `${grouped(all)} later versions`}, ${grouped(count)} are shown and marked.`,
     noMatches: 'No version matches these filters.',
@@ -105,9 +109,11 @@ export const useVersionHistoryTexts = texts({
     laterHint: 'Nach dem gezeigten Zeitpunkt geschrieben.',
     laterHeldHint: 'Dieser Dienst hatte sie zum gezeigten Zeitpunkt noch nicht.',
     laterVersions: (count: number) =>
-      count === 1
-        ? '1 spätere Version ist gekennzeichnet.'
-        : `${grouped(count)} spätere Versionen sind gekennzeichnet.`,
+      count === 0
+        ? 'Es gibt keine späteren Versionen.'
+        : count === 1
+          ? '1 spätere Version ist gekennzeichnet.'
+          : `${grouped(count)} spätere Versionen sind gekennzeichnet.`,
     newestLater: (count: number, all: number) =>
       `Von ${all === 1 ? '1 späteren Version' : `${grouped(all)} späteren Versionen`} sind ${grouped(count)} gezeigt und gekennzeichnet.`,
     noMatches: 'Keine Version passt zu diesen Filtern.',
