@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signedApproval } from './approval-signature.ts';
 
 // Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
 
@@ -73,11 +74,51 @@ export const erasureEntry = z.strictObject({
   sealed: z.array(z.strictObject({ objectId: text, pointer: text, digest: hash })),
 });
 
+export const policyEntry = z.strictObject({
+  kind: z.literal('POLICY'),
+  version: count,
+  rules: z.array(
+    z.strictObject({
+      types: z.nullable(z.array(text)),
+      approvals: count,
+      approvers: z.strictObject({ roles: z.array(text), userIds: z.array(text) }),
+      reasonRequired: z.boolean(),
+      signatureRequired: z.boolean(),
+    }),
+  ),
+  breakGlass: z.boolean(),
+  changedDate: text,
+  changedUserId: text,
+});
+
+export const changeSetEntry = z.strictObject({
+  kind: z.literal('CHANGE_SET'),
+  changeSetId: text,
+  partitionId: text,
+  root: hash,
+  operationCount: count,
+  revision: count,
+  committedDate: text,
+  committedUserId: text,
+  automatic: z.boolean(),
+  breakGlassReason: nullableText,
+  policyVersion: z.nullable(count),
+  approvals: z.array(
+    z.strictObject({
+      userId: text,
+      approvedDate: text,
+      signature: z.nullable(signedApproval),
+    }),
+  ),
+});
+
 const index = { index: count };
 
 export const versionLine = z.strictObject({ ...index, version: provenVersion });
 export const versionLine1 = z.strictObject({ ...index, version: provenVersion1 });
 export const schemaLine = z.strictObject({ ...index, entry: schemaEntry });
+export const policyLine = z.strictObject({ ...index, entry: policyEntry });
+export const changeSetLine = z.strictObject({ ...index, entry: changeSetEntry });
 /** `note`: the receipt as it was signed. */
 export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note });
 
@@ -85,6 +126,8 @@ export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note 
 export type LogEntry =
   | { index: number; version: ProvenVersion }
   | z.infer<typeof schemaLine>
+  | z.infer<typeof policyLine>
+  | z.infer<typeof changeSetLine>
   | z.infer<typeof erasureLine>;
 
 /**

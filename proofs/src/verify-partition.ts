@@ -143,7 +143,7 @@ export class PartitionVerification {
       this.#erased.settle(line.entry, this.#findings, line.index);
       return entryLeaf(line.entry);
     }
-    this.#checkSchema(line.entry, line.index);
+    if (line.entry.kind === 'SCHEMA') this.#checkSchema(line.entry, line.index);
     return entryLeaf(line.entry);
   }
 

@@ -30,7 +30,7 @@ import * as operations from './operations.sql.ts';
 import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
-import { approversOf, stateOf, type Viewer } from './standing.ts';
+import { hasApproved, stateOf, type Viewer } from './standing.ts';
 
 /** Of one author in one partition. */
 const mostUncommitted = 200;
@@ -273,12 +273,13 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           'changed_meanwhile',
           'This change set was edited since you looked at it. Look at it again, then approve it.',
         );
-      if (approversOf(set.standing).includes(caller.userId)) return;
+      if (hasApproved(set.standing, caller.userId)) return;
       await table.insertReview(transaction, key, {
         userId: caller.userId,
         decision: 'APPROVED',
         comment: body.comment ?? null,
         revision: set.row.revision,
+        signature: null,
       });
       await approveIfSatisfied(transaction, key, viewer);
     });
@@ -293,6 +294,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         decision: 'CHANGES_REQUESTED',
         comment: call.body.comment,
         revision: set.row.revision,
+        signature: null,
       });
       await table.setState(transaction, call.params, 'CHANGES_REQUESTED');
     }),

@@ -4,6 +4,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
+import type { SignedApproval } from '@annals/proofs/approval-signature';
 import { nameOf } from '../data-users/data-users.sql.ts';
 import type { ChangeRule } from '../change-policy/change-rules.ts';
 
@@ -123,6 +124,7 @@ export type ReviewRow = {
   revision: number;
   /** Of a committed set. */
   counted: boolean | null;
+  signature: SignedApproval | null;
 };
 
 /** Nobody goes over one set more often. */
@@ -135,7 +137,7 @@ export async function listReviews(
 ): Promise<ReviewRow[]> {
   return database.query<ReviewRow>(
     sql`select user_id as "userId", ${nameOf(sql`r.user_id`)} as "userName", decision, comment, review_date as date,
-        revision, counted
+        revision, counted, signature
       from data.change_set_review r
       where partition_id = ${partitionId} and change_set_id = ${changeSetId}
       order by number desc limit ${mostReviews}`,
@@ -481,13 +483,13 @@ export async function noteEditor(
 export async function insertReview(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
-  review: Pick<ReviewRow, 'userId' | 'decision' | 'comment' | 'revision'>,
+  review: Pick<ReviewRow, 'userId' | 'decision' | 'comment' | 'revision' | 'signature'>,
 ): Promise<void> {
   await transaction.query(
     sql`insert into data.change_set_review (partition_id, change_set_id, number, user_id, decision, comment,
-        review_date, revision)
+        review_date, revision, signature)
       select ${partitionId}, ${changeSetId}, coalesce(max(number), 0) + 1, ${review.userId}, ${review.decision},
-        ${review.comment}, clock_timestamp(), ${review.revision}
+        ${review.comment}, clock_timestamp(), ${review.revision}, ${review.signature && JSON.stringify(review.signature)}::jsonb
       from data.change_set_review where partition_id = ${partitionId} and change_set_id = ${changeSetId}`,
     'change-set-review',
   );

@@ -2,6 +2,7 @@ import type { ChangeSetAction, ChangeSet } from '@annals/contracts/change-sets';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { ruleOf } from '../change-policy/change-rules.ts';
 import * as table from './change-sets.sql.ts';
@@ -165,6 +166,15 @@ export const shownRequirements = (standing: Standing, names: LoadedSet['names'])
     Object.assign(ruleOf(rule, names), { given, satisfied }),
   );
 
+/** Null for one that cannot be read, which only corruption can cause. */
+function shownSignature(signature: SignedApproval) {
+  const opened = openSignature(signature);
+  if ('problem' in opened) return null;
+  const { method, statement } = opened;
+  const { meaning, name, signedDate } = statement;
+  return { meaning, method, name, signedDate };
+}
+
 /** A change set as the viewer sees it. */
 export function changeSetOf(
   { row, contributors, reviews, standing, names }: LoadedSet,
@@ -185,8 +195,13 @@ export function changeSetOf(
     version: row.version,
     counts: { create: 0, newVersion: 0, end: 0, restore: 0, ...row.counts },
     reviews: reviews.map((each) => {
-      const { counted, ...review } = each;
-      return { ...review, valid: isCommitted ? counted === true : valid.has(each) };
+      const { counted, signature, ...review } = each;
+      const signed = signature && shownSignature(signature);
+      return {
+        ...review,
+        signature: signed,
+        valid: isCommitted ? counted === true : valid.has(each),
+      };
     }),
     requirements: row.requirements ?? shownRequirements(standing, names),
     committed:
