@@ -53,7 +53,15 @@ export type SignedApproval = z.infer<typeof signedApproval>;
 
 /** Of a JWS that no reader takes for a token. */
 export const signatureType = 'annals-signature+jwt';
-const header = z.looseObject({ alg: z.literal('ES256'), typ: z.literal(signatureType) });
+const header = z.looseObject({
+  alg: z.literal('ES256'),
+  typ: z.literal(signatureType),
+  kid: text,
+});
+
+/** By which the key of a signature is found; empty for what is no signature. */
+export const keyIdOf = (jws: string): string =>
+  header.safeParse(jsonOf(jws.split('.')[0] ?? '')).data?.kid ?? '';
 
 export type SignatureProblem =
   | 'signatureUnreadable'

@@ -55,6 +55,8 @@ import { mountPasswords } from './passwords/passwords.routes.ts';
 import { mountRoles } from './roles/roles.routes.ts';
 import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
+import { ApprovalSignatures } from './signatures/approval-signatures.ts';
+import { mountSignatures } from './signatures/signatures.routes.ts';
 import { authenticator } from './sessions/authenticate.ts';
 import { SessionCache } from './sessions/session-cache.ts';
 import { mountSessions } from './sessions/sessions.routes.ts';
@@ -104,6 +106,8 @@ export interface AuthenticationService {
   reachOf(userId: string): Promise<Caller['reach']>;
   /** Whether there is a user or an application with this id. */
   userExists(userId: string): Promise<boolean>;
+  /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
+  signatureKey(kid: string): Promise<object | undefined>;
   /** Applies the migrations, and makes the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
@@ -170,6 +174,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     authenticate,
     reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
+    signatureKey: (kid) => signingKeys.publicJwk(kid),
     mountRoutes(app) {
       const mount = mountOn(app, {
         authenticate,
@@ -190,6 +195,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountAuditEvents(mount, context);
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
+      mountSignatures(mount, context);
       mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
       mount(getAuthenticationSystem, async () =>
         readAuthenticationSystem(database, toTimestamp(clock()), options.server),
@@ -275,6 +281,7 @@ function createContext(
       { issuer: publicUrl, audience: productName },
       clock,
     ),
+    approvalSignatures: new ApprovalSignatures(signingKeys, publicUrl),
     sessionCache: new SessionCache(database, clock),
     apiTokenCache: new ApiTokenCache(database, clock),
     apiTokenUses,

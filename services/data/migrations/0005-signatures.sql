@@ -23,24 +23,21 @@ alter table data.change_policy add column log_index bigint;
 -- ── Change sets ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 alter table data.change_set
-  -- 32 random bytes that the salts of its versions are made from, so that what they will be can be signed before; null
-  -- once it is committed, so that nobody guesses an erased value with it
-  add column salt_key bytea,
-  -- of its entry in the log of the partition
-  add column log_index bigint;
-update data.change_set
-set salt_key = decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')
-where state <> 'COMMITTED';
+  -- What the salts of its versions are made from, so that what they will be can be signed before; null once it is committed, so
+  -- that nobody guesses an erased value with it.
+  add column salt_key bytea
+    default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'),
+  -- Of its entry in the log of the partition; null until it is committed.
+  add column log_index bigint,
+  -- Of its operations in the order of their root, which is in that entry; 32 bytes each.
+  add column leaves bytea;
+update data.change_set set salt_key = null where state = 'COMMITTED';
 
--- Of a create: the timeline that it will start, as version 7 of RFC 9562.
-alter table data.change_set_operation add column new_timeline_id uuid;
-update data.change_set_operation o
-set new_timeline_id = (lpad(to_hex((extract(epoch from o.edited_date) * 1000)::bigint), 12, '0') || '7'
-  || substr(drawn.digits, 14, 3) || substr(drawn.digits, 17))::uuid
-from (select partition_id, change_set_id, id, replace(gen_random_uuid()::text, '-', '') as digits
-  from data.change_set_operation) drawn
-where o.operation = 'create' and o.seq is null
-  and drawn.partition_id = o.partition_id and drawn.change_set_id = o.change_set_id and drawn.id = o.id;
+alter table data.change_set_operation
+  -- Of a create: the timeline that it starts (version 7 of RFC 9562).
+  add column new_timeline_id uuid not null default (
+    lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+    || substr(gen_random_uuid()::text, 16, 3) || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid;
 
 -- {jws, key} of an approval that was signed.
 alter table data.change_set_review add column signature jsonb;

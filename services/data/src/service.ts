@@ -17,6 +17,7 @@ import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
 import { mountChangeSets } from './change-sets/change-sets.routes.ts';
+import type { FindSignatureKey } from './change-sets/signing.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
@@ -33,6 +34,7 @@ import { JobWorker } from './transfers/job-worker.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
+import { logEarlierChangeSets } from './change-sets/earlier-change-sets.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles, memberRoleSource } from './members/member-access.ts';
@@ -77,6 +79,8 @@ export interface DataServiceOptions {
   logKey?: LogKeyOptions;
   /** The current permissions of a user, for work that outlasts its request; undefined: only membership counts. */
   reachOf?: (userId: string) => Promise<Caller['reach']>;
+  /** The key by which the authentication service signs, by its id; left out: no signature counts. */
+  signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, since this service knows only users who have called it. */
   userExists?: UserExists;
   /** Check every answer against the contract; for tests. */
@@ -130,6 +134,7 @@ export function dataService({
   logKey: logKeyOptions,
   reachOf = membershipAlone,
   userExists = async () => true,
+  signatureKey = async () => undefined,
   checkResponses = false,
   limits,
   metrics = new Metrics(),
@@ -226,6 +231,7 @@ export function dataService({
         checked,
         check: schemas,
         findMemberRole: guard.findMemberRole,
+        signatureKey,
       });
       mountSearch(mount, searchLimits);
       mountSavedSearches(mount, database);
@@ -254,6 +260,7 @@ export function dataService({
     async migrate() {
       await migrate(database, migrations);
       await logKey.load();
+      await logEarlierChangeSets(database);
       migrated = true;
       worker.start();
     },

@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { nameOf } from '../data-users/data-users.sql.ts';
+import { appendEntry } from '../log/append-log.ts';
 import { appendRulesOf, type ChangeRule } from './change-rules.ts';
 
 /** The rules of a partition from some moment on. */
@@ -71,7 +72,7 @@ export async function insertPolicy(
 ): Promise<void> {
   const appendRules = appendRulesOf(rules);
   // Clocks can jump; the versions stay in order.
-  await transaction.query(
+  const [inserted] = await transaction.query<{ version: number; changedDate: string }>(
     sql`with told as (
         update data.partition_head set change_rules = ${appendRules && JSON.stringify(appendRules)}::jsonb
         where partition_id = ${partitionId} returning partition_id
@@ -82,7 +83,16 @@ export async function insertPolicy(
       insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
       select told.partition_id, coalesce(newest.version, 0) + 1, ${JSON.stringify(rules)}::jsonb, ${breakGlass},
         greatest(clock_timestamp(), newest.changed_date + interval '1 microsecond'), ${by}
-      from told, newest`,
+      from told, newest
+      returning version, changed_date as "changedDate"`,
     'change-policy-insert',
+  );
+  if (!inserted) throw new Error(`The partition ${partitionId} has no head.`);
+  const entry = { rules, breakGlass, ...inserted, changedUserId: by };
+  const logIndex = await appendEntry(transaction, partitionId, { kind: 'POLICY', ...entry });
+  await transaction.query(
+    sql`update data.change_policy set log_index = ${logIndex}
+      where partition_id = ${partitionId} and version = ${inserted.version}`,
+    'change-policy-log',
   );
 }

@@ -10,6 +10,7 @@ import sql from 'sql-template-tag';
 import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { inSnapshot } from '../log/log.sql.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
 import type { ObjectDataCheck } from '../types/object-data-check.ts';
@@ -29,8 +30,9 @@ import {
 import * as operations from './operations.sql.ts';
 import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
+import { acceptedSignature, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
-import { hasApproved, stateOf, type Viewer } from './standing.ts';
+import { hasApproved, needsSignature, stateOf, type Viewer } from './standing.ts';
 
 /** Of one author in one partition. */
 const mostUncommitted = 200;
@@ -40,6 +42,7 @@ export interface ChangeSetServices {
   checked: CheckedAppend;
   check: ObjectDataCheck;
   findMemberRole: FindMemberRole;
+  signatureKey: FindSignatureKey;
 }
 
 /** A call about one change set. */
@@ -50,7 +53,7 @@ export interface ChangeSetCall {
 }
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
-  const { database, checked, check, findMemberRole } = services;
+  const { database, checked, check, findMemberRole, signatureKey } = services;
   const viewerIn = async (caller: Caller, partitionId: string) =>
     viewerOf(findMemberRole, caller, partitionId);
 
@@ -263,6 +266,17 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     return committingItself(call, answer);
   });
 
+  mount(contract.getChangeSetSigning, async ({ params: key, caller }) => {
+    if (caller.token) throw sessionNeeded();
+    const viewer = await viewerIn(caller, key.partitionId);
+    // All of it is read at one moment.
+    return inSnapshot(database, async (snapshot) => {
+      const set = await loadChangeSet(snapshot, key, viewer);
+      requireAction('APPROVE', set, viewer);
+      return signingOf(snapshot, check, key, set, caller.userId);
+    });
+  });
+
   mount(contract.approveChangeSet, async (call) => {
     const { params: key, body, caller } = call;
     if (caller.token) throw sessionNeeded();
@@ -274,12 +288,27 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           'This change set was edited since you looked at it. Look at it again, then approve it.',
         );
       if (hasApproved(set.standing, caller.userId)) return;
+      if (body.signature === undefined && needsSignature(set.standing, caller.userId))
+        throw new Problem(
+          400,
+          'signature_required',
+          'The rules of this partition ask for a signature. Sign the change set, then approve it.',
+        );
+      const signature =
+        body.signature === undefined
+          ? null
+          : await acceptedSignature(
+              signatureKey,
+              body.signature,
+              await signingOf(transaction, check, key, set, caller.userId),
+              caller,
+            );
       await table.insertReview(transaction, key, {
         userId: caller.userId,
         decision: 'APPROVED',
         comment: body.comment ?? null,
         revision: set.row.revision,
-        signature: null,
+        signature,
       });
       await approveIfSatisfied(transaction, key, viewer);
     });

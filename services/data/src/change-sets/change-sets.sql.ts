@@ -50,6 +50,8 @@ export type ChangeSetRow = SummaryRow & {
   revertedBy: { id: string; title: string; state: ChangeSetState } | null;
   /** The partition is read-only. */
   archived: boolean;
+  /** Null once it is committed. */
+  saltKey: Uint8Array | null;
 };
 
 const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
@@ -88,7 +90,7 @@ export async function findChangeSet(
           where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId})
           order by created_date desc, id desc limit 1)
           as "revertedBy",
-        head.archived
+        head.archived, s.salt_key as "saltKey"
       from data.change_set s join data.partition_head head on head.partition_id = s.partition_id
       where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set',
@@ -164,6 +166,8 @@ const rulesOfSet: Sql = sql`${newestPolicy(sql`s.partition_id`)} policy
 
 export interface RulesInForce {
   rules: ChangeRule[];
+  /** Null before the first. */
+  policyVersion: number | null;
   breakGlass: boolean;
   /** Of the users that the rules name. */
   names: Record<string, string | null>;
@@ -176,6 +180,7 @@ export async function findRulesInForce(
 ): Promise<RulesInForce> {
   const [found] = await database.query<RulesInForce>(
     sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet}), '[]') as rules,
+        (select version from ${newestPolicy(sql`s.partition_id`)} policy) as "policyVersion",
         coalesce((select break_glass from ${newestPolicy(sql`s.partition_id`)} policy), false) as "breakGlass",
         coalesce((
           select jsonb_object_agg(named.id, ${nameOf(sql`named.id::uuid`)})
@@ -185,7 +190,7 @@ export async function findRulesInForce(
       from data.change_set s where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set-rules',
   );
-  return found ?? { rules: [], breakGlass: false, names: {} };
+  return found ?? { rules: [], policyVersion: null, breakGlass: false, names: {} };
 }
 
 /** The roles of those of the users who are members. */
@@ -391,6 +396,12 @@ export async function setState(
 
 export interface Commit {
   userId: string;
+  /** Of its versions. */
+  date: string;
+  /** Of its entry in the log. */
+  logIndex: number;
+  /** Of its operations, in the order of their root. */
+  leaves: Uint8Array;
   firstSequence: number;
   lastSequence: number;
   automatic: boolean;
@@ -406,6 +417,9 @@ export async function markCommitted(
   { partitionId, changeSetId }: ChangeSetKey,
   {
     userId,
+    date,
+    logIndex,
+    leaves,
     firstSequence,
     lastSequence,
     automatic,
@@ -429,8 +443,8 @@ export async function markCommitted(
           "operationId" uuid, "timelineId" uuid, sequence bigint)
         where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} and o.id = written."operationId"
       )
-      update data.change_set set state = 'COMMITTED', committed_date = clock_timestamp(), changed_date = clock_timestamp(),
-        committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
+      update data.change_set set state = 'COMMITTED', committed_date = ${date}, changed_date = clock_timestamp(),
+        log_index = ${logIndex}, leaves = ${leaves}, salt_key = null, committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
         automatic = ${automatic}, break_glass_reason = ${breakGlassReason},
         requirements = ${JSON.stringify(requirements)}::jsonb
       where partition_id = ${partitionId} and id = ${changeSetId}`,

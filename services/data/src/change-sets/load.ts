@@ -28,6 +28,8 @@ export interface LoadedSet {
   standing: Standing;
   /** Of the users that the rules name. */
   names: Record<string, string | null>;
+  /** Of the rules that hold now. */
+  policyVersion: number | null;
 }
 
 /** @throws Problem 404 for a caller who may not open the partition */
@@ -63,13 +65,13 @@ export async function loadChangeSet(
   if (!row) throw notFound('change set');
   const contributors = await table.listContributors(database, key);
   const reviews = await table.listReviews(database, key);
-  const { rules, breakGlass, names } = await table.findRulesInForce(database, key);
+  const { rules, policyVersion, breakGlass, names } = await table.findRulesInForce(database, key);
   const roles = await table.findRoles(database, key.partitionId, [
     ...new Set([viewer.userId, ...reviews.map(({ userId }) => userId)]),
   ]);
   const standing = { ...row, contributors, reviews, rules, breakGlass, roles };
   if (!isVisible(standing, viewer)) throw notFound('change set');
-  return { row, contributors, reviews, standing, names };
+  return { row, contributors, reviews, standing, names, policyVersion };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   readsToRestore,
   type Authorship,
 } from '../objects/object-commands.ts';
+import type { SaltSource } from '../log/log-builder.ts';
 import { idAt } from '../versions/timestamps.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
@@ -29,6 +30,10 @@ export interface Transaction {
   reason?: string | null | undefined;
   /** The set that it commits, whose approvals `afterInsert` requires. */
   changeSetId?: string;
+  /** The timeline that a create starts; left out: a new id. */
+  timelineIdOf?: (operation: number) => string | undefined;
+  /** Of the version that an operation becomes; left out: random ones. */
+  saltsOf?: (operation: number) => SaltSource;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
 }
@@ -88,7 +93,7 @@ export function transactionCommand(
   const names = localNamesOf(operations);
   const order = writingOrder(operations, names);
   return {
-    reads: readSetOf(operations, olds),
+    reads: readSetOf(transaction, olds),
     versions: operations.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
@@ -156,12 +161,17 @@ function writingOrder(
   return order;
 }
 
-function readSetOf(operations: readonly Operation[], olds: ReadonlyMap<string, Version>): ReadSet {
+function readSetOf(
+  { operations, timelineIdOf }: Transaction,
+  olds: ReadonlyMap<string, Version>,
+): ReadSet {
   const timelines: string[] = [];
   const withData: string[] = [];
   const versions: string[] = [];
-  for (const operation of operations) {
-    if (operation.operation !== 'create') timelines.push(operation.timelineId);
+  for (const [index, operation] of operations.entries()) {
+    const timelineId =
+      operation.operation === 'create' ? timelineIdOf?.(index) : operation.timelineId;
+    if (timelineId !== undefined) timelines.push(timelineId);
     if (operation.operation === 'end') withData.push(operation.timelineId);
     for (const reference of referencesOf(operation))
       if ('timelineId' in reference) timelines.push(reference.timelineId);
@@ -181,13 +191,14 @@ class Writing {
   readonly #names: ReadonlyMap<string, number>;
   readonly #prepared: Prepared;
   readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
+  readonly #given: Pick<Transaction, 'timelineIdOf' | 'saltsOf'>;
   /** Where the first versions of objects will be, so that others can refer to them before they are written. */
   readonly #starts = new Map<number, Target>();
   readonly #targets: Targets;
 
   constructor(
     draft: Draft,
-    { operations, reason, changeSetId }: Transaction,
+    { operations, reason, changeSetId, ...given }: Transaction,
     names: ReadonlyMap<string, number>,
     prepared: Prepared,
   ) {
@@ -197,12 +208,13 @@ class Writing {
     this.#prepared = prepared;
     const dateMicros = draft.systemTimeMicros();
     this.#common = { dateMicros, reason, changeSetId };
+    this.#given = given;
     const byTimeline = new Map<string, Target>();
     for (const index of names.values()) {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
       const start = {
-        timelineId: idAt(dateMicros),
+        timelineId: given.timelineIdOf?.(index) ?? idAt(dateMicros),
         objectId: idAt(dateMicros),
         type: operation.type,
       };
@@ -216,13 +228,21 @@ class Writing {
   write(index: number, userId: string): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
-    const authorship = { ...this.#common, userId };
+    const authorship = { ...this.#common, userId, salts: this.#given.saltsOf?.(index) };
     switch (operation.operation) {
       case 'create': {
+        const timelineId = this.#given.timelineIdOf?.(index);
+        const started = timelineId === undefined ? undefined : this.#draft.head(timelineId);
+        if (started)
+          throw new HeadConflict(
+            'stale_predecessor',
+            'This object was created already.',
+            started.objectId,
+          );
         const start = this.#starts.get(index);
         return this.#append(index, operation, undefined, {
           ...authorship,
-          ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
+          ...(start ? { id: start.objectId, timelineId: start.timelineId } : { timelineId }),
         });
       }
       case 'newVersion':
