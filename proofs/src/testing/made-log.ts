@@ -27,7 +27,9 @@ export interface Kept {
 
 export type Entry =
   | { version: Kept }
-  | { entry: SchemaEntry | PolicyEntry | ChangeSetEntry }
+  | { entry: SchemaEntry }
+  | { entry: PolicyEntry }
+  | { entry: ChangeSetEntry }
   | { entry: ErasureEntry; note: string };
 
 export interface NewVersion {
