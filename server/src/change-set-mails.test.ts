@@ -1,19 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
+import { databaseLocations, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 
-let place: DatabaseLocation;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-mails-'));
+let place: DatabaseLocation | undefined;
 let under: ServicesUnderTest;
 let master: string;
 let editor: string;
 let partitionId: string;
 
 beforeAll(async () => {
-  place = await embeddedLocation();
-  under = await ServicesUnderTest.start(place.variables);
+  // PostgreSQL where there is one: the embedded database does this in the same way, and starts later
+  place = await databaseLocations.at(-1)?.make();
+  under = await ServicesUnderTest.start({ DATA_DIR: dataDir, ...place?.variables });
   master = await under.signedIn('master@example.org', 'GLOBAL_MASTER');
   editor = await under.signedIn('editor@example.org', 'USER');
   const partition = { partitionName: 'Prices & <b>more</b>' };
@@ -22,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await under.close();
-  await place.remove();
+  await place?.remove();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const post = (url: string, data: object = {}, token = master) =>
@@ -82,7 +86,7 @@ async function mails() {
     },
     { timeout: 20_000 },
   );
-  const directory = path.join(place.variables['DATA_DIR'] ?? '', 'mail');
+  const directory = path.join(place?.variables['DATA_DIR'] ?? dataDir, 'mail');
   return readdirSync(directory)
     .toSorted()
     .map((name) => readFileSync(path.join(directory, name), 'utf8'))
