@@ -63,7 +63,7 @@ const en = {
   breakGlass: 'Commit without approvals…',
   breakGlassTitle: 'Commit without approvals?',
   breakGlassQuestion:
-    'For emergencies. The change set, the history of the partition and the home page of all global masters will say that you did this, and why.',
+    'For emergencies. The change set, the history of the partition, the audit log and the home page of all global masters will say that you did this, and why.',
   breakGlassReason: 'Why it cannot wait for approvals',
   breakGlassConfirm: 'Commit without approvals',
   revert: 'Revert this change set',
@@ -240,7 +240,7 @@ const de: typeof en = {
   breakGlass: 'Ohne Freigaben schreiben …',
   breakGlassTitle: 'Ohne Freigaben schreiben?',
   breakGlassQuestion:
-    'Für Notfälle. Im Änderungssatz, im Verlauf der Partition und auf der Startseite aller Global Master wird stehen, dass du das getan hast und warum.',
+    'Für Notfälle. Im Änderungssatz, im Verlauf der Partition, im Audit-Log und auf der Startseite aller Global Master wird stehen, dass du das getan hast und warum.',
   breakGlassReason: 'Warum es nicht auf Freigaben warten kann',
   breakGlassConfirm: 'Ohne Freigaben schreiben',
   revert: 'Diesen Änderungssatz umkehren',
