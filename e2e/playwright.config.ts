@@ -7,8 +7,8 @@ export default defineConfig({
   grepInvert: exhaustive ? [] : /@exhaustive/,
   outputDir: '../test-results',
   // As long as a machine that does much else may need.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // With one, a third of a machine with two cores is idle. What a file needs alone (a port, a person), no other file takes.
   workers: 2,
   fullyParallel: false,
