@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { programFile } from './program.ts';
@@ -16,7 +17,6 @@ const program = spawn(process.execPath, [programFile, 'serve', '--demo'], {
 });
 const end = () => program.kill();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
-program.once('exit', async (code) => {
-  await postgresql?.remove();
-  process.exit(code ?? 1);
-});
+const [code] = (await once(program, 'exit')) as [number | null];
+await postgresql?.remove();
+process.exit(code ?? 1);
