@@ -112,11 +112,16 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
     const wrong = page.getByRole('row').filter({ hasText: 'Umsatz: “viel” is not a number.' });
     await expect(wrong.getByRole('cell').first()).toHaveText('4');
     await wrong.getByRole('textbox', { name: 'Umsatz, row 4' }).fill('2.000');
+    await page.getByLabel('Reason', { exact: true }).fill('From the spreadsheet of sales');
     await stored(page, '2.000');
+    await stored(page, 'From the spreadsheet of sales');
     await page.reload();
     await expect(page.getByText('1 row corrected')).toBeVisible();
     await page.getByRole('button', { name: 'Continue with the rows' }).click();
     await expect(outcome('Preview').getByText('3 new')).toBeVisible();
+    await expect(page.getByLabel('Reason', { exact: true })).toHaveValue(
+      'From the spreadsheet of sales',
+    );
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(outcome('Result').getByText('3 new')).toBeVisible();
     // What is imported is not stored any more.

@@ -9,11 +9,12 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
-import { type ImportRun, importRuns, isBusy, mostProblems, type RowProblem } from './import-run.ts';
+import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-run.ts';
 import { FixRows } from './FixRows.tsx';
 import {
   cancelImport,
   changeMapping,
+  changeReason,
   checkFile,
   closeImport,
   importFile,
@@ -40,11 +41,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
           {phase === 'CHECKED' && wantedOf(counts) > 0 && (
             <div className={classes.form}>
-              <ReasonField
-                value={run.reason}
-                onChange={(reason) => importRuns.change({ reason })}
-                description={t.reasonHint}
-              />
+              <ReasonField value={run.reason} onChange={changeReason} description={t.reasonHint} />
             </div>
           )}
           {phase === 'STOPPED' && (
