@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('an offboarded user hands over partitions and is reinstated, and what is lost is named', async ({
+test('an offboarded user hands over an archived partition with a change set and is reinstated, and what is lost is named', async ({
   page,
 }) => {
   await signedIn(page);
@@ -99,12 +99,19 @@ test('an offboarded user hands over partitions and is reinstated, and what is lo
     call('POST /v1/partitions', { partitionName: `Handed over ${Date.now()}` }),
   );
   await answerOf(call(`PUT /v1/partitions/${partitionId}/users/${id}`, { role: 'OWNER' }));
+  const { id: changeSetId } = await answerOf<{ id: string }>(
+    call(`POST /v1/partitions/${partitionId}/change-sets`, { title: 'New prices' }),
+  );
+  const changeSet = `/v1/partitions/${partitionId}/change-sets/${changeSetId}`;
+  await answerOf(call(`PATCH ${changeSet}`, { contributors: [id] }));
+  await answerOf(call(`POST /v1/partitions/${partitionId}/archive`, { archived: true }));
   await page.goto(`/v1/users/${id}`);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Offboard' }).click();
   const offboarding = page.getByRole('dialog', { name: 'Offboard Gone Too Early?' });
   await expect(offboarding).toContainText('can be reinstated later');
   await expect(offboarding).toContainText('Takes over: the ownership of Handed over');
+  await expect(offboarding).toContainText('1 open change set in Handed over');
   await offboarding.getByRole('combobox', { name: 'Hand over to' }).fill('Uwe User');
   await page.getByRole('option').filter({ hasText: 'Uwe User' }).first().click();
   await offboarding.getByRole('textbox', { name: /To confirm/ }).fill('Gone Too Early');
@@ -115,6 +122,9 @@ test('an offboarded user hands over partitions and is reinstated, and what is lo
     call(`GET /v1/partitions/${partitionId}/users`),
   );
   expect(members.find(({ name }) => name === 'Uwe User')?.role).toBe('OWNER');
+  expect(await answerOf(call(`GET ${changeSet}`))).toMatchObject({
+    contributors: [{ name: 'Uwe User' }],
+  });
 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: /^Reinstate as of .*\d\d:\d\d/ }).click();
