@@ -59,13 +59,9 @@ async function offersNot(page: Page, text: string, option: string | RegExp) {
 }
 
 async function openPartition({ page, partition, click }: Walk) {
-  if (partition === demoPartition)
-    await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
-  else {
-    await search(page, partition);
-    const group = page.getByRole('group', { name: 'Partitions' });
-    await click(group.getByRole('option').filter({ hasText: partition }));
-  }
+  await search(page, partition);
+  const found = page.getByRole('group', { name: 'Partitions' }).getByRole('option');
+  await click(found.filter({ hasText: partition }));
   await expect(heading(page)).toContainText(partition);
 }
 
