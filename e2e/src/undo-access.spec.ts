@@ -110,7 +110,7 @@ test('an offboarded user hands over an archived partition with a change set and 
   await page.getByRole('menuitem', { name: 'Offboard' }).click();
   const offboarding = page.getByRole('dialog', { name: 'Offboard Gone Too Early?' });
   await expect(offboarding).toContainText('can be reinstated later');
-  await expect(offboarding).toContainText('Takes over: the ownership of Handed over');
+  await expect(offboarding).toContainText('the ownership of Handed over');
   await expect(offboarding).toContainText('1 open change set in Handed over');
   await offboarding.getByRole('combobox', { name: 'Hand over to' }).fill('Uwe User');
   await page.getByRole('option').filter({ hasText: 'Uwe User' }).first().click();

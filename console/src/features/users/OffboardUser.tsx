@@ -48,7 +48,11 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           {things.length > 0 && (
             <UserPicker
               label={t.successor}
-              description={t.successorHint(things.join('; '))}
+              description={
+                <span className={classes.lines}>
+                  {t.successorHint(things.map((thing) => `• ${thing}`).join('\n'))}
+                </span>
+              }
               value={successor}
               except={[user.id]}
               onChange={setSuccessor}
@@ -119,15 +123,17 @@ function handedOver(
         ? t.takesOver.copy(partitionOf(job))
         : t.takesOver.index(partitionOf(job)),
     ),
-    ...begun.map(({ partitionName, changeSets, sharedSearches }) =>
-      t.takesOver.begun(
+    ...begun.map(({ partitionId, partitionName, changeSets, sharedSearches }) => {
+      const taken = t.takesOver.begun(
         [
           ...(changeSets > 0 ? [t.takesOver.changeSets(changeSets)] : []),
           ...(sharedSearches > 0 ? [t.takesOver.searches(sharedSearches)] : []),
         ],
         partitionName,
-      ),
-    ),
+      );
+      const owns = partitions.some(({ id }) => id === partitionId);
+      return owns ? taken : t.takesOver.asEditor(taken);
+    }),
     ...(invitations > 0 ? [t.takesOver.invitations(invitations)] : []),
   ];
 }

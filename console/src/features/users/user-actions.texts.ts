@@ -50,13 +50,14 @@ export const useUserActionTexts = texts({
       `${name} is disabled and loses everything listed here. What they wrote stays.`,
     successor: 'Hand over to',
     successorHint: (things: string) =>
-      `Takes over: ${things}. Left empty, a partition may have no active owner, copies fail, and nobody can finish drafts.`,
+      `Takes over:\n${things}\nLeft empty, a partition may have no active owner, copies fail, and nobody can finish drafts.`,
     takesOver: {
       partitions: (names: string) => `the ownership of ${names}`,
       copy: (partition: string) => `the running copy into ${partition}`,
       index: (partition: string) => `the running search index of ${partition}`,
       begun: (things: readonly string[], partition: string) =>
-        `${things.join(' and ')} in ${partition}, as an editor there`,
+        `${things.join(' and ')} in ${partition}`,
+      asEditor: (begun: string) => `${begun}, with the right to edit there`,
       changeSets: (count: number) =>
         count === 1 ? '1 open change set' : `${grouped(count)} open change sets`,
       searches: (count: number) =>
@@ -143,13 +144,14 @@ export const useUserActionTexts = texts({
       `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
     successor: 'Übergeben an',
     successorHint: (things: string) =>
-      `Übernimmt: ${things}. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, Kopien schlagen fehl, und Entwürfe kann niemand beenden.`,
+      `Übernimmt:\n${things}\nBleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, Kopien schlagen fehl, und Entwürfe kann niemand beenden.`,
     takesOver: {
       partitions: (names: string) => `das Eigentum an ${names}`,
       copy: (partition: string) => `die laufende Kopie in ${partition}`,
       index: (partition: string) => `den laufenden Suchindex von ${partition}`,
       begun: (things: readonly string[], partition: string) =>
-        `${things.join(' und ')} in ${partition}, mit Schreibrecht dort`,
+        `${things.join(' und ')} in ${partition}`,
+      asEditor: (begun: string) => `${begun}, mit Schreibrecht dort`,
       changeSets: (count: number) =>
         count === 1 ? '1 offener Änderungssatz' : `${grouped(count)} offene Änderungssätze`,
       searches: (count: number) =>
