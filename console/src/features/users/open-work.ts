@@ -79,12 +79,16 @@ async function runningFor(userId: string): Promise<Transfer[]> {
 }
 
 async function begunBy(userId: string): Promise<OpenWorkInPartition[]> {
-  const pages = everyPage((cursor) =>
-    call(listOpenWork, { params: { userId }, query: { pageSize: maximalPageSize, cursor } }),
-  );
-  const all: OpenWorkInPartition[] = [];
-  for await (const { data } of pages) all.push(...data);
-  return all;
+  const query = { pageSize: maximalPageSize };
+  const readAll = async () => {
+    const all: OpenWorkInPartition[] = [];
+    const pages = everyPage((cursor) =>
+      call(listOpenWork, { params: { userId }, query: { ...query, cursor } }),
+    );
+    for await (const { data } of pages) all.push(...data);
+    return all;
+  };
+  return (await ifOffered(readAll())) ?? [];
 }
 
 /**

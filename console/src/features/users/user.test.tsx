@@ -235,15 +235,15 @@ describe('the page of a user', () => {
             openInvitations: 2,
           },
         };
+      if (url.includes(`/users/${userId}/open-work`))
+        return listOf([
+          { partitionId: 'p3', partitionName: 'Prices', changeSets: 2, sharedSearches: 1 },
+        ]);
       if (url.startsWith(`/v1/partitions/all/users/${userId}/partitions`))
         return listOf([partition, { ...partition, id: 'p2', partitionName: 'Secret' }]);
       if (url.startsWith('/v1/partitions/all/users/')) return listOf([partition]);
       if (url.startsWith('/v1/jobs'))
         return listOf([job, { ...job, id: 'j2', kind: 'IMPORT', fileName: 'a.csv' }]);
-      if (url.includes(`/users/${userId}/open-work`))
-        return listOf([
-          { partitionId: 'p3', partitionName: 'Prices', changeSets: 2, sharedSearches: 1 },
-        ]);
       if (url === `/v1/partitions/p3/users/${userId}/hand-over`)
         return isEditor
           ? { body: { changeSets: 2, sharedSearches: 1 } }

@@ -41,7 +41,13 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
           {phase === 'CHECKED' && wantedOf(counts) > 0 && (
             <div className={classes.form}>
-              <ReasonField value={run.reason} onChange={changeReason} description={t.reasonHint} />
+              <ReasonField
+                value={run.reason}
+                onChange={changeReason}
+                description={t.reasonHint}
+                isRequired={run.needsReason}
+                isMissing={run.lacksReason}
+              />
             </div>
           )}
           {phase === 'STOPPED' && (
