@@ -198,6 +198,7 @@ describe('the page of a user', () => {
       'The role User is removed',
       'Removed from Acme',
       'API tokens are not handed over, because Ada knows their secrets. Create new ones.',
+      'Open change sets and shared searches in partitions that you do not own stay with Ada.',
     ]);
     const offboard = within(dialog).getByRole('button', { name: 'Offboard' });
     expect(offboard).toHaveProperty('disabled', true);

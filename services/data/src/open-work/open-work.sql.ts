@@ -5,7 +5,7 @@ import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
-export type OpenWorkRow = {
+type OpenWorkRow = {
   partitionId: string;
   partitionName: string;
   changeSets: number;
@@ -63,7 +63,7 @@ export interface HandOver {
   to: string;
 }
 
-export interface OpenSet {
+interface OpenSet {
   id: string;
   authorId: string;
 }
