@@ -3,7 +3,8 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { databaseNow } from '@annals/kit/database/database-moment';
+import { sequenceAsOf, sequenceInEach, type AsOf } from '../versions/as-of.sql.ts';
 import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
 export type Partition = {
@@ -46,7 +47,7 @@ function sources(userId: string, asOf: AsOf | undefined): Sql {
     ) told on true
     left join lateral (
       select timeline_number, seq, modification_date from data.version
-      where partition_id = p.partition_id and seq = ${sequenceAsOf(sql`p.partition_id`, asOf)}
+      where partition_id = p.partition_id and seq = ${sequenceInEach(sql`p.partition_id`, asOf)}
     ) newest on true
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
@@ -114,7 +115,11 @@ export async function findPartition(
 ): Promise<Partition | undefined> {
   const [partition] = await database.query<Partition>(
     sql`select ${columns} from ${sources(userId, asOf)} where p.partition_id = ${partitionId}`,
-    asOf === undefined ? 'partition-get' : 'partition-get-as-of',
+    asOf === undefined
+      ? 'partition-get'
+      : asOf.held
+        ? 'partition-get-as-held'
+        : 'partition-get-as-of',
   );
   return partition;
 }
@@ -133,22 +138,30 @@ export async function insertPartition(
     userId: string;
   },
 ): Promise<void> {
-  await transaction.query(
-    sql`with created as (
-        insert into data.partition (partition_id, partition_name, description, created_date, created_user_id)
-        values (${id}, ${partitionName}, ${description}, clock_timestamp(), ${userId})
-        returning partition_id, created_date
-      ), counted as (
-        insert into data.partition_head (partition_id) select partition_id from created
-      ), logged as (
-        insert into data.log_head (partition_id) select partition_id from created
-      ), told as (
-        insert into data.partition_version (partition_id, version, partition_name, description, changed_date, changed_user_id)
-        select partition_id, 1, ${partitionName}, ${description}, created_date, ${userId} from created
-      )
-      insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
-      select partition_id, ${userId}, 'OWNER', created_date, created_date, ${userId} from created`,
+  const [created] = await transaction.query<{ date: string }>(
+    sql`insert into data.partition (partition_id, partition_name, description, created_date, created_user_id)
+      values (${id}, ${partitionName}, ${description}, statement_timestamp(), ${userId}) returning created_date as date`,
     'partition-insert',
+  );
+  const date = created?.date;
+  await transaction.query(
+    sql`insert into data.partition_head (partition_id) values (${id})`,
+    'partition-insert-head',
+  );
+  await transaction.query(
+    sql`insert into data.log_head (partition_id) values (${id})`,
+    'partition-insert-log',
+  );
+  await transaction.query(
+    sql`insert into data.partition_version (partition_id, version, partition_name, description, changed_date,
+        changed_user_id)
+      values (${id}, 1, ${partitionName}, ${description}, ${date}, ${userId})`,
+    'partition-insert-version',
+  );
+  await transaction.query(
+    sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+      values (${id}, ${userId}, 'OWNER', ${date}, ${date}, ${userId})`,
+    'partition-insert-owner',
   );
 }
 
@@ -222,12 +235,11 @@ export async function setArchived(
   partitionId: string,
   archived: boolean,
 ): Promise<string | null> {
-  const [row] = await transaction.query<{ archivedDate: string | null }>(
-    sql`update data.partition_head set archived = ${archived} where partition_id = ${partitionId}
-      returning case when archived then clock_timestamp() end as "archivedDate"`,
+  await transaction.query(
+    sql`update data.partition_head set archived = ${archived} where partition_id = ${partitionId}`,
     'partition-set-archived',
   );
-  return row?.archivedDate ?? null;
+  return archived ? databaseNow(transaction) : null;
 }
 
 /** Writes the settings and keeps them as the partition's next version. */
@@ -237,19 +249,24 @@ export async function updatePartition(
   { partitionName, description, retentionDays, archivedDate }: PartitionSettings,
   by: string,
 ): Promise<void> {
-  // Clocks can jump; the versions stay in order.
   await transaction.query(
-    sql`with changed as (
-        update data.partition set partition_name = ${partitionName}, description = ${description},
-          retention_days = ${retentionDays}, archived_date = ${archivedDate}, version = version + 1
-        where partition_id = ${partitionId} returning *
-      )
-      insert into data.partition_version (partition_id, version, partition_name, description, retention_days,
-        archived_date, changed_date, changed_user_id)
-      select changed.partition_id, changed.version, changed.partition_name, changed.description, changed.retention_days,
-        changed.archived_date, greatest(clock_timestamp(), before.changed_date + interval '1 microsecond'), ${by}
-      from changed join data.partition_version before
-        on before.partition_id = changed.partition_id and before.version = changed.version - 1`,
+    sql`update data.partition set partition_name = ${partitionName}, description = ${description},
+        retention_days = ${retentionDays}, archived_date = ${archivedDate}, version = version + 1
+      where partition_id = ${partitionId}`,
     'partition-update',
+  );
+  // Clocks can jump; the versions stay in order.
+  const [next] = await transaction.query<{ version: number; date: string }>(
+    sql`select max(version) + 1 as version,
+        greatest(clock_timestamp(), max(changed_date) + interval '1 microsecond') as date
+      from data.partition_version where partition_id = ${partitionId}`,
+    'partition-next-version',
+  );
+  await transaction.query(
+    sql`insert into data.partition_version (partition_id, version, partition_name, description, retention_days,
+        archived_date, changed_date, changed_user_id)
+      values (${partitionId}, ${next?.version}, ${partitionName}, ${description}, ${retentionDays}, ${archivedDate},
+        ${next?.date}, ${by})`,
+    'partition-insert-changed',
   );
 }
