@@ -28,26 +28,27 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
 
 /**
  * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
+ * @param partitionId where only one is wanted: a cluster then knows which machine to ask
  */
-function sources(userId: string, asOf: AsOf | undefined): Sql {
+function sources(userId: string, asOf: AsOf | undefined, partitionId = sql`p.partition_id`): Sql {
   const member = sql`left join data.member_period m
-    on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
+    on m.partition_id = ${partitionId} and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
   if (asOf === undefined)
-    return sql`data.partition p join data.partition told on told.partition_id = p.partition_id
+    return sql`data.partition p join data.partition told on told.partition_id = ${partitionId}
       join lateral (
         select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change
-        from data.partition_head where partition_id = p.partition_id
+        from data.partition_head where partition_id = ${partitionId}
       ) counted on true ${member}`;
   // What was imported may be older than the partition; then it had the name that it was created with.
   return sql`data.partition p
     join lateral (
-      select * from data.partition_version where partition_id = p.partition_id
+      select * from data.partition_version where partition_id = ${partitionId}
         and (changed_date <= ${asOf.moment}::timestamptz or version = 1)
       order by version desc limit 1
     ) told on true
     left join lateral (
       select timeline_number, seq, modification_date from data.version
-      where partition_id = p.partition_id and seq = ${sequenceInEach(sql`p.partition_id`, asOf)}
+      where partition_id = ${partitionId} and seq = ${sequenceInEach(partitionId, asOf)}
     ) newest on true
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
@@ -114,7 +115,8 @@ export async function findPartition(
   asOf?: AsOf,
 ): Promise<Partition | undefined> {
   const [partition] = await database.query<Partition>(
-    sql`select ${columns} from ${sources(userId, asOf)} where p.partition_id = ${partitionId}`,
+    sql`select ${columns} from ${sources(userId, asOf, sql`${partitionId}::uuid`)}
+      where p.partition_id = ${partitionId}`,
     asOf === undefined
       ? 'partition-get'
       : asOf.held
