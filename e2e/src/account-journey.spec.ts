@@ -4,7 +4,7 @@ import { expect, givePassword, signedIn, signIn, signOut, test } from './annals.
 import { mailTo, passwordLinkIn } from './mails.ts';
 import { addAuthenticator, addPasskey } from './passkeys.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 const email = 'ingrid.invited@example.org';
 const firstPassword = 'nine quiet ferries at dusk';

@@ -77,9 +77,7 @@ test(
     await signedIn(page);
     await page.goto(`/v1/partitions/${partition?.id}?tab=proofs`);
     await page.getByRole('button', { name: 'Verify everything' }).click();
-    await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible();
     const file = join(outputDir, 'partition.proof.ndjson');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

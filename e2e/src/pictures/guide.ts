@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { signedIn } from '../annals.ts';
 import { followRequests, settled } from '../at-rest.ts';
 import { cropped } from './crop.ts';
-import { changeSets } from './guide-change-sets.ts';
+import { editingMany, proposing } from './guide-change-sets.ts';
 import { erasing } from './guide-erase.ts';
 import { firstDay } from './guide-first-day.ts';
 import { findingWho } from './guide-history.ts';
@@ -11,6 +11,7 @@ import { everywhere, movingData } from './guide-everywhere.ts';
 import { givingAccess, inviting } from './guide-people.ts';
 import { proving } from './guide-proofs.ts';
 import { signingIn } from './guide-sign-in.ts';
+import { signing } from './guide-signatures.ts';
 import type { Journey } from './journey.ts';
 import type { Studio } from './studio.ts';
 
@@ -25,7 +26,9 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   erase: erasing,
   everywhere,
   'moving-data': movingData,
-  'change-sets': changeSets,
+  'change-sets': proposing,
+  'edit-many': editingMany,
+  signatures: signing,
 };
 
 /** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */
