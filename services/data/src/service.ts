@@ -44,6 +44,8 @@ import {
   type PartitionMember,
 } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
+import { mountPreviews, withPreviews } from './previews/previews.routes.ts';
+import { Previews } from './previews/previews.ts';
 import { CheckedAppend } from './append/checked-append.ts';
 import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
@@ -213,7 +215,14 @@ export function dataService({
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
       mountMembers(mount, database, userExists);
-      mountObjectReads(mount, searchLimits);
+      const previews = new Previews({
+        database,
+        check: schemas,
+        findMemberRole: guard.findMemberRole,
+      });
+      const mountWithPreviews = withPreviews(mount, previews);
+      mountPreviews(mount, previews);
+      mountObjectReads(mountWithPreviews, searchLimits);
       mountIds(mount);
       mountHistory(mount);
       mountChanges(mount, watch, guard);
@@ -227,7 +236,7 @@ export function dataService({
         check: schemas,
         findMemberRole: guard.findMemberRole,
       });
-      mountSearch(mount, searchLimits);
+      mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
 import type { LogHead } from '../log/log.sql.ts';
@@ -36,6 +36,18 @@ export async function lockForAppend(
     'append-lock',
   );
   return found && lockedOf(found);
+}
+
+/** The same without a lock, for who writes nothing. */
+export async function readWithoutLock(
+  database: Queryable,
+  partitionId: string,
+): Promise<PartitionState | undefined> {
+  const [found] = await database.query<LockedRow>(
+    sql`select ${lockedColumns} from ${headAndLog} where head.partition_id = ${partitionId}`,
+    'append-without-lock',
+  );
+  return found && lockedOf(found).partition;
 }
 
 /** Locks those of the partitions that are not locked. */
@@ -93,6 +105,16 @@ export async function findVersions(
   );
 }
 
+/** The rows of a statement as a table. */
+export const givenRows = (rows: Buffer): Sql =>
+  sql`select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
+    seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
+    "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
+    "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
+    "importedDate" timestamptz, "importedUserId" uuid, reason text, "changeSetId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
+    "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
+    tsv text, "leavesFrom" integer, "leavesLength" integer)`;
+
 /** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
 export async function insertRows(
   transaction: Queryable,
@@ -114,13 +136,7 @@ export async function insertRows(
 ): Promise<void> {
   await transaction.query(
     sql`with given as materialized (
-        select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
-          seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
-          "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
-          "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
-          "importedDate" timestamptz, "importedUserId" uuid, reason text, "changeSetId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
-          "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
-          tsv text, "leavesFrom" integer, "leavesLength" integer)
+        ${givenRows(rows)}
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
