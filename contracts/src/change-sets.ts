@@ -447,7 +447,14 @@ export const previewedOperation = z.looseObject({
   /** The version that it would write; null where it is left out. */
   objectId: z.nullable(z.string()),
   /** Why the commit would refuse it; reads with changeSet show the partition without it. */
-  leftOut: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
+  leftOut: z.nullable(
+    z.looseObject({
+      code: z.string(),
+      message: z.string(),
+      /** What of the operation is wrong, where one thing is: `objectData.price`. */
+      path: z.nullable(z.string()),
+    }),
+  ),
 });
 export type PreviewedOperation = z.infer<typeof previewedOperation>;
 

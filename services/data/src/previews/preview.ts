@@ -20,6 +20,8 @@ export interface Refusal {
   operation: StoredOperation;
   code: string;
   message: string;
+  /** What of the operation is wrong, where one thing is. */
+  path: string | null;
 }
 
 export interface Preview {
@@ -72,7 +74,7 @@ export function decidePreview(
   partition: PartitionState,
   caller: Caller,
 ): Preview {
-  const leftOut = new Map<number, Omit<Refusal, 'operation'>>();
+  const leftOut: LeftOut = new Map();
   for (;;) {
     const numbers = [...set.operations.keys()].filter((number) => !leftOut.has(number));
     const draft = new Draft(readState, { ...partition, nextSeq: firstPreviewed });
@@ -89,9 +91,9 @@ export function decidePreview(
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       for (const { operation, path, message } of error.problems)
-        leaveOut(leftOut, numbers[operation], 'invalid_operation', `${path}: ${message}`);
+        leaveOut(leftOut, numbers[operation], { code: 'invalid_operation', message, path });
       for (const { operation, code, message } of error.conflicts)
-        leaveOut(leftOut, numbers[operation], code, message);
+        leaveOut(leftOut, numbers[operation], { code, message, path: null });
       leaveOutReferring(set.operations, leftOut);
     }
   }
@@ -107,8 +109,12 @@ function shownOf({ key, operations }: PreviewedSet, number: number): Preview['sh
 type LeftOut = Map<number, Omit<Refusal, 'operation'>>;
 
 /** The first reason is told. */
-function leaveOut(leftOut: LeftOut, number: number | undefined, code: string, message: string) {
-  if (number !== undefined && !leftOut.has(number)) leftOut.set(number, { code, message });
+function leaveOut(
+  leftOut: LeftOut,
+  number: number | undefined,
+  why: Omit<Refusal, 'operation'>,
+): void {
+  if (number !== undefined && !leftOut.has(number)) leftOut.set(number, why);
 }
 
 /** What refers to an object that is not created cannot be written either, and so on. */
@@ -118,12 +124,11 @@ function leaveOutReferring(operations: readonly StoredOperation[], leftOut: Left
     const missing = new Set([...leftOut.keys()].map((number) => operations[number]?.localName));
     for (const [number, { references }] of operations.entries())
       if (references?.some((to) => 'localName' in to && missing.has(to.localName)))
-        leaveOut(
-          leftOut,
-          number,
-          'refers_to_left_out',
-          'This refers to an object of the change set that cannot be created.',
-        );
+        leaveOut(leftOut, number, {
+          code: 'refers_to_left_out',
+          message: 'This refers to an object of the change set that cannot be created.',
+          path: null,
+        });
   }
 }
 

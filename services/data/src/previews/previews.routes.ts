@@ -36,10 +36,10 @@ export function mountPreviews(mount: Mount, previews: Previews): void {
     const { row, standing, shown, leftOut } = await previews.preview(queryable, key, caller);
     const told = [
       ...shown.map(({ operation, ids }) => ({ operation, ids, leftOut: null })),
-      ...leftOut.map(({ operation, code, message }) => ({
+      ...leftOut.map(({ operation, ...why }) => ({
         operation,
         ids: { timelineId: operation.timelineId, objectId: null },
-        leftOut: { code, message },
+        leftOut: why,
       })),
     ].toSorted((left, right) => left.operation.position - right.operation.position);
     return {
