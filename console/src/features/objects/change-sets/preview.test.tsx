@@ -50,7 +50,8 @@ it('shows an object as it would be, marked, with what changes and nothing to wri
   expect(await screen.findByText('New prices')).toBeDefined();
   expect(await screen.findByText(/This change set changes this object/)).toBeDefined();
   expect(screen.getByText('Not committed')).toBeDefined();
-  expect(await screen.findByText('7')).toBeDefined();
+  // In the diff, and in the data.
+  expect(await screen.findAllByText('7')).toHaveLength(2);
   const write = screen.getByRole('button', { name: 'New version' });
   expect(write.getAttribute('aria-disabled') ?? write.getAttribute('disabled')).not.toBeNull();
   // No moment can be chosen beside it, and nothing is followed.
