@@ -110,6 +110,7 @@ export async function openServices(
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
     userExists: (userId) => authentication.userExists(userId),
+    reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     metrics,
     server,

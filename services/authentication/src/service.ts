@@ -6,6 +6,7 @@ import {
   retryMails,
 } from '@annals/contracts/system';
 import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
@@ -52,6 +53,7 @@ import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
 import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
+import { changeReports } from './reports/change-reports.ts';
 import { mountRoles } from './roles/roles.routes.ts';
 import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
@@ -104,6 +106,8 @@ export interface AuthenticationService {
   reachOf(userId: string): Promise<Caller['reach']>;
   /** Whether there is a user or an application with this id. */
   userExists(userId: string): Promise<boolean>;
+  /** Takes what a data service reports of change sets, for the audit log and emails. */
+  readonly reports: ChangeReports;
   /** Applies the migrations, and makes the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
@@ -170,6 +174,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     authenticate,
     reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
+    reports: changeReports(context),
     mountRoutes(app) {
       const mount = mountOn(app, {
         authenticate,

@@ -17,6 +17,7 @@ const acrossPartitions = [
   'job_id_across_partitions',
   'job_running_across_partitions',
   'member_across_partitions',
+  'outbox_due_across_partitions',
   'partition_name_across_partitions',
   'saved_search_across_partitions',
   'writer_across_partitions',

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/change-sets';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { NewsKind } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { bytesOfPage } from '@annals/kit/lists/page-bytes';
@@ -10,6 +11,8 @@ import sql from 'sql-template-tag';
 import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
 import type { ObjectDataCheck } from '../types/object-data-check.ts';
@@ -40,6 +43,7 @@ export interface ChangeSetServices {
   checked: CheckedAppend;
   check: ObjectDataCheck;
   findMemberRole: FindMemberRole;
+  outbox: Outbox;
 }
 
 /** A call about one change set. */
@@ -50,9 +54,29 @@ export interface ChangeSetCall {
 }
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
-  const { database, checked, check, findMemberRole } = services;
+  const { database, check, findMemberRole, outbox } = services;
   const viewerIn = async (caller: Caller, partitionId: string) =>
     viewerOf(findMemberRole, caller, partitionId);
+
+  /** Tells those who take part what the caller has done. */
+  const tell = async (
+    transaction: Queryable,
+    {
+      params: { partitionId, changeSetId },
+      caller: { userId },
+    }: Pick<ChangeSetCall, 'params' | 'caller'>,
+    kind: NewsKind,
+  ) => outbox.add(transaction, { destination: 'MAIL', kind, partitionId, changeSetId, userId });
+
+  /** What was approved is edited: approvals do not count any more. */
+  const revise = async (
+    transaction: Queryable,
+    call: Pick<ChangeSetCall, 'params' | 'caller'>,
+    { standing }: LoadedSet,
+  ) => {
+    await table.raiseRevision(transaction, call.params);
+    if (approversOf(standing).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
+  };
 
   /** Changes a set under its lock, and answers with what it is then. */
   const changing = async (
@@ -82,7 +106,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       const set = await loadChangeSet(transaction, key, viewer, { lock: true });
       requireAction('EDIT', set, viewer);
       if (!(await edit(transaction))) return;
-      await table.raiseRevision(transaction, key);
+      await revise(transaction, { params: key, caller }, set);
       await table.noteEditor(transaction, key, caller.userId);
     });
     return viewer;
@@ -177,7 +201,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       if (isRevised) requireAction('EDIT', set, viewer);
       if (contributors || after.autoCommit !== row.autoCommit) requireAction('MANAGE', set, viewer);
       if (contributors) await changeContributors(transaction, key, set, contributors);
-      if (isRevised) await table.raiseRevision(transaction, key);
+      if (isRevised) await revise(transaction, call, set);
       if (isRevised || contributors || after.autoCommit !== row.autoCommit)
         await table.updateFields(transaction, key, after);
     });
@@ -258,6 +282,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       // What was sent back is reviewed anew, also where nothing of it was changed.
       if (row.state === 'CHANGES_REQUESTED') await table.raiseRevision(transaction, call.params);
       await table.setState(transaction, call.params, 'IN_REVIEW');
+      await tell(transaction, call, 'SUBMITTED');
       await approveIfSatisfied(transaction, call.params, viewer);
     });
     return committingItself(call, answer);
@@ -280,6 +305,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         comment: body.comment ?? null,
         revision: set.row.revision,
       });
+      await tell(transaction, call, 'APPROVED');
       await approveIfSatisfied(transaction, key, viewer);
     });
     return committingItself(call, answer);
@@ -295,6 +321,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         revision: set.row.revision,
       });
       await table.setState(transaction, call.params, 'CHANGES_REQUESTED');
+      await tell(transaction, call, 'CHANGES_REQUESTED');
     }),
   );
 
@@ -303,6 +330,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       if (set.row.state === 'WITHDRAWN') return;
       requireAction('WITHDRAW', set, viewer);
       await table.setState(transaction, call.params, 'WITHDRAWN');
+      await tell(transaction, call, 'WITHDRAWN');
     }),
   );
 
@@ -315,13 +343,14 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     }),
   );
 
-  mount(contract.commitChangeSet, async ({ params: key, body, caller }) => {
+  mount(contract.commitChangeSet, async ({ params: key, body, caller, request }) => {
     const viewer = await viewerIn(caller, key.partitionId);
-    await commitChangeSet(database, checked, key, {
+    await commitChangeSet(services, key, {
       caller,
       viewer,
       automatic: false,
       breakGlassReason: body.breakGlass?.reason ?? null,
+      source: sourceOf(request),
     });
     return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
   });
@@ -341,14 +370,21 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
 
   /** A set that wants to is committed with its last approval. */
   async function committingItself(
-    { params: key, caller }: Pick<ChangeSetCall, 'params' | 'caller'>,
+    { params: key, caller, request }: ChangeSetCall,
     answer: contract.ChangeSet,
   ) {
     if (answer.state !== 'APPROVED' || !answer.autoCommit) return answer;
     const viewer = await viewerIn(caller, key.partitionId);
-    const request: CommitRequest = { caller, viewer, automatic: true, breakGlassReason: null };
+    const source = sourceOf(request);
+    const commit: CommitRequest = {
+      caller,
+      viewer,
+      automatic: true,
+      breakGlassReason: null,
+      source,
+    };
     try {
-      await commitChangeSet(database, checked, key, request);
+      await commitChangeSet(services, key, commit);
     } catch (error) {
       // It stays approved, and the check of the set tells what is in its way.
       if (!(error instanceof Problem)) throw error;

@@ -63,7 +63,7 @@ const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.sta
 export async function findChangeSet(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
-  viewerId: string,
+  viewerId: string | undefined,
   { lock = false } = {},
 ): Promise<ChangeSetRow | undefined> {
   if (lock)
@@ -84,7 +84,7 @@ export async function findChangeSet(
         (select jsonb_build_object('id', id, 'title', title) from data.change_set
           where partition_id = s.partition_id and id = s.revert_of) as "revertOf",
         (select jsonb_build_object('id', id, 'title', title, 'state', state) from data.change_set
-          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId})
+          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
           order by created_date desc, id desc limit 1)
           as "revertedBy",
         head.archived
@@ -196,6 +196,18 @@ export async function findRoles(
     sql`select user_id as "userId", role from data.member
       where partition_id = ${partitionId} and user_id = any(${userIds}::uuid[])`,
     'change-set-roles',
+  );
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
+}
+
+/** The roles of all members. */
+export async function listMemberRoles(
+  database: Queryable,
+  partitionId: string,
+): Promise<Map<string, MemberRole>> {
+  const rows = await database.query<{ userId: string; role: MemberRole }>(
+    sql`select user_id as "userId", role from data.member where partition_id = ${partitionId}`,
+    'change-set-members',
   );
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }

@@ -51,6 +51,19 @@ export async function countComments(
   return row?.count ?? 0;
 }
 
+/** Whoever has commented on the set. */
+export async function listCommenters(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<string[]> {
+  const rows = await database.query<{ userId: string }>(
+    sql`select distinct user_id as "userId" from data.change_set_comment
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId}`,
+    'change-set-commenters',
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 export async function findComment(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,

@@ -1,8 +1,10 @@
 import type { Caller } from '@annals/kit/caller';
+import type { AuditedChange } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
 import type { CheckedAppend } from '../append/checked-append.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
 import { problemOfRefusal } from '../transactions/transactions.routes.ts';
 import { writeTransaction } from '../transactions/write-transaction.ts';
@@ -18,6 +20,7 @@ export interface CommitRequest {
   automatic: boolean;
   /** Why it is committed without the approvals. */
   breakGlassReason: string | null;
+  source: AuditedChange['source'];
 }
 
 /**
@@ -26,8 +29,7 @@ export interface CommitRequest {
  * @throws Problem 400, 404, 409
  */
 export async function commitChangeSet(
-  database: Database,
-  checked: CheckedAppend,
+  { database, checked, outbox }: { database: Database; checked: CheckedAppend; outbox: Outbox },
   key: ChangeSetKey,
   request: CommitRequest,
 ): Promise<void> {
@@ -62,6 +64,7 @@ export async function commitChangeSet(
               sequence: sequences[index] ?? 0,
             })),
           });
+          await report(outbox, transaction, key, request);
         },
       },
       { caller: request.caller, bytes, idempotency: undefined },
@@ -74,6 +77,25 @@ export async function commitChangeSet(
     if (row.state === 'COMMITTED') return;
     throw refusalOf(await problemOfRefusal(database, partitionId, error), error, operations);
   }
+  if (request.breakGlassReason !== null) outbox.wake();
+}
+
+async function report(
+  outbox: Outbox,
+  transaction: Queryable,
+  key: ChangeSetKey,
+  { caller: { userId }, breakGlassReason: reason, source }: CommitRequest,
+): Promise<void> {
+  const committed = { ...key, userId };
+  await outbox.add(transaction, { ...committed, destination: 'MAIL', kind: 'COMMITTED' });
+  if (reason === null) return;
+  const details = { reason, source };
+  await outbox.add(transaction, {
+    ...committed,
+    destination: 'AUDIT',
+    kind: 'BREAK_GLASS',
+    details,
+  });
 }
 
 /** The other of two commits at the same time. */

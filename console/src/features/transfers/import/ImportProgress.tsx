@@ -42,8 +42,10 @@ export function ImportProgress({ run }: { run: ImportRun }) {
             <div className={classes.form}>
               <ReasonField
                 value={run.reason}
-                onChange={(reason) => importRuns.change({ reason })}
+                onChange={(reason) => importRuns.change({ reason, lacksReason: false })}
                 description={t.reasonHint}
+                isRequired={run.needsReason}
+                isMissing={run.lacksReason}
               />
             </div>
           )}

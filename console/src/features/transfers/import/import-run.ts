@@ -59,6 +59,10 @@ export interface ImportRun extends ImportSource {
   transfer: Transfer | undefined;
   /** Of the rows that have none of their own. */
   reason: string;
+  /** The rules of the partition ask for one of some of these rows. */
+  needsReason: boolean;
+  /** It was to be imported without. */
+  lacksReason: boolean;
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
@@ -110,6 +114,8 @@ export function emptyRun({
     problems: [],
     transfer: undefined,
     reason,
+    needsReason: false,
+    lacksReason: false,
     twin: undefined,
     error: undefined,
     edits: {},
