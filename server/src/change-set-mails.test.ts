@@ -124,7 +124,7 @@ it('tells those who may approve, in their language, but for who has switched it 
   expect(toMaster?.mail).toContain('New &lt;i&gt;prices&lt;/i&gt;');
   expect(toMaster?.mail).toContain('Prices &amp; &lt;b&gt;more&lt;/b&gt;');
   const toAda = written.find(({ to }) => to === 'ada@example.org');
-  expect(toAda?.mail).toContain('Content-Language: de');
+  expect(toAda?.mail).toContain('<html lang="de">');
   for (const { mail } of written) expect(mail).not.toContain('private-value');
 });
 
