@@ -98,7 +98,7 @@ async function mails() {
     }));
 }
 const events = async (action: string) => {
-  const url = `/authentication/v1/events?action=${action}`;
+  const url = `/v1/events?action=${action}`;
   const { data } = await under.succeed('GET', url, { token: master });
   return data as Record<string, unknown>[];
 };
