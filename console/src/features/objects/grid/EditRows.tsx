@@ -154,7 +154,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   const mayPropose = propose !== undefined;
   const { error } = saving;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide>
       {notes.map((note) => (
         <Notice key={note}>{note}</Notice>
       ))}
