@@ -37,7 +37,10 @@ async function join(name: string, token?: string) {
   const own = token ?? (await under.signedIn(email, 'USER'));
   const { id } = await under.succeed('GET', '/v1/users/current', { token: own });
   const data = { role: 'EDITOR' };
-  await under.succeed('PUT', `/v1/partitions/${partitionId}/users/${id}`, { token: master, data });
+  await under.succeed('PUT', `/v1/partitions/${partitionId}/users/${String(id)}`, {
+    token: master,
+    data,
+  });
   return { id: String(id), token: own };
 }
 
