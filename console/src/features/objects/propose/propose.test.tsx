@@ -139,7 +139,7 @@ it('ends no timeline without a reason that the rules require', async () => {
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('The rules of this partition ask for a reason.')).toBeDefined();
-  await user.click(dialog.getByRole('button', { name: 'End timeline' }));
+  await user.click(dialog.getByRole('button', { name: 'End the timeline' }));
   expect(await dialog.findByText('Enter a reason.')).toBeDefined();
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });
