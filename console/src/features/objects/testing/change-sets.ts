@@ -34,6 +34,13 @@ export const twoApprovals: ChangePolicy = {
   changedUserName: 'Grace',
 };
 
+export const reasonOnly: ChangePolicy = {
+  ...twoApprovals,
+  rules: twoApprovals.rules.map((rule) =>
+    Object.assign({}, rule, { approvals: 0, reasonRequired: true }),
+  ),
+};
+
 export const noPolicy: ChangePolicy = {
   rules: [],
   breakGlass: false,
