@@ -17,7 +17,7 @@ test('who fails to sign in appears live, and is exported', async ({ page }) => {
   await givePassword(elsewhere, 'user@example.org', 'not the password');
   await expect(elsewhere.getByRole('alert').first()).toBeVisible();
   await other?.close();
-  await expect(rows.filter({ hasText: 'Uwe User' }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(rows.filter({ hasText: 'Uwe User' }).first()).toBeVisible();
 
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
