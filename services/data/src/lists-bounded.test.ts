@@ -82,6 +82,9 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/all/objects': ({ partitionId }) => [
     { path: `/v1/partitions/all/objects?query=type:FILE&pageSize=50&partitionId=${partitionId}` },
   ],
+  'GET /v1/partitions/all/users/{userId}/open-work': ({ partitionId }) => [
+    { path: `/v1/partitions/all/users/${partitionId}/open-work?${size}` },
+  ],
   'GET /v1/partitions/all/saved-searches': () => [
     { path: `/v1/partitions/all/saved-searches?${size}` },
   ],
@@ -132,6 +135,8 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
     inFat(`change-sets/${rows.changeSets.fat}/operations?${size}`)(rows),
   'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/check': (rows) =>
     inFat(`change-sets/${rows.changeSets.fat}/check`)(rows),
+  'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/preview': (rows) =>
+    inFat(`change-sets/${rows.changeSets.fat}/preview`)(rows),
   'POST /v1/partitions/{partitionId}/transactions': ({ partitionId }) => [
     {
       path: `/v1/partitions/${partitionId}/transactions?dryRun=true`,

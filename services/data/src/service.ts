@@ -46,10 +46,13 @@ import {
   type PartitionMember,
 } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
+import { mountPreviews, withPreviews } from './previews/previews.routes.ts';
+import { Previews } from './previews/previews.ts';
 import { CheckedAppend } from './append/checked-append.ts';
 import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
+import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
@@ -230,7 +233,10 @@ export function dataService({
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
       mountMembers(mount, database, userExists);
-      mountObjectReads(mount, searchLimits);
+      const previews = new Previews({ database, check: schemas, findMemberRole });
+      const mountWithPreviews = withPreviews(mount, previews);
+      mountPreviews(mount, previews);
+      mountObjectReads(mountWithPreviews, searchLimits);
       mountIds(mount);
       mountHistory(mount);
       mountChanges(mount, watch, guard);
@@ -239,8 +245,9 @@ export function dataService({
       mountTransactions(mount, database, checked);
       mountChangePolicy(mount, database, outbox);
       mountChangeSets(mount, { database, checked, check: schemas, findMemberRole, outbox });
-      mountSearch(mount, searchLimits);
+      mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
+      mountOpenWork(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);

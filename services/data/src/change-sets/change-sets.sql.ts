@@ -318,6 +318,9 @@ export async function listToAttend(
 }
 
 /** How many of the user's sets are neither committed nor deleted. */
+/** Of one author in one partition. */
+export const mostUncommitted = 200;
+
 export async function countUncommitted(
   transaction: Queryable,
   partitionId: string,

@@ -25,12 +25,19 @@ export interface Transaction {
   dryRun: boolean;
   /** Who an operation is by; left out: the caller. */
   authorOf?: (operation: number) => string;
+  /** The ids of the version that an operation writes, and of the timeline that it starts; left out: new ones. */
+  idsOf?: (operation: number) => VersionIds;
   /** Of every version. */
   reason?: string | null | undefined;
   /** The set that it commits, whose approvals `afterInsert` requires. */
   changeSetId?: string;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
+}
+
+export interface VersionIds {
+  objectId: string;
+  timelineId: string;
 }
 
 export interface TransactionResult {
@@ -183,11 +190,12 @@ class Writing {
   readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
   /** Where the first versions of objects will be, so that others can refer to them before they are written. */
   readonly #starts = new Map<number, Target>();
+  readonly #idsOf: Transaction['idsOf'];
   readonly #targets: Targets;
 
   constructor(
     draft: Draft,
-    { operations, reason, changeSetId }: Transaction,
+    { operations, reason, changeSetId, idsOf }: Transaction,
     names: ReadonlyMap<string, number>,
     prepared: Prepared,
   ) {
@@ -195,6 +203,7 @@ class Writing {
     this.#operations = operations;
     this.#names = names;
     this.#prepared = prepared;
+    this.#idsOf = idsOf;
     const dateMicros = draft.systemTimeMicros();
     this.#common = { dateMicros, reason, changeSetId };
     const byTimeline = new Map<string, Target>();
@@ -202,8 +211,7 @@ class Writing {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
       const start = {
-        timelineId: idAt(dateMicros),
-        objectId: idAt(dateMicros),
+        ...(idsOf?.(index) ?? { timelineId: idAt(dateMicros), objectId: idAt(dateMicros) }),
         type: operation.type,
       };
       this.#starts.set(index, start);
@@ -216,12 +224,14 @@ class Writing {
   write(index: number, userId: string): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
-    const authorship = { ...this.#common, userId };
+    const ids = this.#idsOf?.(index);
+    const authorship = { ...this.#common, userId, id: ids?.objectId };
     switch (operation.operation) {
       case 'create': {
         const start = this.#starts.get(index);
         return this.#append(index, operation, undefined, {
           ...authorship,
+          timelineId: ids?.timelineId,
           ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
         });
       }
