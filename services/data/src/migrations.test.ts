@@ -56,6 +56,14 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(others.filter(({ enforced }) => enforced)).toEqual([]);
   });
 
+  it('has a primary key in every table of partition data', async () => {
+    const without = await database.query<{ table: string }>(
+      raw(`select t.relname as table from pg_class t ${ofPartitions}
+        and not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`),
+    );
+    expect(without).toEqual([]);
+  });
+
   it('has partition_id first in every foreign key of partition data', async () => {
     const keys = await database.query<Key>(
       raw(`select k.conname as name, t.relname as table, a.attname as first

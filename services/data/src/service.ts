@@ -52,6 +52,7 @@ import { CheckedAppend } from './append/checked-append.ts';
 import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
+import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
@@ -246,6 +247,7 @@ export function dataService({
       mountChangeSets(mount, { database, checked, check: schemas, findMemberRole, outbox });
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
+      mountOpenWork(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);

@@ -50,15 +50,21 @@ export async function readWithoutLock(
   return found && lockedOf(found).partition;
 }
 
-/** Locks those of the partitions that are not locked. */
+/**
+ * Locks those of the partitions that are not locked.
+ * @throws a database error with the code 0A000 for several on Citus, where their rows may be on different servers
+ */
 export async function lockFreeForAppend(
   transaction: Queryable,
-  partitionIds: string[],
+  partitionIds: readonly string[],
 ): Promise<Map<string, LockedPartition>> {
+  const [first, ...others] = partitionIds;
+  const isOne = others.length === 0;
+  const which = isOne ? sql`= ${first}` : sql`= any(${partitionIds}::uuid[])`;
   const found = await transaction.query<LockedRow & { partitionId: string }>(
     sql`select head.partition_id as "partitionId", ${lockedColumns} from ${headAndLog}
-      where head.partition_id = any(${partitionIds}::uuid[]) for update of head, log skip locked`,
-    'append-lock-free',
+      where head.partition_id ${which} for update of head, log skip locked`,
+    isOne ? 'append-lock-free' : 'append-lock-free-several',
   );
   return new Map(found.map(({ partitionId, ...one }) => [partitionId, lockedOf(one)]));
 }

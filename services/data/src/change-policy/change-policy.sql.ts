@@ -72,17 +72,19 @@ export async function insertPolicy(
   const appendRules = appendRulesOf(rules);
   // Clocks can jump; the versions stay in order.
   await transaction.query(
-    sql`with told as (
-        update data.partition_head set change_rules = ${appendRules && JSON.stringify(appendRules)}::jsonb
-        where partition_id = ${partitionId} returning partition_id
-      ), newest as (
-        select max(version) as version, max(changed_date) as changed_date from data.change_policy
-        where partition_id = ${partitionId}
-      )
-      insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
-      select told.partition_id, coalesce(newest.version, 0) + 1, ${JSON.stringify(rules)}::jsonb, ${breakGlass},
-        greatest(clock_timestamp(), newest.changed_date + interval '1 microsecond'), ${by}
-      from told, newest`,
+    sql`update data.partition_head set change_rules = ${appendRules && JSON.stringify(appendRules)}::jsonb
+      where partition_id = ${partitionId}`,
+    'change-policy-tell',
+  );
+  const [next] = await transaction.query<{ version: number; date: string }>(
+    sql`select coalesce(max(version), 0) + 1 as version,
+        greatest(clock_timestamp(), max(changed_date) + interval '1 microsecond') as date
+      from data.change_policy where partition_id = ${partitionId}`,
+    'change-policy-next',
+  );
+  await transaction.query(
+    sql`insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
+      values (${partitionId}, ${next?.version}, ${JSON.stringify(rules)}::jsonb, ${breakGlass}, ${next?.date}, ${by})`,
     'change-policy-insert',
   );
 }

@@ -35,9 +35,6 @@ import { saveOperations } from './save-operations.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
 import { approversOf, stateOf, type Viewer } from './standing.ts';
 
-/** Of one author in one partition. */
-const mostUncommitted = 200;
-
 export interface ChangeSetServices {
   database: Database;
   checked: CheckedAppend;
@@ -164,10 +161,12 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         await lockToChange(transaction, partitionId);
         const { userId } = caller;
-        if ((await table.countUncommitted(transaction, partitionId, userId)) >= mostUncommitted)
+        if (
+          (await table.countUncommitted(transaction, partitionId, userId)) >= table.mostUncommitted
+        )
           throw conflict(
             'too_many_change_sets',
-            `You have ${mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+            `You have ${table.mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
           );
         const key = { partitionId, changeSetId: uuidv7() };
         await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });

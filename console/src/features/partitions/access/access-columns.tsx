@@ -31,9 +31,14 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
     id,
     header,
     value: ({ grant }) => grant[id],
-    render: ({ grant }) =>
+    render: ({ holder, grant }) =>
       grant[id] === null ? (
-        none
+        // Nothing is known of an account that the reader does not see.
+        id === 'lastUsedDate' && holder.membershipOnly ? (
+          t.unknown
+        ) : (
+          none
+        )
       ) : (
         <Moment value={grant[id]} absolute={isPast || id === 'untilDate'} />
       ),

@@ -67,8 +67,16 @@ export function openFile(partition: ImportRun['partition'], file: File): void {
 }
 
 /** Continues where the work on a spreadsheet was before a reload. */
-export function openDraft({ id, partition, file, choices, mapping, fixes }: ImportDraft): void {
-  const source = { partition, file, sheet: undefined, mapping, draftId: id };
+export function openDraft({
+  id,
+  partition,
+  file,
+  choices,
+  mapping,
+  fixes,
+  reason,
+}: ImportDraft): void {
+  const source = { partition, file, sheet: undefined, mapping, reason, draftId: id };
   begin({ ...emptyRun(source), phase: 'CHECKING' });
   void working(async (signal) => {
     const { readSheet } = await import('./sheet.ts');
@@ -90,6 +98,11 @@ export function changeMapping(): void {
 
 export function changeChoices(sheet: Sheet, choices: Choices): void {
   importRuns.change({ sheet: { ...sheet, choices } });
+  storeDraftWork(current());
+}
+
+export function changeReason(reason: string): void {
+  importRuns.change({ reason, lacksReason: false });
   storeDraftWork(current());
 }
 
