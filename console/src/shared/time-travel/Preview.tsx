@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { previewChangeSet, type PreviewedOperation } from '@annals/contracts/change-sets';
 import { CallError } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
-import { StateBadge } from '../change-sets/StateBadge.tsx';
+import { useChangeSetTexts } from '../change-sets/change-sets.texts.ts';
 import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { useServiceText } from '../service-messages/service-text.ts';
@@ -25,6 +25,7 @@ interface PreviewProps {
 /** The mark of a preview around a page's content: which change set is shown, and what of it is not. */
 export function Preview({ changeSetId, partitionName, children }: PreviewProps) {
   const t = useTimeTravelTexts();
+  const { states } = useChangeSetTexts();
   const serviceText = useServiceText();
   const { partitionId = '' } = useParams({ strict: false });
   const { data, error } = useQuery(
@@ -47,8 +48,8 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
         <IconEye className={classes.icon} size={20} aria-hidden />
         <output className={classes.bannerText}>
           {t.youPreview(partitionName ?? t.thisPartition)}{' '}
-          <strong className={classes.title}>{data?.title ?? '…'}</strong>{' '}
-          {data && <StateBadge state={data.state} />} {t.previewOff}
+          <strong className={classes.title}>{data?.title ?? '…'}</strong>
+          {data && ` (${states[data.state]})`}. {t.previewOff}
         </output>
         <BackLink changeSetId={changeSetId} />
         {leave}
