@@ -72,7 +72,10 @@ export interface Listener {
 /** The data service behind a real listener on loopback. */
 export async function startListener(
   database: Database,
-  options: Pick<DataServiceOptions, 'aliasHosts' | 'userExists' | 'searchLimits'> = {},
+  options: Pick<
+    DataServiceOptions,
+    'aliasHosts' | 'userExists' | 'searchLimits' | 'signatureKey'
+  > = {},
 ): Promise<Listener> {
   const service = dataService({
     ...options,
