@@ -74,7 +74,12 @@ module.exports = {
         pathNot: ['^console/src/features/$1/', '^console/src/(shared|theme|api|testing)/'],
       },
     },
-    only('e2e', '^e2e/', ['^e2e/', '^contracts/'], 'browser tests know the contract only'),
+    only(
+      'e2e',
+      '^e2e/',
+      ['^e2e/', '^contracts/', '^services/kit/src/testing/postgresql-server\\.ts$'],
+      'browser tests know the contract only, and start PostgreSQL',
+    ),
     {
       name: 'contracts-few-packages',
       comment: 'zod for the shapes, re2js for the patterns of JSON Schemas',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { pictureSizes } from './console/picture-sizes.ts';
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
@@ -55,6 +56,7 @@ export default defineConfig({
       },
       { test: { ...services, name: 'replacing', include: replacing } },
       {
+        plugins: [pictureSizes()],
         test: {
           ...browser,
           name: 'console',
@@ -65,7 +67,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...browser, name: 'first-loads', include: firstLoads } },
+      {
+        plugins: [pictureSizes()],
+        test: { ...browser, name: 'first-loads', include: firstLoads },
+      },
     ],
   },
 });

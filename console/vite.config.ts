@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pictureSizes } from './picture-sizes.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -41,7 +42,7 @@ function pagesOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), signedInFiles()],
+  plugins: [react(), signedInFiles(), pictureSizes()],
   server: { proxy: { '/api': server, '/builds': server, '/a/': { target: server, bypass } } },
   build: {
     target: 'es2022',

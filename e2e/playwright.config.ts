@@ -1,15 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { demoProgram, peerHost } from './src/demo-program.ts';
-import { programFile } from './src/program.ts';
 
 export default defineConfig({
   testDir: './src',
   grepInvert: exhaustive ? [] : /@exhaustive/,
   outputDir: '../test-results',
   // As long as a machine that does much else may need.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // With one, a third of a machine with two cores is idle. What a file needs alone (a port, a person), no other file takes.
   workers: 2,
   fullyParallel: false,
@@ -37,13 +36,13 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node ${JSON.stringify(programFile)} serve --demo`,
+    command: 'node --import tsx e2e/src/demo-server.ts',
     cwd: '..',
     // Said once the demo data is loaded.
     wait: { stdout: /Ready\./ },
-    timeout: 120_000,
+    timeout: 600_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     env: {
       PORT: String(demoProgram.port),
       PUBLIC_URL: demoProgram.url,

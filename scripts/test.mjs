@@ -1,6 +1,6 @@
 // `npm test`: sets everything up, runs every check and every test, and ends with "N passed, N failed".
 // `npm run test:exhaustive` does the same on both databases with every case of the long matrices and sweeps, which takes about an hour.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -13,50 +13,41 @@ const unsteady = [];
 /** The names of what failed, said once more at the end, where a log that was cut still has them. */
 const failed = [];
 
-/** Runs one of the project's tools and tells whether it succeeded. */
-function run(command, args, env = {}) {
-  console.log(`\n▸ ${[command, ...args].join(' ')}`);
+/**
+ * Runs one of the project's tools and tells whether it succeeded. What it says comes whole once it is over, unless it is
+ * `live`: another one runs beside it.
+ */
+function run(command, args, { env = {}, live = false } = {}) {
   const local = join(root, 'node_modules', '.bin', command);
-  const { status } = spawnSync(command === 'node' ? process.execPath : local, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  });
-  return status === 0;
-}
-
-/** Runs the checks, so many at a time, and counts them; gives whether the first one passed. */
-async function inParallel(count, checks) {
-  const results = checks.map(() => undefined);
-  let next = 0;
-  const runNext = async () => {
-    for (let mine = next++; mine < checks.length; mine = next++)
-      results[mine] = await outcomeOf(checks[mine]);
-  };
-  await Promise.all(Array.from({ length: count }, runNext));
-  for (const [index, { passed, said }] of results.entries()) {
-    const [name, command, args] = checks[index];
-    console.log(`\n▸ ${[command, ...args].join(' ')}\n${said}`);
-    if (!passed) failed.push(name);
-    tally[passed ? 'passed' : 'failed'] += 1;
-  }
-  return results[0].passed;
-}
-
-function outcomeOf([, command, args]) {
-  const local = join(root, 'node_modules', '.bin', command);
+  const title = `\n▸ ${[command, ...args].join(' ')}\n`;
   return new Promise((resolve) => {
     const child = spawn(command === 'node' ? process.execPath : local, args, {
       cwd: root,
+      env: { ...process.env, ...env },
+      stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
+    if (live) console.log(title);
+    let said = title;
+    for (const stream of live ? [] : [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (said += text));
-    child.on('error', (error) => resolve({ passed: false, said: `${said}${error.message}\n` }));
-    child.on('close', (code) => resolve({ passed: code === 0, said }));
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.on('close', (code) => {
+      if (!live) console.log(said);
+      resolve(code === 0);
+    });
   });
+}
+
+/** Runs a check and counts it. */
+async function check(name, command, args) {
+  const passed = await run(command, args);
+  if (!passed) failed.push(name);
+  tally[passed ? 'passed' : 'failed'] += 1;
+  return passed;
 }
 
 /** Adds what a test runner reported; a run without a report, or one that failed for another reason, is a failure. */
@@ -107,13 +98,24 @@ const browser = browserPath();
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 const compiler = 'node_modules/typescript-native/bin/tsc';
-const houses = ['contracts', 'proofs', 'console', 'server', 'services', 'e2e', 'bench', 'scripts'];
-// One for each core; what each says comes whole and in this order.
-const built = await inParallel(2, [
-  ['build', 'node', ['scripts/build.mjs']],
+const packages = [
+  'contracts',
+  'proofs',
+  'console',
+  'server',
+  'services',
+  'e2e',
+  'bench',
+  'scripts',
+];
+const checks = [
   ['unused code', 'knip', []],
-  ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...houses]],
-  ['folders', 'depcruise', ['--config', '.dependency-cruiser-folders.cjs', '--metrics', ...houses]],
+  ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...packages]],
+  [
+    'folders',
+    'depcruise',
+    ['--config', '.dependency-cruiser-folders.cjs', '--metrics', ...packages],
+  ],
   ...['tsconfig.json', 'console/tsconfig.json', 'e2e/tsconfig.json'].map((project) => [
     `types of ${project}`,
     'node',
@@ -121,17 +123,16 @@ const built = await inParallel(2, [
   ]),
   ['lint', 'oxlint', ['--deny-warnings']],
   ['format', 'oxfmt', ['--check', '.']],
-]);
+];
 
-const units = join(reports, 'vitest.json');
-addReport(
-  run(
+async function unitTests(built) {
+  const file = join(reports, 'vitest.json');
+  const succeeded = await run(
     'vitest',
-    ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile=${units}`],
-    built ? { ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs') } : {},
-  ),
-  units,
-  (report) => ({
+    ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile=${file}`],
+    { live: true, env: built ? { ANNALS_TEST_PROGRAM: join(root, 'dist/annals.mjs') } : {} },
+  );
+  addReport(succeeded, file, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -144,8 +145,31 @@ addReport(
         .map(({ name, message }) => `${relative(root, name)}: ${message.split('\n')[0]}`),
       ...toldOf('failed', report.testResults),
     ],
-  }),
-);
+  }));
+}
+
+async function browserTests() {
+  const file = join(reports, 'playwright.json');
+  const succeeded = await run(
+    'playwright',
+    ['test', '--retries=1', '--config', 'e2e/playwright.config.ts'],
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        TMPDIR: files,
+        ANNALS_E2E_DATA_DIR: join(files, 'data'),
+        ...(browser ? { ANNALS_BROWSER: browser } : {}),
+      },
+    },
+  );
+  addReport(succeeded, file, (report) => ({
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected,
+    skipped: report.stats.skipped,
+    unsteady: endedSo('flaky', report),
+    names: endedSo('unexpected', report),
+  }));
+}
 
 /** Memory where Linux offers enough of it as a file system: the servers of the browser tests need not wait for a disk. */
 function fastDirectory() {
@@ -158,25 +182,13 @@ function fastDirectory() {
 }
 
 const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
-if (built) {
-  const journeys = join(reports, 'playwright.json');
-  addReport(
-    run('playwright', ['test', '--retries=1', '--config', 'e2e/playwright.config.ts'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
-      TMPDIR: files,
-      ANNALS_E2E_DATA_DIR: join(files, 'data'),
-      ...(browser ? { ANNALS_BROWSER: browser } : {}),
-    }),
-    journeys,
-    (report) => ({
-      passed: report.stats.expected + report.stats.flaky,
-      failed: report.stats.unexpected,
-      skipped: report.stats.skipped,
-      unsteady: endedSo('flaky', report),
-      names: endedSo('unexpected', report),
-    }),
-  );
-}
+
+// The tests wait for processes, delays and disks a good part of their time. Both kinds at once leave no core idle.
+const building = check('build', 'node', ['scripts/build.mjs']);
+const browsing = building.then((built) => built && browserTests());
+for (const each of checks) await check(...each);
+await unitTests(await building);
+await browsing;
 
 for (const directory of [reports, files]) rmSync(directory, { recursive: true, force: true });
 for (const [title, names] of Object.entries({

@@ -1,4 +1,4 @@
-import { Load, verifyAll } from './load.ts';
+import { Load, type LoadKind, verifyAll } from './load.ts';
 import { summaryOf, Tally } from './ledger/tally.ts';
 import { anyOf, pause } from './pause.ts';
 import { writeResult } from './result.ts';
@@ -8,6 +8,13 @@ import { databases, openStore, type DatabaseKind, type Store } from './store.ts'
 interface KillsOptions {
   rounds: number;
   database: DatabaseKind;
+  port: number;
+  load: LoadKind;
+}
+
+interface Given {
+  rounds: number | undefined;
+  database: string | undefined;
   port: number;
 }
 
@@ -22,18 +29,19 @@ const mostFaults = 20;
  * acknowledged after each restart; on both databases unless one is named.
  * @returns whether nothing was lost and nothing was half
  */
-export async function killOnBoth(options: {
-  rounds: number | undefined;
-  database: string | undefined;
-  port: number;
-}): Promise<boolean> {
+export const killOnBoth = (given: Given): Promise<boolean> => killUnder('all', given);
+
+/** The same while only transactions and change sets of 200 operations are committed. */
+export const killCommits = (given: Given): Promise<boolean> => killUnder('commits', given);
+
+async function killUnder(load: LoadKind, options: Given): Promise<boolean> {
   let passed = true;
   for (const database of databases) {
     if (options.database !== undefined && options.database !== database) continue;
     const store = await openStore(database);
     try {
       const { rounds = usualRounds, port } = options;
-      if (!(await runRounds({ rounds, database, port }, store))) passed = false;
+      if (!(await runRounds({ rounds, database, port, load }, store))) passed = false;
     } finally {
       await store.remove();
     }
@@ -42,7 +50,7 @@ export async function killOnBoth(options: {
 }
 
 async function runRounds(
-  { rounds, port, database }: KillsOptions,
+  { rounds, port, database, load: kind }: KillsOptions,
   { variables, postgresql }: Store,
 ): Promise<boolean> {
   const tally = new Tally();
@@ -50,7 +58,7 @@ async function runRounds(
   const start = () => new ServerProcess({ port, variables });
   let server = start();
   await server.ready();
-  const load = await Load.setUp(server, tally);
+  const load = await Load.setUp(server, tally, kind);
   let passed = true;
   for (let round = 1; round <= rounds && tally.faults.length < mostFaults; round += 1) {
     await writeAndKill(server, load);
@@ -73,7 +81,8 @@ async function runRounds(
     await endAndVerify(server, variables, tally);
     if (load.caller.statuses.has(500)) tally.fault('other', 'a call was answered 500');
     passed = tally.faults.length === 0;
-    await writeResult(`kills-${database}`, { rounds: round, kills, ...summaryOf(tally) }, passed);
+    const name = `${kind === 'all' ? 'kills' : kind}-${database}`;
+    await writeResult(name, { rounds: round, kills, ...summaryOf(tally) }, passed);
     server = start();
     await server.ready();
   }

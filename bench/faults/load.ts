@@ -7,15 +7,25 @@ import { UserLedger } from './ledger/user-ledger.ts';
 import { pause } from './pause.ts';
 import { runCommand, type ServerProcess } from './server-process.ts';
 
-/** Eleven who write at once, and the check of what they wrote. */
+/** `commits`: only transactions and change sets, so that each kill falls into one. */
+export type LoadKind = 'all' | 'commits';
+
+/** Those who write at once, and the check of what they wrote. */
 export class Load {
   readonly caller: Caller;
   readonly #tally: Tally;
   readonly #session: SharedSession;
   readonly #objects: readonly ObjectsCheck[];
   readonly #users: UserLedger;
+  readonly #kind: LoadKind;
 
-  private constructor(caller: Caller, tally: Tally, session: SharedSession, ids: string[]) {
+  private constructor(
+    caller: Caller,
+    tally: Tally,
+    session: SharedSession,
+    { ids, kind }: { ids: string[]; kind: LoadKind },
+  ) {
+    this.#kind = kind;
     this.caller = caller;
     this.#tally = tally;
     this.#session = session;
@@ -23,31 +33,36 @@ export class Load {
     this.#users = new UserLedger(tally);
   }
 
-  /** Makes the first user and four partitions on a new server. */
-  static async setUp(server: ServerProcess, tally: Tally): Promise<Load> {
+  /** Makes the first user and five partitions on a new server. */
+  static async setUp(server: ServerProcess, tally: Tally, kind: LoadKind = 'all'): Promise<Load> {
     const caller = new Caller(server.origin);
     const session = new SharedSession(tally);
     while (!server.output.includes('Ready.')) await pause(10);
     await session.setUp(caller, server.output);
     const ids: string[] = [];
-    for (const partitionName of ['hot', 'calm', 'imports', 'transactions']) {
+    for (const partitionName of ['hot', 'calm', 'imports', 'transactions', 'sets']) {
       const data = { partitionName };
       const call = { method: 'POST', url: '/v1/partitions', data } as const;
       ids.push((await caller.must<{ id: string }>(call)).id);
     }
-    return new Load(caller, tally, session, ids);
+    return new Load(caller, tally, session, { ids, kind });
   }
 
   /** Writes until told to stop; resolves when the last answers are there or missing. */
   async write(stop: AbortSignal): Promise<void> {
-    const [hot, calm, imports, transactions] = this.#objects.map(({ ledger }) => ledger);
+    const [hot, calm, imports, transactions, sets] = this.#objects.map(({ ledger }) => ledger);
+    const commits = [
+      transactions?.commit(this.caller, stop),
+      sets?.commitChangeSets(this.caller, stop),
+      this.#session.refreshUntil(this.caller, stop),
+    ];
+    if (this.#kind === 'commits') return void (await Promise.all(commits));
     await Promise.all([
+      ...commits,
       ...['a', 'b', 'c', 'd'].map((writer) => hot?.write(this.caller, writer, stop)),
       ...['e', 'f'].map((writer) => calm?.write(this.caller, writer, stop)),
       imports?.import(this.caller, stop),
-      transactions?.commit(this.caller, stop),
       ...['g', 'h'].map((writer) => this.#users.write(this.caller, writer, stop)),
-      this.#session.refreshUntil(this.caller, stop),
     ]);
   }
 

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { fillTheDisk } from './disk-full.ts';
 import { floodBoth } from './flood/flood.ts';
-import { killOnBoth } from './kills.ts';
+import { killCommits, killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
 import { startTogether } from './starts.ts';
 
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
+npm run faults -- commits [--rounds 200] [--database embedded|postgresql]   (kills under transactions and change sets)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
 npm run faults -- disk-full [--database embedded|postgresql]
@@ -14,6 +15,7 @@ With --port 4310: the first of the ports it takes.`;
 
 const scripts = {
   kills: killOnBoth,
+  commits: killCommits,
   restarts: restartAgainAndAgain,
   starts: startTogether,
   'disk-full': fillTheDisk,

@@ -6,6 +6,7 @@ import { idEndpoints } from './ids.ts';
 import { listDataMigrations } from './migrations.ts';
 import { getDataSystem } from './system.ts';
 import { transferListEndpoints, transferEndpoints } from './transfers.ts';
+import { openWorkEndpoints } from './open-work.ts';
 import { searchEndpoints } from './object-search.ts';
 import { typeEndpoints } from './object-types.ts';
 import { objectEndpoints } from './objects.ts';
@@ -26,6 +27,7 @@ export const partitionPathEndpoints = [
   ...typeEndpoints,
   ...transferEndpoints,
   ...changeSetEndpoints,
+  ...openWorkEndpoints,
   ...proofEndpoints,
   ...aliasUrlEndpoints,
 ] as const;

@@ -4,7 +4,7 @@ import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
 import { listAuthenticationMigrations } from './migrations.ts';
 import { getAuthenticationSystem, listProviderCertificates, retryMails } from './system.ts';
 
-/** All that the authentication service writes down. */
+/** All that the authentication service writes down, with what the data service reports to it. */
 export const eventActions = [
   'session.started',
   'session.ended',
@@ -67,6 +67,8 @@ export const eventActions = [
   'application.created',
   'application.changed',
   'application.deleted',
+  'changeSet.committedWithoutApprovals',
+  'changePolicy.changed',
   'signingKey.rotated',
   'checkpointKey.rotated',
 ] as const;
@@ -108,6 +110,7 @@ export const subjectKinds = [
   'identityProvider',
   'token',
   'application',
+  'partition',
 ] as const;
 
 const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.string())) });

@@ -47,6 +47,8 @@ export const user = z.looseObject({
   hasPassword: z.optional(z.boolean()),
   /** Whether the asking person may change this user; undefined where the service does not say. */
   mayChange: z.optional(z.boolean()),
+  /** Only of oneself: whether one is told of change sets by email. */
+  changeSetMails: z.optional(z.nullable(z.boolean())),
   version,
 });
 export type User = z.infer<typeof user>;

@@ -118,7 +118,8 @@ export const createUser = endpoint({
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v1/users/{userId}',
-  summary: 'Change the profile: name and language of oneself, everything of users one administers',
+  summary:
+    'Change the profile: name, language and emails about change sets of oneself, everything else of users one administers',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
   body: z.strictObject({
@@ -126,6 +127,8 @@ export const changeUser = endpoint({
     username: z.optional(text(1, 320)),
     email: z.optional(emailAddress),
     lang: z.optional(z.enum(languages)),
+    /** Only of oneself. */
+    changeSetMails: z.optional(z.boolean()),
   }),
   response: user,
 });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
-import { counted } from './counted-clicks.ts';
 
 interface Found {
   id: string;
@@ -29,26 +28,6 @@ async function formerMember(page: Page) {
 const accessRows = (page: Page) =>
   page.getByRole('table', { name: 'Who has access' }).getByRole('row');
 
-test('who could see it that day: in three clicks from Home', async ({ page }) => {
-  await signedIn(page);
-  const { clicks, click } = counted();
-  await page.goto('/');
-  await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
-  await click(page.getByRole('tab', { name: 'Access' }));
-  // Now: the person who looks, and members that joined with the demo.
-  await expect(accessRows(page).filter({ hasText: '(you)' }).first()).toBeVisible();
-  await expect(accessRows(page).filter({ hasText: 'Uwe User' })).toHaveCount(1);
-  await click(page.getByRole('button', { name: /As of/ }));
-  const day = new Date(Date.now() - 90 * 24 * 3_600_000).toISOString().slice(0, 10);
-  await page.getByLabel('Date and time').fill(`${day}T12:00:00`);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`asOf=${day}`));
-  expect(clicks()).toBeLessThanOrEqual(3);
-  // That day: an auditor, who read everything already, and nobody who was added since.
-  await expect(accessRows(page).filter({ hasText: 'Birgit Reiter' })).toContainText('Role Auditor');
-  await expect(accessRows(page).filter({ hasText: 'Uwe User' })).toHaveCount(0);
-});
-
 test('a member who was removed is in the list of that moment, and in its file', async ({
   page,
 }) => {
@@ -67,23 +46,6 @@ test('a member who was removed is in the list of that moment, and in its file', 
   const text = await readFile(await (await csv).path(), 'utf8');
   expect(text).toContain('Uwe User');
   expect(text).toContain('Member: Editor');
-});
-
-test('what this person can open, and why: in three clicks from Home', async ({ page }) => {
-  await signedIn(page);
-  const call = await callsAs(page.context().request);
-  const { id } = await answerOf<Found>(call('GET /v1/users/forName/auditor@example.org'));
-  const { clicks, click } = counted();
-  await page.goto('/');
-  await click(page.getByRole('button', { name: /^Search or jump to/ }));
-  await page.getByRole('combobox', { name: 'Command palette' }).fill('auditor@example.org');
-  await click(page.getByRole('option').filter({ hasText: 'auditor@example.org' }).first());
-  await expect(page).toHaveURL(new RegExp(`/v1/users/${id}`));
-  await click(page.getByRole('tab', { name: 'Access' }));
-  expect(clicks()).toBeLessThanOrEqual(3);
-  const opens = page.getByRole('region', { name: 'What this person can open, and why' });
-  await expect(opens).toContainText('can read every partition');
-  await expect(opens.getByRole('list', { name: 'Reason' })).toContainText('Auditor');
 });
 
 test('each page of an object leads to who has access', { tag: '@exhaustive' }, async ({ page }) => {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, givePassword, signedIn, signIn, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 const email = 'ingrid.invited@example.org';
 const firstPassword = 'nine quiet ferries at dusk';

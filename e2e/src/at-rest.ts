@@ -35,7 +35,7 @@ export async function atRest(page: Page): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   do {
     await page
-      .waitForFunction(showsAllOfIt, undefined, { timeout: 30_000 })
+      .waitForFunction(showsAllOfIt, undefined, { timeout: 60_000 })
       .catch((error: unknown) => {
         throw new Error(`${page.url()} stays busy or without a heading.`, {
           cause: error,

@@ -141,14 +141,16 @@ async function changeSetAt(base: string, call: Calls, { timelineId }: Version): 
   const { id } = await answerOf<Thing>(
     call(`POST ${base}/change-sets`, { title, description: 'For what customers still run.' }),
   );
-  const { objectData } = await answerOf<{ objectData: object }>(
-    call(`GET ${base}/timelines/${timelineId}/objects/latest`),
-  );
+  const { objectData, references } = await answerOf<{
+    objectData: object;
+    references: { name: string; timelineId: string }[];
+  }>(call(`GET ${base}/timelines/${timelineId}/objects/latest`));
   await answerOf(
     call(`PUT ${base}/change-sets/${id}/operations/${timelineId}`, {
       operation: 'newVersion',
       timelineId,
       objectData: { ...objectData, support: 'extended' },
+      references: references.map(({ name, timelineId: target }) => ({ name, timelineId: target })),
     }),
   );
   return id;

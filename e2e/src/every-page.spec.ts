@@ -48,7 +48,7 @@ const without = (places: Record<string, string>, starts: RegExp) =>
   Object.fromEntries(Object.entries(places).filter(([name]) => !starts.test(name)));
 
 test.describe('no page has a fault that axe finds, scrolls sideways or moves while it loads', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+  test.describe.configure({ mode: 'parallel' });
 
   test('before the sign-in', async ({ page }) => {
     expect(await visitAll(page, outside)).toEqual([]);
@@ -145,7 +145,7 @@ async function barsLeft(page: Page, name: string): Promise<string[]> {
       (bar) => bar.getBoundingClientRect().top > innerHeight,
     );
   return page
-    .waitForFunction(none, undefined, { timeout: 5_000 })
+    .waitForFunction(none, undefined, { timeout: 60_000 })
     .then(() => [])
     .catch(() => [`${name}: bars where nothing comes any more`]);
 }

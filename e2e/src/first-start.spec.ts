@@ -19,7 +19,7 @@ test('an empty start: link, first master, first partition and object, restart, a
   page,
 }) => {
   // it starts the program three times, while another test runs
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const backup = `${directory}-backup`;
   const environment = { PORT: '3960', DATA_DIR: directory };

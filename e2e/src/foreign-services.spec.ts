@@ -40,7 +40,7 @@ async function goTo(page: Page, path: string, lands = path) {
       );
     },
     lands,
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   await atRest(page);
 }
@@ -80,7 +80,6 @@ test('sign-in, start-up and the menu work against somebody else’s services', a
 test('each page shows what there is, and offers nothing that the services do not know', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'ada');
   await page.goto('/');
   const main = page.getByRole('main');
@@ -118,7 +117,6 @@ test(
   'every call of the specification is made, and no other is needed',
   { tag: '@exhaustive' },
   async ({ page }) => {
-    test.setTimeout(120_000);
     const dialog = page.getByRole('dialog');
     const press = (name: string, within: Page | Locator = page) =>
       within.getByRole('button', { name, exact: true }).click();

@@ -30,7 +30,6 @@ const shownTexts = (page: Page): Promise<string[]> =>
   });
 
 test('who switches to German reads nothing in English any more', async ({ page, request }) => {
-  test.setTimeout(120_000);
   // Titles that the specification gives, and words that stand in the data.
   const kept = new Set([
     'Page Not Found',

@@ -15,7 +15,7 @@ import { goWithin, show } from './visit.ts';
 const url = 'http://127.0.0.1:3970';
 test.use({ baseURL: url, trace: 'off' });
 // the program starts, and all routes are visited, while another test runs
-const patience = 180_000;
+const patience = 480_000;
 test.describe.configure({ timeout: patience });
 
 /** Before the sign-in: nothing that is stored is shown there. */

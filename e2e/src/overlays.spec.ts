@@ -80,6 +80,31 @@ test(
     await look('picker', found);
     await found.first().click();
     await look('picked', dialog);
+    await closed(dialog);
+
+    const call = await callsAs(request);
+    const { id: partitionId } = await answerOf<{ id: string }>(
+      call('POST /v1/partitions', { partitionName: `Overlays ${Date.now()}` }),
+    );
+    for (const shared of [true, false])
+      await answerOf(
+        call(`POST /v1/partitions/${partitionId}/saved-searches`, {
+          name: shared ? 'For all' : 'For me',
+          kind: 'objects',
+          query: 'type:NOTE',
+          shared,
+        }),
+      );
+    await goWithin(page, `/v1/partitions/${partitionId}/objects?q=type:NOTE`);
+    await button('Searches').click();
+    const searches = page.getByRole('dialog', { name: 'Saved searches' });
+    await expect(searches.getByRole('listitem')).toHaveCount(2);
+    await look('saved searches', searches);
+    await button('Rename “For me”').click();
+    await look('saved search renamed', searches);
+    await page.keyboard.press('Escape');
+    await button('Delete “For all”').click();
+    await look('saved search deleted for all', searches);
     expect(faults).toEqual([]);
   },
 );

@@ -107,9 +107,7 @@ test(
     await signedIn(page);
     await page.goto(`/v1/partitions/${partition?.id}?tab=proofs`);
     await page.getByRole('button', { name: 'Verify everything' }).click();
-    await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible();
     const file = join(outputDir, 'partition.proof.ndjson');
     await (await downloadBy(page, 'Download bundle')).saveAs(file);
     expect(await verdictOffline(browser, file)).toMatch(/^intact$|^erased, receipt /);

@@ -92,31 +92,47 @@ test('an editor shares a search over changes; a reader finds it by name, an owne
   });
 });
 
-test('a search of objects is opened from the list, by link, renamed, and its deletion undone', async ({
+test('a search of objects is opened from the list and the palette, with its columns, renamed, and its deletion undone', async ({
   page,
 }) => {
   await signedIn(page);
   const call = await callsAs(page.context().request);
-  const { id } = await answerOf<Made>(
-    call('POST /v1/partitions', { partitionName: `Searched ${Date.now()}` }),
-  );
+  const partitionName = `Searched ${Date.now()}`;
+  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
   for (const type of ['NOTE', 'PLACE'])
     await answerOf(
       call(`POST /v1/partitions/${id}/objects`, { type, objectData: { title: `A ${type}` } }),
     );
-  await page.goto(`/v1/partitions/${id}/objects?q=type%3ANOTE&sort=-created`);
+  await page.goto(`/v1/partitions/${id}/objects?q=type%3ANOTE&sort=-created&columns=-lastChange`);
+  const header = page.getByRole('columnheader', { name: 'Last change' });
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+  await expect(header).toHaveCount(0);
+  await expect(page).not.toHaveURL(/columns/);
   const searches = await openSearches(page);
   await searches.getByLabel('Save this search').fill('Notes');
   await page.keyboard.press('Enter');
   await expect(searches.getByText('“Notes” saved')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.goto(`/v1/partitions/${id}/objects`);
+  await page.goto(`/v1/partitions/${id}/objects?columns=lastChange`);
   await expect(page.getByRole('link', { name: 'A PLACE', exact: true })).toBeVisible();
+  await expect(header).toBeVisible();
   await openSearches(page);
   await searches.getByRole('button', { name: /^Notes/ }).click();
   await expect(page).toHaveURL(/\?q=type:NOTE&sort=-created$/);
+  await expect(header).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'A PLACE', exact: true })).toHaveCount(0);
+
+  await test.step('the palette opens it with its columns too', async () => {
+    await page.goto(`/v1/partitions/${id}/objects?columns=lastChange`);
+    await expect(header).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('Notes');
+    const found = page.getByRole('group', { name: 'Saved searches' }).getByRole('option');
+    await found.filter({ hasText: partitionName }).click();
+    await expect(page).toHaveURL(/\?q=type:NOTE&sort=-created$/);
+    await expect(header).toHaveCount(0);
+  });
 
   await openSearches(page);
   await searches.getByRole('button', { name: 'Rename “Notes”' }).click();

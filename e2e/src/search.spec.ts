@@ -1,38 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, signedIn, test } from './annals.ts';
-import { counted } from './counted-clicks.ts';
 
 const searchOf = { name: 'Search', exact: true } as const;
-
-test('which products changed latest in 2026, and by whom: in three clicks from Home, as a file too', async ({
-  page,
-}) => {
-  await signedIn(page, 'user@example.org');
-  const { clicks, click } = counted();
-  await page.goto('/');
-  await click(page.getByRole('link', { name: /^Product lifecycles/ }).first());
-  await click(page.getByRole('main').getByRole('link', { name: 'Recent changes' }).first());
-  const search = page.getByRole('combobox', searchOf);
-  await click(search);
-  await search.pressSequentially('changes:releases.latest changed:2026 type:PRODUCT');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Enter');
-  expect(clicks()).toBeLessThanOrEqual(3);
-  await expect(page).toHaveURL(/q=changes/);
-
-  const table = page.getByRole('table', { name: 'Recent changes' });
-  const rows = table.getByRole('row');
-  await expect(rows.nth(1)).toContainText('latest');
-  await expect(rows.filter({ hasText: '→' }).first()).toContainText(/releases › .* › latest/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const csv = await readFile(await (await download).path(), 'utf8');
-  const [head = '', ...lines] = csv.trim().split('\r\n');
-  expect(head).toContain('What changed');
-  expect(head).toContain('By');
-  expect(lines.length).toBeGreaterThan(1);
-  expect(csv).toMatch(/releases › .* › latest: \S+ → \S+/);
-});
 
 test('one language finds objects on their page and, across partitions, in the palette', async ({
   page,

@@ -41,7 +41,6 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
     test.use({ baseURL: `http://127.0.0.1:${port}` });
 
     test('every page shows what was said, and nothing that was not', async ({ page }) => {
-      test.setTimeout(180_000);
       await signIn(page, 'ada', 'anything');
       const main = page.getByRole('main');
       const wrong: string[] = [];

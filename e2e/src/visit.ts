@@ -26,7 +26,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
       );
     },
     undefined,
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   await shown(page, path);
 }

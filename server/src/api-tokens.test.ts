@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
+import { anyLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 
 let place: DatabaseLocation;
@@ -7,7 +7,7 @@ let services: ServicesUnderTest;
 let master: string;
 
 beforeAll(async () => {
-  place = await embeddedLocation();
+  place = await anyLocation();
   services = await ServicesUnderTest.start(place.variables);
   master = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
 });

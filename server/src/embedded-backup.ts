@@ -5,6 +5,7 @@ import { BackupRefused, type BackupReader } from '@annals/kit/backup/backup-file
 import { dumpDatabase, type Dumped, type DumpOptions } from '@annals/kit/backup/dump';
 import { loadDatabase, type LoadOptions } from '@annals/kit/backup/load';
 import { openDatabase } from '@annals/kit/database/database';
+import { countShards, distribute } from '@annals/kit/distribution/distribute';
 import { missingDatabase, readStored, type StoredPlace } from './embedded-copy.ts';
 import { templateFile, version } from './locations.ts';
 
@@ -38,7 +39,10 @@ export async function restore(
 ): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
   try {
+    // What is replaced may lie on several machines; what is loaded lies on one at first.
+    const shards = databaseUrl === undefined ? 0 : await countShards(database);
     await loadDatabase(database, backup, { sources, ...options });
+    if (shards > 0) await distribute(database, { shards });
   } finally {
     await database.close();
   }

@@ -111,6 +111,7 @@ export async function openServices(
     reachOf: (userId) => authentication.reachOf(userId),
     userExists: (userId) => authentication.userExists(userId),
     signatureKey: (kid) => authentication.signatureKey(kid),
+    reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     metrics,
     server,

@@ -5,7 +5,7 @@ import { dataPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { authenticationListenerEndpoints } from './embedded.ts';
 import { hostileRequests, type HostileRequest, type Known } from './testing/hostile-requests.ts';
-import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
+import { anyLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
@@ -18,7 +18,7 @@ const known: Record<string, string> = {};
 
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-  place = await embeddedLocation();
+  place = await anyLocation();
   services = await ServicesUnderTest.start({ ...place.variables, SIGNUP: 'open' }, { log });
   token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
   const partition = await made('/v1/partitions', { partitionName: 'Products' });

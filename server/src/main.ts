@@ -16,6 +16,7 @@ import {
   migrateCommand,
   verifyEventsCommand,
 } from './commands/database-commands.ts';
+import { distributeCommand } from './commands/distribute.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
 import { restoreCommand } from './commands/restore.ts';
@@ -52,6 +53,8 @@ async function run(words: readonly string[]): Promise<void> {
       return serve(readConfig(readEnvironment()), command);
     case 'migrate':
       return migrateCommand(readConfig(readEnvironment()));
+    case 'distribute':
+      return distributeCommand(readConfig(readEnvironment()), command);
     case 'user create':
       return createUserCommand(readConfig(readEnvironment()), command);
     case 'verify events':

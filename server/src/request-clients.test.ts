@@ -3,24 +3,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestClients } from '@annals/kit/request-clients';
 import { startConsole, type ConsoleUnderTest } from './testing/console-under-test.ts';
 import { startHttpUpstream } from './testing/http-upstream.ts';
-import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
+import { anyLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { password, ServicesUnderTest } from './testing/services-under-test.ts';
 
 const requestClients = new RequestClients();
+/** A sign-in takes its time on a machine that does much else. */
+const deadlines = { headersMs: 60_000, wholeMs: 60_000 };
 let place: DatabaseLocation;
 let running: ServicesUnderTest;
 let plain: ConsoleUnderTest;
 let behindProxy: ConsoleUnderTest;
 
 beforeAll(async () => {
-  place = await embeddedLocation();
+  place = await anyLocation();
   running = await ServicesUnderTest.start(place.variables, { requestClients });
   const { authentication, data } = running.services.endpoints;
-  plain = await startConsole({ upstream: authentication, data, requestClients });
+  plain = await startConsole({ upstream: authentication, data, deadlines, requestClients });
   behindProxy = await startConsole({
     config: { trustProxy: ['127.0.0.1'] },
     upstream: authentication,
     data,
+    deadlines,
     requestClients,
   });
   for (const email of ['ada@example.org', 'eve@example.org', 'master@example.org'])

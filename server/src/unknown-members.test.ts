@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedLocation, type DatabaseLocation } from './testing/database-locations.ts';
+import { anyLocation, type DatabaseLocation } from './testing/database-locations.ts';
 import { ServicesUnderTest } from './testing/services-under-test.ts';
 
 let place: DatabaseLocation;
@@ -8,7 +8,7 @@ let services: ServicesUnderTest;
 let token: string;
 
 beforeAll(async () => {
-  place = await embeddedLocation();
+  place = await anyLocation();
   services = await ServicesUnderTest.start(place.variables, { log: pino({ level: 'silent' }) });
   token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
 });

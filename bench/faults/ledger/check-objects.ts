@@ -28,7 +28,10 @@ export class ObjectsCheck {
   async run(caller: Caller): Promise<void> {
     const versions = await this.#readOn(caller);
     this.#compareWrites(versions.filter(({ type }) => type !== 'ROW'));
-    this.#compareBatches(versions.filter(({ type }) => type === 'ROW'));
+    await this.#compareBatches(
+      caller,
+      versions.filter(({ type }) => type === 'ROW'),
+    );
     await this.#compareHeads(caller, versions);
     await this.#compareReferences(caller);
     await this.#repeat(caller, new Set(versions.map(placeOf)));
@@ -82,13 +85,13 @@ export class ObjectsCheck {
       this.#tally.fault('other', `${place} was written, which nobody sent`);
   }
 
-  #compareBatches(rows: Version[]): void {
+  async #compareBatches(caller: Caller, rows: Version[]): Promise<void> {
     const found = new Map<unknown, Version[]>();
     for (const row of rows) {
       const { batch } = row.objectData;
       found.set(batch, [...(found.get(batch) ?? []), row]);
     }
-    for (const [batch, { rows: sent, acknowledged }] of this.ledger.batches) {
+    for (const [batch, { rows: sent, acknowledged, changeSetUrl }] of this.ledger.batches) {
       const written = found.get(batch) ?? [];
       const count = written.length;
       if (!acknowledged) this.#tally.unanswered[count > 0 ? 'written' : 'notWritten'] += 1;
@@ -98,7 +101,19 @@ export class ObjectsCheck {
         this.#tally.fault('half', `batch ${batch} has ${count} of ${sent.length} rows`);
       else if (last - first + 1 !== count)
         this.#tally.fault('half', `batch ${batch} has gaps in its numbers`);
+      if (changeSetUrl !== undefined) await this.#compareSet(caller, changeSetUrl, count > 0);
     }
+  }
+
+  /** A set is committed with its versions or not at all. What is left of it is deleted: an author has at most 200. */
+  async #compareSet(caller: Caller, url: string, isWritten: boolean): Promise<void> {
+    const { state } = await caller.must<{ state: string }>({ url });
+    if ((state === 'COMMITTED') !== isWritten)
+      this.#tally.fault(
+        'half',
+        `${url} is ${state}, its versions are ${isWritten ? '' : 'not '}there`,
+      );
+    if (state === 'DRAFT') await caller.must({ method: 'DELETE', url });
   }
 
   async #compareHeads(caller: Caller, versions: Version[]): Promise<void> {

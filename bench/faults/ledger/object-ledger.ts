@@ -29,6 +29,14 @@ export interface Write {
   answer: Version | undefined;
 }
 
+/** What must come whole or not at all. */
+export interface Batch {
+  rows: object[];
+  acknowledged: boolean;
+  /** The change set that it is the commit of. */
+  changeSetUrl?: string;
+}
+
 /** The place of a version: of the first of a timeline by what its writer put in, of a later one by its number. */
 export const placeOf = ({ timelineId, modificationCount, objectData }: Version): string =>
   modificationCount === 1
@@ -40,7 +48,7 @@ export class ObjectLedger {
   readonly url: string;
   writes: Write[] = [];
   /** Of imports and transactions: batch → how many rows; the value tells whether it was acknowledged. */
-  batches = new Map<string, { rows: object[]; acknowledged: boolean }>();
+  batches = new Map<string, Batch>();
   readonly heads = new Map<string, Version>();
   readonly #tally: Tally;
   #count = 0;
@@ -118,6 +126,49 @@ export class ObjectLedger {
       else if (isUnknown(status)) await pause(untilNextMs);
       else
         this.#tally.fault('other', `a transaction was answered ${status} ${JSON.stringify(body)}`);
+    }
+  }
+
+  /** Commits one change set of 200 operations after the other, each of which must come whole or not at all. */
+  async commitChangeSets(caller: Caller, stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const batch = randomUUID();
+      const title = `Set ${batch}`;
+      const sets = `${this.url}/change-sets`;
+      const set = await caller.call<{ id: string }>({ method: 'POST', url: sets, data: { title } });
+      const changeSetUrl = `${sets}/${set.body.id}`;
+      const there = [...this.heads.keys()].slice(-50);
+      const operations = Array.from({ length: operationsOfOne }, (_, row) => {
+        const timelineId = there[row];
+        const content = { objectData: { batch, row }, references: [] };
+        const operation =
+          timelineId === undefined
+            ? { operation: 'create', type: 'ROW', ...content }
+            : { operation: 'newVersion', timelineId, ...content };
+        return { operationId: randomUUID(), operation };
+      });
+      let { status } = set;
+      if (status === 201) {
+        const kept: Batch = { rows: operations, acknowledged: false, changeSetUrl };
+        this.batches.set(batch, kept);
+        const call = {
+          method: 'POST',
+          url: `${changeSetUrl}/operations`,
+          data: { operations },
+        } as const;
+        ({ status } = await caller.call(call));
+        if (status === 200) {
+          ({ status } = await caller.call({
+            method: 'POST',
+            url: `${changeSetUrl}/commit`,
+            data: {},
+          }));
+          kept.acknowledged = status === 200;
+          if (kept.acknowledged) this.#tally.acknowledged.setOperations += operations.length;
+        }
+      }
+      if (isUnknown(status)) await pause(untilNextMs);
+      else if (status !== 200) this.#tally.fault('other', `a change set was answered ${status}`);
     }
   }
 

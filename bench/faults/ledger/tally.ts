@@ -2,7 +2,14 @@ import type { Start } from '../server-process.ts';
 
 /** What is counted over all rounds. */
 export class Tally {
-  acknowledged = { objects: 0, importedRows: 0, operations: 0, users: 0, refreshes: 0 };
+  acknowledged = {
+    objects: 0,
+    importedRows: 0,
+    operations: 0,
+    setOperations: 0,
+    users: 0,
+    refreshes: 0,
+  };
   /** Writes that were never answered: those the database has, and those it does not have. */
   unanswered = { written: 0, notWritten: 0 };
   repeated = 0;
@@ -17,8 +24,8 @@ export class Tally {
 
   /** Writes of all kinds that were acknowledged so far. */
   get acknowledgedWrites(): number {
-    const { objects, importedRows, operations, users } = this.acknowledged;
-    return objects + importedRows + operations + users;
+    const { objects, importedRows, operations, setOperations, users } = this.acknowledged;
+    return objects + importedRows + operations + setOperations + users;
   }
 
   count(kind: 'lost' | 'half' | 'other'): number {

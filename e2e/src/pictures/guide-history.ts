@@ -34,6 +34,8 @@ export async function findingWho({ page, take }: Journey): Promise<void> {
   await page.getByText('User created').waitFor();
   await take('user-history', page.getByRole('main'));
   const then = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  // High enough for the answer: the page does not scroll.
+  await page.setViewportSize({ width: 1280, height: 1200 });
   await page.goto(`${user}?tab=partitions&asOf=${then}T00:00:00Z`);
   await explained(page);
   await take('access-then', page.getByRole('main'));

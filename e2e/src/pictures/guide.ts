@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { signedIn } from '../annals.ts';
 import { followRequests, settled } from '../at-rest.ts';
 import { cropped } from './crop.ts';
+import { editingMany, proposing } from './guide-change-sets.ts';
 import { erasing } from './guide-erase.ts';
 import { firstDay } from './guide-first-day.ts';
 import { findingWho } from './guide-history.ts';
@@ -24,6 +25,8 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   erase: erasing,
   everywhere,
   'moving-data': movingData,
+  'change-sets': proposing,
+  'edit-many': editingMany,
 };
 
 /** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */

@@ -5,6 +5,7 @@ import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import type { UserToCreate } from './database-commands.ts';
+import type { DistributeCommand } from './distribute.ts';
 import type { ImportCommand } from './import.ts';
 import type { RestoreCommand } from './restore.ts';
 import type { KeyRotation } from './rotate-key.ts';
@@ -15,6 +16,7 @@ import type { VerifyStored } from './verify-stored.ts';
 export type Command =
   | ({ name: 'serve' } & ServeOptions)
   | { name: 'migrate' }
+  | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
   | { name: 'verify events' }
@@ -48,6 +50,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return { name: first };
     case '--version':
       return { name: 'version' };
+    case 'distribute':
+      return readDistribute(rest);
     case 'user':
       return readUserCreate(rest);
     case 'verify':
@@ -86,6 +90,17 @@ function readServe(words: readonly string[]): Command {
 }
 
 const isPart = (text: string): text is ServerPart => text === 'console' || text === 'services';
+
+const mostShards = 10_000;
+
+function readDistribute(words: readonly string[]): Command {
+  const { values } = read('distribute', words, { shards: { type: 'string' } } as const, 0);
+  if (values.shards === undefined) return { name: 'distribute', shards: undefined };
+  const shards = Number(values.shards);
+  if (!Number.isInteger(shards) || shards < 1 || shards > mostShards)
+    throw wrong('--shards takes a number from 1 to 10,000.');
+  return { name: 'distribute', shards };
+}
 
 function readUserCreate([second, ...words]: readonly string[]): Command {
   if (second !== 'create') throw wrong('Write: annals user create EMAIL');

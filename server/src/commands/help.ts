@@ -5,6 +5,9 @@ export const help = `Annals: a console for a time-versioned data service and its
       --only console|services only one of the two
       --no-files              without the console's files, which Vite serves in development
   annals migrate              update the schema of the database
+  annals distribute           spread the tables of the data service over the workers of a Citus cluster; stop all servers
+                              first. It can be repeated, and does what is missing
+      --shards N              over so many shards (default: citus.shard_count of the server)
   annals user create EMAIL    create a user and print a one-time link to set the password
       --role ROLE             GLOBAL_MASTER, ORG_ADMIN, USER or AUDITOR; may be repeated (default USER)
       --name NAME

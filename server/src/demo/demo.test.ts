@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,22 +11,23 @@ import { ApiClient } from '../client/api-client.ts';
 import { readConfig, type Config } from '../config.ts';
 import { DemoRefused, loadDemo, type DemoOutcome } from './demo.ts';
 import { startServer, type RunningServer } from '../running-server.ts';
+import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 
 const log = pino({ level: 'silent' });
 /** Enough for one of each kind. */
 const headcount = 28;
-const directories: string[] = [];
-afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+const places: DatabaseLocation[] = [];
+afterAll(async () => {
+  for (const place of places) await place.remove();
 });
 
 async function start(
   overrides: Partial<Config> = {},
 ): Promise<{ server: RunningServer; config: Config }> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-demo-'));
-  directories.push(dataDir);
+  const place = await anyLocation();
+  places.push(place);
   const config: Config = {
-    ...readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    ...readConfig({ HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...place.variables }),
     ...overrides,
   };
   const server = await startServer({ config, log, withoutFiles: true });

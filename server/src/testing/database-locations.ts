@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDatabase, testServerUrl } from '@annals/kit/testing/databases';
+import { exhaustive } from '@annals/contracts/testing/exhaustive';
+import { createDatabase, migratedName, testServerUrl } from '@annals/kit/testing/databases';
 
 /** Where a database may be, as the configuration names it. */
 export interface DatabaseLocation {
@@ -20,11 +21,28 @@ export const databaseLocations: {
     : [{ kind: 'postgresql' as const, make: postgresqlLocation }]),
 ];
 
-export async function embeddedLocation(): Promise<DatabaseLocation> {
+async function embeddedLocation(): Promise<DatabaseLocation> {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-place-'));
   return {
     variables: { DATA_DIR: path.join(directory, 'var') },
     remove: async () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * For what is the same on both: PostgreSQL, with the tables of both services; the embedded database in the exhaustive run,
+ * and where the tests found no PostgreSQL.
+ */
+export async function anyLocation(): Promise<DatabaseLocation> {
+  const embedded = await embeddedLocation();
+  if (exhaustive || testServerUrl() === undefined) return embedded;
+  const { url, drop } = await createDatabase(process.env[migratedName]);
+  return {
+    variables: { ...embedded.variables, DATABASE_URL: url },
+    remove: async () => {
+      await drop();
+      await embedded.remove();
+    },
   };
 }
 

@@ -206,7 +206,7 @@ describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
 
   it.each(
     oneInEvery(
-      7,
+      17,
       rows.flatMap((row) =>
         callers.map(
           (caller) => [titleOf(row.endpoint), row.where, caller.name, row, caller] as const,

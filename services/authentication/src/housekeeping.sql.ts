@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** Removes expired sessions, links, delays, unfinished sign-ins and stored responses of idempotent requests. */
+/** Removes expired sessions, links, delays, unfinished sign-ins, stored responses of idempotent requests, and which reports arrived. */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
   await database.query(sql`
     delete from authentication.session where expires_absolute < ${now}::timestamptz - interval '30 days'`);
@@ -25,4 +25,6 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
     delete from authentication.identity_confirmation where expires < ${now}::timestamptz - interval '1 hour'`);
   await database.query(sql`
     delete from authentication.idempotency where claimed < ${now}::timestamptz - interval '1 day'`);
+  await database.query(sql`
+    delete from authentication.reported_event where reported < ${now}::timestamptz - interval '30 days'`);
 }

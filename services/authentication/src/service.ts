@@ -6,6 +6,7 @@ import {
   retryMails,
 } from '@annals/contracts/system';
 import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
@@ -52,6 +53,7 @@ import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
 import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
+import { changeReports } from './reports/change-reports.ts';
 import { mountRoles } from './roles/roles.routes.ts';
 import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
@@ -108,6 +110,8 @@ export interface AuthenticationService {
   userExists(userId: string): Promise<boolean>;
   /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
   signatureKey(kid: string): Promise<object | undefined>;
+  /** Takes what a data service reports of change sets, for the audit log and emails. */
+  readonly reports: ChangeReports;
   /** Applies the migrations, and makes the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
@@ -175,6 +179,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
     signatureKey: (kid) => signingKeys.publicJwk(kid),
+    reports: changeReports(context),
     mountRoutes(app) {
       const mount = mountOn(app, {
         authenticate,

@@ -82,6 +82,9 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/all/objects': ({ partitionId }) => [
     { path: `/v1/partitions/all/objects?query=type:FILE&pageSize=50&partitionId=${partitionId}` },
   ],
+  'GET /v1/partitions/all/users/{userId}/open-work': ({ partitionId }) => [
+    { path: `/v1/partitions/all/users/${partitionId}/open-work?${size}` },
+  ],
   'GET /v1/partitions/all/saved-searches': () => [
     { path: `/v1/partitions/all/saved-searches?${size}` },
   ],

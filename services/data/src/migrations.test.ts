@@ -17,6 +17,7 @@ const acrossPartitions = [
   'job_id_across_partitions',
   'job_running_across_partitions',
   'member_across_partitions',
+  'outbox_due_across_partitions',
   'partition_name_across_partitions',
   'saved_search_across_partitions',
   'writer_across_partitions',
@@ -53,6 +54,14 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     const others = keys.filter(({ first }) => first !== 'partition_id');
     expect(others.map(({ name }) => name)).toEqual(acrossPartitions);
     expect(others.filter(({ enforced }) => enforced)).toEqual([]);
+  });
+
+  it('has a primary key in every table of partition data', async () => {
+    const without = await database.query<{ table: string }>(
+      raw(`select t.relname as table from pg_class t ${ofPartitions}
+        and not exists (select from pg_index i where i.indrelid = t.oid and i.indisprimary)`),
+    );
+    expect(without).toEqual([]);
   });
 
   it('has partition_id first in every foreign key of partition data', async () => {

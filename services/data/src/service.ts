@@ -4,6 +4,7 @@ import { getDataHealth } from '@annals/contracts/health';
 import { getDataSystem } from '@annals/contracts/system';
 import { listDataMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
@@ -18,6 +19,7 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
 import { mountChangeSets } from './change-sets/change-sets.routes.ts';
 import type { FindSignatureKey } from './change-sets/signing.ts';
+import { reportEvents } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
@@ -50,6 +52,8 @@ import { CheckedAppend } from './append/checked-append.ts';
 import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
+import { mountOpenWork } from './open-work/open-work.routes.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
@@ -83,6 +87,10 @@ export interface DataServiceOptions {
   signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, since this service knows only users who have called it. */
   userExists?: UserExists;
+  /** Undefined: nobody keeps an audit log of this service or sends emails for it. */
+  reports?: ChangeReports | undefined;
+  /** How long an email about a change set waits for what else happens to it; for tests. */
+  mailDelayMs?: number | undefined;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
   /** Of the process; left out, any number of requests run at once. */
@@ -135,6 +143,8 @@ export function dataService({
   reachOf = membershipAlone,
   userExists = async () => true,
   signatureKey = async () => undefined,
+  reports,
+  mailDelayMs = minute,
   checkResponses = false,
   limits,
   metrics = new Metrics(),
@@ -171,6 +181,14 @@ export function dataService({
     checked,
     reachOfUser: reachOf,
     failed: (kind) => figures.jobFailed(kind),
+  });
+  const { findMemberRole } = guard;
+  const outbox = new Outbox({
+    database,
+    log,
+    report:
+      reports && ((events) => reportEvents({ database, reports, findMemberRole, reachOf }, events)),
+    mailDelayMs,
   });
   let migrated = false;
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
@@ -225,20 +243,22 @@ export function dataService({
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
-      mountChangePolicy(mount, database);
+      mountChangePolicy(mount, database, outbox);
       mountChangeSets(mount, {
         database,
         checked,
         check: schemas,
-        findMemberRole: guard.findMemberRole,
+        findMemberRole,
+        outbox,
         signatureKey,
       });
       mountSearch(mount, searchLimits);
       mountSavedSearches(mount, database);
+      mountOpenWork(mount, database);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
-      mountImport(mount, checked, guard.findMemberRole);
+      mountImport(mount, checked, findMemberRole);
       mountTransfers(mount, database, worker, reachOf);
     },
     mountOwnRoutes(app) {
@@ -263,6 +283,7 @@ export function dataService({
       await logEarlierChangeSets(database);
       migrated = true;
       worker.start();
+      outbox.start();
     },
     migrated: () => migrated,
     rotateLogKey: (compromised) => logKey.rotate(compromised),
@@ -275,6 +296,7 @@ export function dataService({
       clearInterval(everyMinute);
       watch.close();
       await worker.close();
+      await outbox.close();
       await vacuum.close();
       await sequencer.idle();
       await anchor();

@@ -1,4 +1,4 @@
-import { Radio, TextInput } from '@mantine/core';
+import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { currentUser, type User } from '@annals/contracts/user';
 import { changeUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
@@ -17,24 +17,25 @@ interface EditProfileProps {
   onClose: () => void;
 }
 
-const valuesOf = ({ name, lang }: User) => ({
+const valuesOf = ({ name, lang, changeSetMails }: User) => ({
   name: name ?? '',
   lang: languages.find((language) => language === lang) ?? 'en',
+  changeSetMails: changeSetMails ?? true,
 });
 
-/** The dialog that changes the user's own name and language. */
+/** The dialog that changes the user's own name, language and emails. */
 export function EditProfile({ user, onClose }: EditProfileProps) {
   const t = useAccountTexts();
+  // A service that does not tell it has no such emails.
+  const hasChangeSetMails = user.changeSetMails != null;
   const form = useGuardedForm({
     initialValues: valuesOf(user),
     version: user.version,
     validate: { name: (text) => (text.trim() === '' ? t.nameMissing : null) },
-    save: ({ name, lang }, version) =>
-      call(
-        changeUser,
-        { params: { userId: 'current' }, body: { name: name.trim(), lang } },
-        { ifMatch: version },
-      ),
+    save: ({ name, lang, changeSetMails }, version) => {
+      const body = { name: name.trim(), lang, ...(hasChangeSetMails ? { changeSetMails } : {}) };
+      return call(changeUser, { params: { userId: 'current' }, body }, { ifMatch: version });
+    },
     latest: async () => {
       const now = await call(currentUser, {});
       return { values: valuesOf(now), version: now.version };
@@ -52,7 +53,7 @@ export function EditProfile({ user, onClose }: EditProfileProps) {
         form={form}
         save={t.save}
         failed={t.notSaved}
-        labels={{ name: t.name, lang: t.language }}
+        labels={{ name: t.name, lang: t.language, changeSetMails: t.changeSetMails }}
         onCancel={onClose}
       >
         <TextInput
@@ -74,6 +75,13 @@ export function EditProfile({ user, onClose }: EditProfileProps) {
             ))}
           </div>
         </Radio.Group>
+        {hasChangeSetMails && (
+          <Checkbox
+            label={t.changeSetMails}
+            description={t.changeSetMailsHint}
+            {...form.field('changeSetMails', 'checkbox')}
+          />
+        )}
       </GuardedForm>
     </Dialog>
   );

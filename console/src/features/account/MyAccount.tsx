@@ -64,13 +64,17 @@ function Profile() {
           )
         }
       >
-        {({ name, username, email, lang, createdDate, lastSignInDate }) => (
+        {({ name, username, email, lang, changeSetMails, createdDate, lastSignInDate }) => (
           <Facts
             facts={[
               [t.name, name],
               [t.username, username],
               [t.email, email],
               [t.mailLanguage, lang && wordFor(t.languages, lang)],
+              [
+                t.changeSetMails,
+                changeSetMails == null ? undefined : changeSetMails ? t.mailsOn : t.mailsOff,
+              ],
               [t.created, momentFact(createdDate)],
               [t.lastSignIn, momentFact(lastSignInDate)],
             ]}

@@ -86,7 +86,7 @@ function GrantLine({
       {grantedDate !== undefined && (
         <>
           {' '}
-          {t.since} <Moment value={grantedDate} />
+          {t.since} <Moment value={grantedDate} absolute />
         </>
       )}
       {grantedBy && ` ${t.by(grantedBy.name ?? shortenId(grantedBy.id))}`}

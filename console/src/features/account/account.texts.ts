@@ -22,6 +22,11 @@ export const useAccountTexts = texts({
     languages: { en: 'English', de: 'German' },
     languageHint:
       'Emails to you are sent in this language. Choose the language of the console in the top bar.',
+    changeSetMails: 'Emails about change sets',
+    changeSetMailsHint:
+      'When a review is requested from you, and about change sets you take part in.',
+    mailsOn: 'On',
+    mailsOff: 'Off',
     created: 'Account created',
     lastSignIn: 'Last sign-in',
     save: 'Save',
@@ -91,6 +96,11 @@ export const useAccountTexts = texts({
     languages: { en: 'Englisch', de: 'Deutsch' },
     languageHint:
       'Mails an dich kommen in dieser Sprache. Die der Konsole wählst du in der oberen Leiste.',
+    changeSetMails: 'E-Mails über Änderungssätze',
+    changeSetMailsHint:
+      'Wenn du einen Änderungssatz prüfen sollst, und zu denen, an denen du beteiligt bist.',
+    mailsOn: 'An',
+    mailsOff: 'Aus',
     created: 'Konto seit',
     lastSignIn: 'Letzte Anmeldung',
     save: 'Speichern',

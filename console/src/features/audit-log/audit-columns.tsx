@@ -32,13 +32,13 @@ export function auditColumns(
     derived('action', t.what, wordsOf, {
       render: (event) =>
         isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
-      width: '20%',
+      width: '17%',
     }),
-    date('at', t.when, { absolute: true, width: '176px' }),
-    derived('actor', t.who, (event) => actorName(event, t), { width: '13%' }),
+    date('at', t.when, { absolute: true, width: '172px' }),
+    derived('actor', t.who, (event) => actorName(event, t), { width: '176px' }),
     derived('subject', t.about, subjectName, {
-      render: (event) => <Subject event={event} />,
-      width: '15%',
+      render: (event) => subjectName(event) && <Subject event={event} />,
+      width: '13%',
     }),
     derived('change', t.change, (event) => changeText(event, fields, nothing), {
       render: (event) => eventChanges(event).length > 0 && <Change event={event} fields={fields} />,
@@ -47,7 +47,7 @@ export function auditColumns(
       width: '120px',
       hiddenAtFirst: true,
     }),
-    text('address', t.address, { width: '136px' }),
+    text('address', t.address, { width: '124px' }),
     text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
     text('seq', t.number, { align: 'end', width: '96px', hiddenAtFirst: true }),
     details(t.details, {

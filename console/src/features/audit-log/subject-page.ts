@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@annals/contracts/events';
+import { isObject } from '../../shared/json-values/json-values.ts';
 import { pathTo } from '../../shared/links.ts';
 
 /** What a subject is, by its kind and id; undefined for none. */
@@ -9,7 +10,10 @@ export function partsOf(subject: string | null): { kind: string; id: string } | 
 }
 
 /** The page of an event's subject; undefined where the subject has no page. */
-export function subjectPage({ subject }: Pick<AuditEvent, 'subject'>): string | undefined {
+export function subjectPage({
+  subject,
+  after,
+}: Pick<AuditEvent, 'subject' | 'after'>): string | undefined {
   const { kind, id = '' } = partsOf(subject) ?? {};
   switch (kind) {
     case 'user':
@@ -20,10 +24,24 @@ export function subjectPage({ subject }: Pick<AuditEvent, 'subject'>): string | 
       return pathTo('v1-applications-applicationId', { applicationId: id }, { tab: 'history' });
     case 'identityProvider':
       return pathTo('v1-identity-providers-idpId', { idpId: id }, { tab: 'history' });
+    case 'partition': {
+      const changeSetId = idOf(after?.['changeSet']);
+      return changeSetId === undefined
+        ? pathTo('v1-partitions-partitionId', { partitionId: id }, { tab: 'settings' })
+        : pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+            partitionId: id,
+            changeSetId,
+          });
+    }
     default:
       return undefined;
   }
 }
+
+const idOf = (thing: unknown): string | undefined =>
+  isObject(thing) && typeof thing['id'] === 'string' && thing['id'] !== ''
+    ? thing['id']
+    : undefined;
 
 /** The field of an event that holds the id of such a thing, by which its name is found. */
 export const fieldOfKind: Readonly<Record<string, string>> = {
@@ -31,4 +49,5 @@ export const fieldOfKind: Readonly<Record<string, string>> = {
   unit: 'organizationalUnitId',
   application: 'ownerId',
   identityProvider: 'identityProviderId',
+  partition: 'partitionIds',
 };

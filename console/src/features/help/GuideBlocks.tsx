@@ -46,7 +46,7 @@ function BlockOf({ block, chapter }: { block: Block; chapter: string }) {
     case 'image': {
       const picture = pictureOf(block.file);
       return picture === undefined ? null : (
-        <img className={classes.picture} src={picture} alt={block.alt} loading="lazy" />
+        <img className={classes.picture} {...picture} alt={block.alt} loading="lazy" />
       );
     }
     case 'table':

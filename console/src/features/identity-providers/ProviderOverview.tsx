@@ -110,7 +110,7 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
           facts={[
             ...claimNames.map((name): [string, ReactNode] => [
               wordFor(t.claim, name),
-              claimMap[name] === undefined ? undefined : <code key={name}>{claimMap[name]}</code>,
+              claimMap[name] == null ? undefined : <code key={name}>{claimMap[name]}</code>,
             ]),
             ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
               `${t.claim.groups}: ${group}`,

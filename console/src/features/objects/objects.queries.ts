@@ -1,9 +1,11 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
+import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { prefetch, queryOf } from '../../api/query.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
+import { hasCapability } from '../../shared/permissions/capabilities.ts';
 import { type AsOfQuery, asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
 import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
@@ -14,6 +16,9 @@ import {
   objectQuery,
   referencedByQuery,
 } from './shared/object.queries.ts';
+
+/** Where searches are saved in the service, what was chosen before to open a list with does not count any more. */
+const opensWithView = () => !hasCapability(listSavedSearches);
 
 type Address<Param extends string> = PageAddress<Param | 'partitionId'>;
 
@@ -32,10 +37,12 @@ function atMoment<Param extends string>(
 
 export const prefetchers: Prefetchers = {
   'v1-partitions-partitionId-objects': atMoment(({ params, search }, at) =>
-    prefetch(objectsList.queryAt(search, { params, query: at })),
+    prefetch(
+      objectsList.query(listRequestAt(objectsList, search, opensWithView()), { params, query: at }),
+    ),
   ),
   'v1-partitions-partitionId-objects-recent': atMoment(({ params, search }, at) => {
-    const request = listRequestAt(recentList, search);
+    const request = listRequestAt(recentList, search, opensWithView());
     prefetch(
       isFiltered(request)
         ? recentList.query(request, { params, query: at })

@@ -24,17 +24,18 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
     }),
     derived('owner', t.owner, (token) => token.owner?.name, {
       render: (token) => <TokenOwner token={token} viewer={viewer} />,
-      width: '18%',
+      width: '16%',
     }),
-    derived('scopes', t.scopes, (token) => scopeWords(token, t), { width: '170px' }),
+    derived('scopes', t.scopes, (token) => scopeWords(token, t), { width: '136px' }),
     text('prefix', t.prefix, {
       render: (token) => token.prefix && <code>{token.prefix}…</code>,
       width: '172px',
+      hiddenAtFirst: true,
     }),
     text('expiresDate', t.expires, {
       render: (token) => <TokenExpiry token={token} t={t} />,
       sortable: true,
-      width: '130px',
+      width: '124px',
     }),
     date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '130px' }),
     text('lastUsedAddress', t.lastUsedFrom, { width: '136px' }),

@@ -90,7 +90,7 @@ function Reason({ reason }: { reason: AccessReason }) {
           {unit && <span>{t.throughUnit(unit.name)}</span>}
           {sinceDate !== undefined && (
             <span>
-              {t.since} <Moment value={sinceDate} />
+              {t.since} <Moment value={sinceDate} absolute />
             </span>
           )}
           {by && <span>{t.by(by.name)}</span>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
+import { handOverWork } from '@annals/contracts/open-work';
 import { handOverTransfer, type Transfer } from '@annals/contracts/transfers';
 import { offboardUser, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
@@ -36,6 +37,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   const ownId = useAppState((state) => state.user?.id) ?? '';
   const writesAll = useMay('partitions:write-all');
   const hasTransfers = useCapability(handOverTransfer);
+  const hasOpenWork = useCapability(handOverWork);
   const things = work ? handedOver(work, t) : [];
   return (
     <ConfirmDialog
@@ -46,7 +48,11 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           {things.length > 0 && (
             <UserPicker
               label={t.successor}
-              description={t.successorHint(things.join('; '))}
+              description={
+                <span className={classes.lines}>
+                  {t.successorHint(things.map((thing) => `• ${thing}`).join('\n'))}
+                </span>
+              }
               value={successor}
               except={[user.id]}
               onChange={setSuccessor}
@@ -61,6 +67,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
             userId: ownId,
             writesAll,
             hasTransfers,
+            hasOpenWork,
           }),
         ]);
         setWork({ ...open, invitations: all.openInvitations ?? 0 });
@@ -75,6 +82,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           ...open.imports.map((each) => t.stays.import(each.fileName ?? '', partitionOf(each))),
           ...open.outOfReach.partitions.map((each) => t.stays.partition(each.partitionName)),
           ...open.outOfReach.jobs.map((each) => t.stays.job(partitionOf(each))),
+          ...(hasOpenWork && !writesAll ? [t.stays.begun(name)] : []),
         ];
       }}
       typeName={name}
@@ -84,7 +92,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
       danger
       act={async () => {
         // First: when one cannot be handed over, nothing is taken yet.
-        if (successor && work) await handOver(work, successor.id);
+        if (successor && work) await handOver(work, user.id, successor.id);
         const to = successor ? { successorId: successor.id } : {};
         return call(offboardUser, { params, query: { dryRun: false, ...to } });
       }}
@@ -103,7 +111,7 @@ const partitionOf = ({ partitionName, partitionId }: Transfer) =>
 
 /** What the successor takes over, in words. */
 function handedOver(
-  { partitions, jobs, invitations }: OpenWork & { invitations: number },
+  { partitions, jobs, begun, invitations }: OpenWork & { invitations: number },
   t: UserActionTexts,
 ): string[] {
   return [
@@ -115,6 +123,17 @@ function handedOver(
         ? t.takesOver.copy(partitionOf(job))
         : t.takesOver.index(partitionOf(job)),
     ),
+    ...begun.map(({ partitionId, partitionName, changeSets, sharedSearches }) => {
+      const taken = t.takesOver.begun(
+        [
+          ...(changeSets > 0 ? [t.takesOver.changeSets(changeSets)] : []),
+          ...(sharedSearches > 0 ? [t.takesOver.searches(sharedSearches)] : []),
+        ],
+        partitionName,
+      );
+      const owns = partitions.some(({ id }) => id === partitionId);
+      return owns ? taken : t.takesOver.asEditor(taken);
+    }),
     ...(invitations > 0 ? [t.takesOver.invitations(invitations)] : []),
   ];
 }

@@ -15,7 +15,7 @@ export function RoleSources({ grants }: { grants: readonly RoleGrant[] }) {
           {sourceOf(grant, t)}
           {grant.grantedDate !== undefined && (
             <>
-              , {t.since} <Moment value={grant.grantedDate} />
+              , {t.since} <Moment value={grant.grantedDate} absolute />
             </>
           )}
           {grant.grantedBy && (

@@ -1,11 +1,14 @@
+import { getChangeSet, listChangeSets } from '@annals/contracts/change-sets';
 import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maximalPageSize } from '@annals/contracts/fields';
+import { handOverWork, listOpenWork, type OpenWorkInPartition } from '@annals/contracts/open-work';
 import { getPartition, listMembers, putMember } from '@annals/contracts/partitions';
+import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { handOverTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
 import { call } from '../../api/call.ts';
-import { ifOffered, ifThere } from '../../api/errors.ts';
-import { invalidate } from '../../api/query.ts';
+import { CallError, ifOffered, ifThere } from '../../api/errors.ts';
+import { everyPage, invalidate } from '../../api/query.ts';
 
 type Owned = ResponseOf<typeof listPartitionsOfUser>['data'][number];
 
@@ -14,6 +17,8 @@ export interface OpenWork {
   partitions: readonly Owned[];
   /** Copies and indexes that run with the rights of the user. */
   jobs: readonly Transfer[];
+  /** Change sets that are not committed and shared searches, in the partitions of the asking person. */
+  begun: readonly OpenWorkInPartition[];
   /** Imports stop with the browser of the user, who has the file. */
   imports: readonly Transfer[];
   /** What is in partitions that the asking person does not own. */
@@ -26,16 +31,19 @@ interface Asking {
   writesAll: boolean;
   /** Whether the data service can hand over jobs. */
   hasTransfers: boolean;
+  /** Whether it can hand over change sets and searches. */
+  hasOpenWork: boolean;
 }
 
 export async function openWorkOf(
   userId: string,
-  { userId: ownId, writesAll, hasTransfers }: Asking,
+  { userId: ownId, writesAll, hasTransfers, hasOpenWork }: Asking,
 ): Promise<OpenWork> {
-  const [owned, mine, running] = await Promise.all([
+  const [owned, mine, running, begun] = await Promise.all([
     ownedBy(userId),
     writesAll ? [] : ownedBy(ownId),
     hasTransfers ? runningFor(userId) : [],
+    hasOpenWork ? begunBy(userId) : [],
   ]);
   const isMine = (partitionId: string) => writesAll || mine.some(({ id }) => id === partitionId);
   const imports = running.filter(({ kind }) => kind === 'IMPORT');
@@ -43,6 +51,7 @@ export async function openWorkOf(
   return {
     partitions: owned.filter(({ id }) => isMine(id)),
     jobs: jobs.filter(({ partitionId }) => isMine(partitionId)),
+    begun,
     imports,
     outOfReach: {
       partitions: owned.filter(({ id }) => !isMine(id)),
@@ -69,8 +78,29 @@ async function runningFor(userId: string): Promise<Transfer[]> {
   );
 }
 
-/** Makes the successor an owner first: only owners can continue a job. */
-export async function handOver({ partitions, jobs }: OpenWork, userId: string): Promise<void> {
+async function begunBy(userId: string): Promise<OpenWorkInPartition[]> {
+  const query = { pageSize: maximalPageSize };
+  const readAll = async () => {
+    const all: OpenWorkInPartition[] = [];
+    const pages = everyPage((cursor) =>
+      call(listOpenWork, { params: { userId }, query: { ...query, cursor } }),
+    );
+    for await (const { data } of pages) all.push(...data);
+    return all;
+  };
+  return (await ifOffered(readAll())) ?? [];
+}
+
+/**
+ * Makes the successor an owner first: only owners can continue a job.
+ * @param from who leaves
+ * @param userId who takes over
+ */
+export async function handOver(
+  { partitions, jobs, begun }: OpenWork,
+  from: string,
+  userId: string,
+): Promise<void> {
   const ids = new Set([
     ...partitions.map(({ id }) => id),
     ...jobs.map(({ partitionId }) => partitionId),
@@ -79,5 +109,24 @@ export async function handOver({ partitions, jobs }: OpenWork, userId: string): 
     await call(putMember, { params: { partitionId, userId }, body: { role: 'OWNER' } });
   for (const { id: jobId, partitionId } of jobs)
     await call(handOverTransfer, { params: { partitionId, jobId }, body: { userId } });
-  await invalidate(listMembers, getPartition, ...(jobs.length > 0 ? [listTransfers] : []));
+  for (const { partitionId } of begun) await handOverBegun(partitionId, from, userId);
+  await invalidate(
+    listMembers,
+    getPartition,
+    ...(jobs.length > 0 ? [listTransfers] : []),
+    ...(begun.length > 0 ? [listChangeSets, getChangeSet, listSavedSearches] : []),
+  );
+}
+
+async function handOverBegun(partitionId: string, from: string, userId: string): Promise<void> {
+  const handsOver = async () =>
+    call(handOverWork, { params: { partitionId, userId: from }, body: { userId } });
+  try {
+    await handsOver();
+  } catch (error) {
+    // Not an editor yet. Asked for afterwards, so that nobody who is an owner becomes less.
+    if (!(error instanceof CallError) || error.status !== 400) throw error;
+    await call(putMember, { params: { partitionId, userId }, body: { role: 'EDITOR' } });
+    await handsOver();
+  }
 }

@@ -50,11 +50,18 @@ export const useUserActionTexts = texts({
       `${name} is disabled and loses everything listed here. What they wrote stays.`,
     successor: 'Hand over to',
     successorHint: (things: string) =>
-      `Takes over: ${things}. Left empty, a partition may have no active owner, and copies fail.`,
+      `Takes over:\n${things}\nLeft empty, a partition may have no active owner, copies fail, and nobody can finish drafts.`,
     takesOver: {
       partitions: (names: string) => `the ownership of ${names}`,
       copy: (partition: string) => `the running copy into ${partition}`,
       index: (partition: string) => `the running search index of ${partition}`,
+      begun: (things: readonly string[], partition: string) =>
+        `${things.join(' and ')} in ${partition}`,
+      asEditor: (begun: string) => `${begun}, with the right to edit there`,
+      changeSets: (count: number) =>
+        count === 1 ? '1 open change set' : `${grouped(count)} open change sets`,
+      searches: (count: number) =>
+        count === 1 ? '1 shared search' : `${grouped(count)} shared searches`,
       invitations: (count: number) =>
         count === 1
           ? '1 open invitation as its sender'
@@ -69,6 +76,8 @@ export const useUserActionTexts = texts({
         `${name} cannot be handed over by you. Ask another owner or a global master.`,
       job: (partition: string) =>
         `The copy or index of ${partition} fails. An owner can resume it.`,
+      begun: (name: string) =>
+        `Open change sets and shared searches in partitions that you do not own stay with ${name}.`,
     },
     offboardLasting:
       'Account, roles and units can be reinstated later. Everything else here is lost for good.',
@@ -135,11 +144,18 @@ export const useUserActionTexts = texts({
       `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
     successor: 'Übergeben an',
     successorHint: (things: string) =>
-      `Übernimmt: ${things}. Bleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, und Kopien schlagen fehl.`,
+      `Übernimmt:\n${things}\nBleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, Kopien schlagen fehl, und Entwürfe kann niemand beenden.`,
     takesOver: {
       partitions: (names: string) => `das Eigentum an ${names}`,
       copy: (partition: string) => `die laufende Kopie in ${partition}`,
       index: (partition: string) => `den laufenden Suchindex von ${partition}`,
+      begun: (things: readonly string[], partition: string) =>
+        `${things.join(' und ')} in ${partition}`,
+      asEditor: (begun: string) => `${begun}, mit Schreibrecht dort`,
+      changeSets: (count: number) =>
+        count === 1 ? '1 offener Änderungssatz' : `${grouped(count)} offene Änderungssätze`,
+      searches: (count: number) =>
+        count === 1 ? '1 geteilte Suche' : `${grouped(count)} geteilte Suchen`,
       invitations: (count: number) =>
         count === 1
           ? '1 offene Einladung als Absender'
@@ -154,6 +170,8 @@ export const useUserActionTexts = texts({
         `${name} kannst du nicht übergeben. Bitte einen anderen Eigentümer oder einen Global Master darum.`,
       job: (partition: string) =>
         `Die Kopie oder der Index von ${partition} schlägt fehl. Ein Eigentümer kann sie fortsetzen.`,
+      begun: (name: string) =>
+        `Offene Änderungssätze und geteilte Suchen in Partitionen, die dir nicht gehören, bleiben bei ${name}.`,
     },
     offboardLasting:
       'Konto, Rollen und Einheiten lassen sich später zurückholen. Alles andere hier ist für immer verloren.',

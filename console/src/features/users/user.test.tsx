@@ -198,6 +198,7 @@ describe('the page of a user', () => {
       'The role User is removed',
       'Removed from Acme',
       'API tokens are not handed over, because Ada knows their secrets. Create new ones.',
+      'Open change sets and shared searches in partitions that you do not own stay with Ada.',
     ]);
     const offboard = within(dialog).getByRole('button', { name: 'Offboard' });
     expect(offboard).toHaveProperty('disabled', true);
@@ -220,6 +221,7 @@ describe('the page of a user', () => {
       lastWrittenDate: null,
     };
     const job = { ...runningJob, id: 'j1', kind: 'COPY', partitionId: 'p1', createdUserId: userId };
+    let isEditor = false;
     const net = ours(({ url }) => {
       if (url.includes('/offboarding'))
         return {
@@ -234,11 +236,23 @@ describe('the page of a user', () => {
             openInvitations: 2,
           },
         };
+      if (url.includes(`/users/${userId}/open-work`))
+        return listOf([
+          { partitionId: 'p3', partitionName: 'Prices', changeSets: 2, sharedSearches: 1 },
+        ]);
       if (url.startsWith(`/v1/partitions/all/users/${userId}/partitions`))
         return listOf([partition, { ...partition, id: 'p2', partitionName: 'Secret' }]);
       if (url.startsWith('/v1/partitions/all/users/')) return listOf([partition]);
       if (url.startsWith('/v1/jobs'))
         return listOf([job, { ...job, id: 'j2', kind: 'IMPORT', fileName: 'a.csv' }]);
+      if (url === `/v1/partitions/p3/users/${userId}/hand-over`)
+        return isEditor
+          ? { body: { changeSets: 2, sharedSearches: 1 } }
+          : { status: 400, body: { code: 'bad_request', message: 'This user cannot take over.' } };
+      if (url === '/v1/partitions/p3/users/u2') {
+        isEditor = true;
+        return { body: partition };
+      }
       if (url.includes('/hand-over')) return { body: job };
       if (url.includes('forNameContaining')) return listOf([{ id: 'u2', name: 'Uwe' }]);
       if (url.startsWith('/v1/partitions/p1/users/')) return { body: partition };
@@ -249,7 +263,7 @@ describe('the page of a user', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard' }));
     const dialog = await screen.findByRole('dialog', { name: 'Offboard Ada?' });
     await within(dialog).findByText(
-      /Takes over: the ownership of Products; the running copy into Products; 2 open invitations/,
+      /Takes over: • the ownership of Products • the running copy into Products • 2 open change sets and 1 shared search in Prices, with the right to edit there • 2 open invitations/,
     );
     expect(
       within(dialog)
@@ -258,6 +272,7 @@ describe('the page of a user', () => {
     ).toEqual([
       'The import of a.csv into Products stops. An owner who has the file can resume it.',
       'Secret cannot be handed over by you. Ask another owner or a global master.',
+      'Open change sets and shared searches in partitions that you do not own stay with Ada.',
     ]);
     await userEvent.type(within(dialog).getByRole('combobox', { name: 'Hand over to' }), 'Uwe');
     await userEvent.click(await screen.findByRole('option', { name: /Uwe/ }));
@@ -268,6 +283,9 @@ describe('the page of a user', () => {
       `POST /v1/users/${userId}/offboarding?dryRun=true`,
       'PUT /v1/partitions/p1/users/u2',
       'POST /v1/partitions/p1/jobs/j1/hand-over',
+      `POST /v1/partitions/p3/users/${userId}/hand-over`,
+      'PUT /v1/partitions/p3/users/u2',
+      `POST /v1/partitions/p3/users/${userId}/hand-over`,
       `POST /v1/users/${userId}/offboarding?dryRun=false&successorId=u2`,
     ]);
   });

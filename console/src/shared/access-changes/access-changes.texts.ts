@@ -40,7 +40,7 @@ export const useAccessChangeTexts = texts({
         `Not restored: ${count === 1 ? '1 second factor' : `${grouped(count)} second factors`}. The user sets up new ones.`,
       invitation: 'Not restored: the invitation. Send it again.',
       handedOver: (to: string) =>
-        `Stays with ${to || 'the successor'}: the partitions and running jobs that were handed over. Both are owners then.`,
+        `Stays with ${to || 'the successor'}: the partitions, running jobs, change sets and shared searches that were handed over. Both are owners then.`,
       invitations: (to: string, count: number) =>
         `Stays with ${to || 'the successor'}: ${count === 1 ? '1 open invitation' : `${grouped(count)} open invitations`}.`,
       role: (name: string) => `Not restored: the role ${name}, which does not exist any more.`,
@@ -87,7 +87,7 @@ export const useAccessChangeTexts = texts({
         `Kommt nicht zurück: ${count === 1 ? '1 zweiter Faktor' : `${grouped(count)} zweite Faktoren`}. Der Benutzer richtet neue ein.`,
       invitation: 'Kommt nicht zurück: die Einladung. Sende sie neu.',
       handedOver: (to: string) =>
-        `Bleibt bei ${to || 'der Nachfolge'}: die übergebenen Partitionen und laufenden Aufgaben. Eigentümer sind dann beide.`,
+        `Bleibt bei ${to || 'der Nachfolge'}: die übergebenen Partitionen, laufenden Aufgaben, Änderungssätze und geteilten Suchen. Eigentümer sind dann beide.`,
       invitations: (to: string, count: number) =>
         `Bleibt bei ${to || 'der Nachfolge'}: ${count === 1 ? '1 offene Einladung' : `${grouped(count)} offene Einladungen`}.`,
       role: (name: string) => `Kommt nicht zurück: die Rolle ${name}, die es nicht mehr gibt.`,

@@ -28,6 +28,8 @@ interface ConfirmDialogProps<Result> {
   /** Makes the button red: something stops working or is lost. */
   danger?: boolean;
   act: () => Promise<Result>;
+  /** False where something is missing, which says so itself. */
+  mayAct?: () => boolean;
   /** Another way to do it, or the only one. */
   instead?: { label: string; isOnly: boolean; run: () => void } | undefined;
   onDone?: (result: Result) => void;
@@ -51,6 +53,7 @@ export function ConfirmDialog<Result>({
   failed,
   danger = false,
   act,
+  mayAct = () => true,
   instead,
   onDone,
   onClose,
@@ -89,6 +92,7 @@ export function ConfirmDialog<Result>({
           // The state would be too late: a second Enter arrives before the next render.
           if (!ready || asked.current) return;
           if (instead?.isOnly) return instead.run();
+          if (!mayAct()) return;
           asked.current = true;
           mutation.mutate();
         }}

@@ -26,15 +26,30 @@ const pictures = import.meta.glob<string>('../../../../docs/guide/images/*.png',
   eager: true,
 });
 
+const sizes = import.meta.glob<{ width: number; height: number }>(
+  '../../../../docs/guide/images/*.png',
+  { query: '?size', import: 'default', eager: true },
+);
+
 /** The chapters with a number first, in their order. */
 export const chapters: readonly Chapter[] = Object.keys(files).toSorted().map(chapterOf);
 
 export const chapterById = (id: string): Chapter | undefined =>
   chapters.find((chapter) => chapter.id === id);
 
-/** Where the picture of a chapter is. */
-export const pictureOf = (file: string): string | undefined =>
-  pictures[`../../../../docs/guide/${file}`];
+interface Picture {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** Where the picture of a chapter is, and how large. */
+export function pictureOf(file: string): Picture | undefined {
+  const path = `../../../../docs/guide/${file}`;
+  const src = pictures[path];
+  const size = sizes[path];
+  return src === undefined || size === undefined ? undefined : { src, ...size };
+}
 
 function chapterOf(path: string): Chapter {
   const blocks = blocksOf(files[path] ?? '');

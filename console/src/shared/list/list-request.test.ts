@@ -4,6 +4,8 @@ import {
   assertFilterNames,
   changeListQuery,
   clearedFilters,
+  columnsForSearch,
+  columnsInQuery,
   hasListQuery,
   readListRequest,
 } from './list-request.ts';
@@ -54,6 +56,18 @@ describe('the list in the URL', () => {
 
   it('refuses a filter that would hide a parameter of its own', () => {
     expect(() => assertFilterNames(['status', 'cursor'])).toThrow('cursor');
+  });
+
+  it('reads the columns that a link names, as it was made', () => {
+    const columns = { 'data:/a,b&c': true, type: false };
+    const query = new URLSearchParams(
+      columnsForSearch(columns).map((column) => ['columns', column]),
+    );
+    expect(columnsInQuery(new URLSearchParams(query.toString()))).toEqual(columns);
+    expect(columnsInQuery(new URLSearchParams('q=a&columns=&columns=-'))).toBeUndefined();
+    expect(hasListQuery(query, settings)).toBe(true);
+    const many = new URLSearchParams(Array.from({ length: 99 }, (_, at) => ['columns', `${at}`]));
+    expect(Object.keys(columnsInQuery(many) ?? {})).toHaveLength(30);
   });
 
   it('knows whether a query says anything about the list', () => {

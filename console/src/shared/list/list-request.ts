@@ -1,8 +1,10 @@
+import { mostColumns } from '@annals/contracts/saved-searches';
+
 export const pageSizes = [25, 50, 100, 200, 500] as const;
 export const defaultPageSize = 50;
 
 /** Names in the query that belong to every list; a filter must not be called like one of them. */
-const own: ReadonlySet<string> = new Set(['q', 'sort', 'pageSize', 'cursor']);
+const own: ReadonlySet<string> = new Set(['q', 'sort', 'pageSize', 'cursor', 'columns']);
 
 /** The parameters of a list request. */
 export interface ListRequest<Filter extends string = string> {
@@ -50,6 +52,23 @@ export function hasListQuery(
   { filters }: Pick<ListSettings<string>, 'filters'>,
 ): boolean {
   return [...own, ...filters].some((name) => query.has(name));
+}
+
+/** Column id → shown, for the columns somebody has chosen about. */
+export type ChosenColumns = Readonly<Record<string, boolean>>;
+
+/** As a link has them: `columns=data:name&columns=-type` shows the one and not the other. */
+export const columnsForSearch = (columns: ChosenColumns): string[] =>
+  Object.entries(columns).map(([id, isShown]) => (isShown ? id : `-${id}`));
+
+/** Undefined where the address says nothing about columns. */
+export function columnsInQuery(query: URLSearchParams): ChosenColumns | undefined {
+  const names = query.getAll('columns').filter((name) => /^-?[^-]/.test(name));
+  if (names.length === 0) return undefined;
+  const chosen = names
+    .slice(0, mostColumns)
+    .map((name) => [name.replace(/^-/, ''), !name.startsWith('-')] as const);
+  return Object.fromEntries(chosen);
 }
 
 /** What changes; an empty or undefined value leaves the parameter out. */

@@ -10,6 +10,7 @@ import { serviceCursor } from './client-side-list.ts';
 import {
   assertFilterNames,
   changeListQuery,
+  columnsInQuery,
   clearedFilters,
   hasListQuery,
   type ListChange,
@@ -46,16 +47,21 @@ export interface ListOptions<Filter extends string = never> {
   row?: Pick<Endpoint, 'response'>;
 }
 
-/** What the list at an address will ask for, to start its query before the page's code is here. */
+/**
+ * What the list at an address will ask for, to start its query before the page's code is here.
+ * @param opens as for `useListState`
+ */
 export function listRequestAt<Filter extends string>(
   options: ListOptions<Filter>,
   search: PlainSearch,
+  opens = true,
 ): ListRequest<Filter> {
   const userId = currentState().user?.id ?? '';
   const query = new URLSearchParams(stringifySearch(search));
-  const opening = hasListQuery(query, options)
-    ? undefined
-    : openingViewOf(readViews(localStorage.getItem(viewsKey(userId, options.name))));
+  const opening =
+    hasListQuery(query, options) || !opens
+      ? undefined
+      : openingViewOf(readViews(localStorage.getItem(viewsKey(userId, options.name))));
   if (opening) return requestOfView(options, opening);
   const { pageSize } = parseSettings(localStorage.getItem(settingsKey(userId, options.name)));
   return asService(readListRequest(query, { ...options, pageSize: pageSize ?? defaultPageSize }));
@@ -151,6 +157,15 @@ export function useListState<Filter extends string = never>(
     if (opening) showView(opening, { replace: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each opening, not for each render
   }, [opening?.id, text]);
+
+  // They are remembered as a choice of this person, which may change; the address would stay as it is.
+  useLayoutEffect(() => {
+    const columns = columnsInQuery(new URLSearchParams(text));
+    if (columns === undefined) return;
+    memory.remember({ columns });
+    go({ columns: undefined, cursor: state.cursor }, { replace: true, trail });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each address
+  }, [text]);
 
   return {
     row: options.row,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallName, Endpoint } from '@annals/contracts/endpoint';
 import type { Role } from '@annals/contracts/roles';
+import { queryClient } from '../../api/query-client.ts';
 import { missingCalls, nameOfCall } from '../../api/missing-calls.ts';
 import { useStore } from '../../api/store.ts';
 import { rolesQuery } from './roles.queries.ts';
@@ -31,12 +32,21 @@ export function goBeyondTheSpecification(roles: readonly Role[]): boolean {
  */
 export function useCapabilities(): (needed: Capability) => boolean {
   const { data } = useQuery(rolesQuery());
-  const missing = useStore(missingCalls);
-  const hasMore = data === undefined || goBeyondTheSpecification(data.data);
-  return (needed) => {
+  return capabilitiesWith(data?.data, useStore(missingCalls));
+}
+
+function capabilitiesWith(roles: readonly Role[] | undefined, missing: ReadonlySet<string>) {
+  const hasMore = roles === undefined || goBeyondTheSpecification(roles);
+  return (needed: Capability): boolean => {
     if (typeof needed !== 'string' && needed.specified) return true;
     return hasMore && !missing.has(typeof needed === 'string' ? needed : nameOfCall(needed));
   };
+}
+
+/** What `useCapability` gives now, for queries that start before the code of their page is here. */
+export function hasCapability(needed: Capability): boolean {
+  const roles = queryClient.getQueryData(rolesQuery().queryKey);
+  return capabilitiesWith(roles?.data, missingCalls.get())(needed);
 }
 
 /** The same for one of them; nothing is needed where none is named. */

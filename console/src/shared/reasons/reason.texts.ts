@@ -6,11 +6,13 @@ export const useReasonTexts = texts({
     optional: 'Optional: why this changes',
     required: 'Why this changes',
     rule: 'The rules of this partition ask for a reason.',
+    missing: 'Enter a reason.',
   },
   de: {
     reason: 'Grund',
     optional: 'Freiwillig: warum sich das ändert',
     required: 'Warum sich das ändert',
     rule: 'Die Regeln dieser Partition verlangen einen Grund.',
+    missing: 'Gib einen Grund an.',
   },
 });

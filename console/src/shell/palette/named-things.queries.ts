@@ -16,6 +16,7 @@ import { currentState } from '../../api/state.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { isClientSideList } from '../../shared/list/client-side-list.ts';
+import { columnsForSearch } from '../../shared/list/list-request.ts';
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 
 /** How many of a kind are shown for a text. */
@@ -237,6 +238,7 @@ function pathOfSearch({ kind, partitionId, query, view }: SavedSearch): string {
   const search = {
     ...(query !== '' && { q: query }),
     ...(view.sort !== undefined && { sort: view.sort }),
+    ...(view.columns && { columns: columnsForSearch(view.columns) }),
   };
   return kind === 'objects'
     ? pathTo('v1-partitions-partitionId-objects', { partitionId }, search)

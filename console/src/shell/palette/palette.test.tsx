@@ -304,8 +304,11 @@ describe('the palette', () => {
 
   test('begins with where one was last', async () => {
     storeRecentPage(user.id, { path: '/v1/users/1', name: 'Grace', within: 'Users' });
+    // Visited, and refused: who may open it is offered it as a page.
+    storeRecentPage(user.id, { path: '/v1/tokens/new', name: 'Refused page', within: '' });
     await openPalette();
     expect(options()[0]).toContain('Grace');
+    expect(options().join()).not.toContain('Refused page');
   });
 });
 

@@ -1,5 +1,6 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { matchRoute, routes } from '@annals/contracts/routes';
 import { useAppState } from '../../api/state.ts';
 import { bestFirst } from './match.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
@@ -77,12 +78,18 @@ export function usePaletteGroups(
   };
 }
 
-/** The pages visited last, without the current one and those that are offered anyway. */
+/**
+ * Of the pages visited last those of one thing, but for the current one: a page without parameters is offered to
+ * whoever may open it, and to nobody else who has tried to.
+ */
 function useRecentPages(currentPath: string, pages: readonly PaletteItem[]): PaletteItem[] {
   const userId = useAppState((state) => state.user?.id ?? '');
   const recent = useMemo(() => recentPagesOf(userId), [userId]);
   return recent
-    .filter(({ path }) => path !== currentPath && pages.every((page) => page.path !== path))
+    .filter(
+      ({ path }) =>
+        path !== currentPath && isOfOneThing(path) && pages.every((page) => page.path !== path),
+    )
     .map(({ path, name, within }) => ({
       id: `recent:${path}`,
       label: name,
@@ -90,6 +97,11 @@ function useRecentPages(currentPath: string, pages: readonly PaletteItem[]): Pal
       icon: IconHistory,
       path,
     }));
+}
+
+function isOfOneThing(path: string): boolean {
+  const route = matchRoute(path.split('?')[0] ?? path);
+  return route === undefined || routes[route.name].path.includes('{');
 }
 
 /** Those that do not stand in the groups already. */

@@ -106,18 +106,21 @@ export interface Profile {
   username: string;
   email: string | null;
   lang: string;
+  /** Emails about change sets. */
+  changeSetMails: boolean;
 }
 
 export async function updateProfile(
   transaction: Queryable,
   userId: string,
-  { name, username, email, lang }: Profile,
+  { name, username, email, lang, changeSetMails }: Profile,
   searchText: string,
   at: string,
 ): Promise<void> {
   await transaction.query(sql`
     update authentication.user_account
     set name = ${name}, username = ${username}, email = ${email}, lang = ${lang}, search_text = ${searchText},
+      change_set_mails = ${changeSetMails},
       email_proven = case when email is not distinct from ${email}::text then email_proven end, version = version + 1
     where id = ${userId}`);
   await storeUserVersion(transaction, userId, at);

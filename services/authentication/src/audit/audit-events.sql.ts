@@ -239,6 +239,7 @@ export function selectEventRows(
           (select name from authentication.organizational_unit_version where unit_id = thing.id
             order by version desc limit 1))
         when 'role' then substr(e.subject, 6)
+        when 'partition' then e.after -> 'partition' ->> 'name'
         when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
         when 'token' then (select description from authentication.api_token where id = thing.id)
         when 'application' then (select name from authentication.application where id = thing.id)

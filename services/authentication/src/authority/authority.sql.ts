@@ -9,6 +9,7 @@ export interface LockedUser {
   email: string | null;
   status: 'INVITED' | 'ACTIVE' | 'DISABLED';
   lang: string;
+  changeSetMails: boolean;
   version: number;
   /** All that count, direct or through a unit. */
   roles: string[];
@@ -28,7 +29,7 @@ export async function lockUser(
     sql`select 1 as locked from authentication.user_account where id = ${userId} for update`,
   );
   const [user] = await transaction.query<LockedUser>(sql`
-    select u.id, u.username, u.name, u.email, u.status, u.lang, u.version,
+    select u.id, u.username, u.name, u.email, u.status, u.lang, u.change_set_mails as "changeSetMails", u.version,
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       array(select role from authentication.user_role where user_id = u.id order by role) as "directRoles",
       ${userExceedsScope(scope, sql`u.id`)} as "exceedsScope"

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '@annals/contracts/users';
+import type { NewsKind } from '@annals/kit/change-reports';
 import {
   accountExistsMail,
+  changeSetMail,
   invitationMail,
   newSignInMail,
   passwordChangedMail,
@@ -27,6 +29,13 @@ const event = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
+/** Of a change set whose title tries to be markup and another header. */
+const news = (...kinds: NewsKind[]) => ({
+  partition: { id: 'P', name: 'Prices & more' },
+  changeSet: { id: 'C', name: '<b>New</b> prices' },
+  events: kinds.map((kind) => ({ kind, userName: 'Ada' })),
+});
+
 const templates: Record<string, (context: MailTemplateContext) => MailTemplate> = {
   invitation: (of) => invitationMail(of, link, {}),
   reset: (of) => resetMail(of, link, { byAdministrator: false, address: '203.0.113.7' }),
@@ -37,6 +46,7 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
   'account exists': accountExistsMail,
   'password changed': (of) => passwordChangedMail(of, event),
   'new sign-in': (of) => newSignInMail(of, event),
+  'change set': (of) => changeSetMail(of, news('SUBMITTED', 'COMMENTED')),
 };
 
 /** What a reader sees of the HTML. */
@@ -135,6 +145,21 @@ describe('the welcome mail', () => {
     const headline = 'Hi\r\nBcc: victim@example.org\r\n\r\nbody\u2028x';
     const { subject } = renderMail(invitationMail(context('en'), link, { headline }), 'Annals');
     expect(subject).toBe('Hi Bcc: victim@example.org body x – Annals');
+  });
+});
+
+it('tells of a change set first what waits for the reader, and each thing once', () => {
+  const mail = changeSetMail(context('en'), news('SUBMITTED', 'COMMENTED', 'COMMENTED'));
+  expect(mail).toMatchObject({
+    subject: 'Review requested: <b>New</b> prices',
+    paragraphs: ['Ada asks for a review of this change set.', 'Ada commented on it.'],
+    action: { link: `${publicUrl}/v1/partitions/P/change-sets/C` },
+  });
+  expect(renderMail(mail, 'Annals').html).not.toContain('<b>');
+  const unknown = { ...news(), events: [{ kind: 'APPROVED' as const, userName: null }] };
+  expect(changeSetMail(context('en'), unknown)).toMatchObject({
+    headline: 'Change set approved',
+    paragraphs: ['Someone approved it.'],
   });
 });
 

@@ -1,4 +1,5 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
+import type { NewsKind } from '@annals/kit/change-reports';
 import type { Language } from './mail-template.ts';
 
 const en = {
@@ -166,6 +167,36 @@ const en = {
     due: 'Deadline',
     note: 'An administrator requires it for your organizational unit or for one of your roles.',
     action: 'Set up a second factor',
+  },
+  changeSet: {
+    headlines: {
+      SUBMITTED: 'Review requested',
+      APPROVED: 'Change set approved',
+      CHANGES_REQUESTED: 'Changes requested',
+      APPROVALS_INVALID: 'Approvals no longer count',
+      COMMITTED: 'Change set committed',
+      WITHDRAWN: 'Change set withdrawn',
+      COMMENTED: 'New comment',
+    } satisfies Record<NewsKind, string>,
+    events: {
+      SUBMITTED: (name: string) => `${name} asks for a review of this change set.`,
+      APPROVED: (name: string) => `${name} approved it.`,
+      CHANGES_REQUESTED: (name: string) => `${name} requested changes.`,
+      APPROVALS_INVALID: (name: string) =>
+        `${name} edited it. Approvals given before no longer count.`,
+      COMMITTED: (name: string) => `${name} committed it. All its changes are in effect.`,
+      WITHDRAWN: (name: string) => `${name} withdrew it.`,
+      COMMENTED: (name: string) => `${name} commented on it.`,
+    } satisfies Record<NewsKind, (name: string) => string>,
+    someone: 'Someone',
+    preheader: (title: string, partition: string) => `“${title}” in ${partition}.`,
+    changeSet: 'Change set',
+    partition: 'Partition',
+    action: 'Open the change set',
+    switchOff: (link: string) =>
+      `You can switch off emails about change sets in your profile:\n${link}`,
+    footer: (email: string) =>
+      `This email was sent to ${email} because you take part in this change set or may approve it.`,
   },
   account: 'Account',
   when: 'When',
@@ -338,6 +369,36 @@ const de: typeof en = {
     due: 'Frist',
     note: 'Die Verwaltung verlangt ihn für deine Organisationseinheit oder für eine deiner Rollen.',
     action: 'Zweiten Faktor einrichten',
+  },
+  changeSet: {
+    headlines: {
+      SUBMITTED: 'Prüfung erbeten',
+      APPROVED: 'Änderungssatz freigegeben',
+      CHANGES_REQUESTED: 'Änderungen verlangt',
+      APPROVALS_INVALID: 'Freigaben zählen nicht mehr',
+      COMMITTED: 'Änderungssatz geschrieben',
+      WITHDRAWN: 'Änderungssatz zurückgezogen',
+      COMMENTED: 'Neuer Kommentar',
+    },
+    events: {
+      SUBMITTED: (name) => `${name} bittet darum, diesen Änderungssatz zu prüfen.`,
+      APPROVED: (name) => `${name} hat ihn freigegeben.`,
+      CHANGES_REQUESTED: (name) => `${name} verlangt Änderungen.`,
+      APPROVALS_INVALID: (name) =>
+        `${name} hat ihn bearbeitet. Frühere Freigaben zählen nicht mehr.`,
+      COMMITTED: (name) => `${name} hat ihn geschrieben: Alle Änderungen gelten.`,
+      WITHDRAWN: (name) => `${name} hat ihn zurückgezogen.`,
+      COMMENTED: (name) => `${name} hat ihn kommentiert.`,
+    },
+    someone: 'Jemand',
+    preheader: (title, partition) => `„${title}“ in ${partition}.`,
+    changeSet: 'Änderungssatz',
+    partition: 'Partition',
+    action: 'Änderungssatz öffnen',
+    switchOff: (link) =>
+      `E-Mails über Änderungssätze kannst du in deinem Profil abschalten:\n${link}`,
+    footer: (email) =>
+      `Diese Mail ging an ${email}, weil du an diesem Änderungssatz beteiligt bist oder ihn freigeben darfst.`,
   },
   account: 'Konto',
   when: 'Wann',

@@ -1,5 +1,6 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
+import type { ChangeSetMail } from '@annals/kit/change-reports';
 import {
   writtenAddress,
   writtenDevice,
@@ -228,6 +229,40 @@ export function secondFactorDueMail(context: MailTemplateContext, due: number): 
     paragraphs: texts.paragraphs(product, until),
     action: { text: texts.action, link: `${publicUrl}/user-management?tab=security` },
     notes: [texts.note],
+  };
+}
+
+/** Titles and names only: what the objects contain stays where access to it is checked. */
+export function changeSetMail(
+  context: MailTemplateContext,
+  { partition, changeSet, events }: ChangeSetMail,
+): MailTemplate {
+  const { lang, publicUrl, email } = context;
+  const texts = mailTexts[lang].changeSet;
+  const kinds = events.map(({ kind }) => kind);
+  // what waits for the reader comes first
+  const [kind = 'COMMENTED'] = kinds.includes('SUBMITTED')
+    ? ['SUBMITTED' as const]
+    : kinds.slice(-1);
+  const sentences = events.map((event) =>
+    texts.events[event.kind](event.userName ?? texts.someone),
+  );
+  return {
+    lang,
+    subject: `${texts.headlines[kind]}: ${changeSet.name}`,
+    preheader: texts.preheader(changeSet.name, partition.name),
+    headline: texts.headlines[kind],
+    paragraphs: [...new Set(sentences)],
+    facts: [
+      { label: texts.changeSet, value: changeSet.name },
+      { label: texts.partition, value: partition.name },
+    ],
+    action: {
+      text: texts.action,
+      link: `${publicUrl}/v1/partitions/${partition.id}/change-sets/${changeSet.id}`,
+    },
+    notes: [texts.switchOff(`${publicUrl}/user-management`)],
+    footer: texts.footer(email),
   };
 }
 

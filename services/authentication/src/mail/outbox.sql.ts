@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
+import type { ChangeSetMail } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 
 export type MailKind =
@@ -13,7 +14,8 @@ export type MailKind =
   | 'EMAIL_CODE'
   | 'CREDENTIALS_REMOVED'
   | 'SESSION_REUSED'
-  | 'SECOND_FACTOR_DUE';
+  | 'SECOND_FACTOR_DUE'
+  | 'CHANGE_SET';
 
 export interface MailToSend {
   kind: MailKind;
@@ -42,6 +44,8 @@ export interface MailParameters {
   removed?: RemovedCredentials | undefined;
   /** SECOND_FACTOR_DUE: the deadline. */
   due?: string | undefined;
+  /** CHANGE_SET: what happened to it. */
+  changeSet?: ChangeSetMail | undefined;
   /** RESET: an administrator asked for it. */
   byAdministrator?: boolean | undefined;
   /** SIGNUP: as typed; INVITATION has none of its own. */
@@ -149,6 +153,8 @@ export interface Recipient {
   email: string | null;
   status: 'INVITED' | 'ACTIVE' | 'DISABLED';
   lang: string;
+  /** Wants to be told of change sets. */
+  changeSetMails: boolean;
   hasPassword: boolean;
   /** Names of the enabled identity providers the user can sign in with. */
   providers: string[];
@@ -169,7 +175,7 @@ export async function selectRecipient(
       ? sql`u.id = ${who.userId}`
       : sql`u.id = (select user_id from authentication.sign_in_name where key = ${who.key})`;
   const [recipient] = await transaction.query<Recipient>(sql`
-    select u.id as "userId", u.email, u.status, u.lang,
+    select u.id as "userId", u.email, u.status, u.lang, u.change_set_mails as "changeSetMails",
       exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
       array(select distinct provider.name::text
         from authentication.user_identity i join authentication.identity_provider provider on provider.id = i.provider_id

@@ -11,6 +11,7 @@ import { newEmailCode } from '../tokens/secrets.ts';
 import { languageOf, type MailTemplate } from './mail-template.ts';
 import {
   accountExistsMail,
+  changeSetMail,
   credentialsRemovedMail,
   emailCodeMail,
   invitationMail,
@@ -141,6 +142,11 @@ class MailWriter {
       }
       case 'SESSION_REUSED':
         return { kind, template: sessionReusedMail(context, this.#event()), link: undefined };
+      case 'CHANGE_SET':
+        // they may have switched it off since
+        return parameters.changeSet && user.changeSetMails
+          ? { kind, template: changeSetMail(context, parameters.changeSet), link: undefined }
+          : undefined;
       case 'SECOND_FACTOR_DUE':
         return {
           kind,

@@ -64,6 +64,26 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     );
   });
 
+  it('says whether one wants emails about change sets, which nobody else chooses or sees', async () => {
+    const { userId, token } = await someone();
+    const own = await running.get('/v1/users/current', token);
+    expect(own.body).toMatchObject({ changeSetMails: true });
+    const { body } = await patch('current', { changeSetMails: false }, token);
+    expect(body).toMatchObject({ changeSetMails: false });
+    expect(await lastEvent(userId)).toEqual({
+      action: 'user.changed',
+      before: { changeSetMails: true },
+      after: { changeSetMails: false },
+    });
+    expect(await patch(userId, { changeSetMails: true })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await patch('current', { changeSetMails: 'no' }, token)).status).toBe(400);
+    const seen = await running.get(`/v1/users/${userId}`, master.token);
+    expect(seen.body).toMatchObject({ changeSetMails: null });
+  });
+
   it('stays as it is when nothing differs', async () => {
     const { userId, token, email } = await someone();
     expect((await patch('current', {}, token)).body).toMatchObject({ id: userId, version: 1 });

@@ -29,10 +29,11 @@ export interface ProfileChange {
   username?: string | undefined;
   email?: string | undefined;
   lang?: string | undefined;
+  changeSetMails?: boolean | undefined;
 }
 
 /**
- * Changes name and language of oneself, and everything of users whom the caller administers.
+ * Changes name, language and wanted emails of oneself, and everything else of users whom the caller administers.
  * @throws Problem 400, 403, 404; 409 when a name is taken; 412 when the user was changed meanwhile
  */
 export async function changeProfile(
@@ -52,6 +53,7 @@ export async function changeProfile(
     username: user.username,
     email: user.email,
     lang: user.lang,
+    changeSetMails: user.changeSetMails,
   };
   const after = profileAfter(before, change);
   const [was, is] = difference(before, after);
@@ -74,6 +76,8 @@ async function lockForProfile(
   change: ProfileChange,
 ): Promise<LockedUser> {
   const isOwn = userId === caller.userId;
+  if (!isOwn && change.changeSetMails !== undefined)
+    throw forbidden('Which emails somebody gets about change sets only they choose.');
   const signInChanges = change.username !== undefined || change.email !== undefined;
   if (!isOwn || (signInChanges && caller.reach('users:write') !== undefined))
     return userToChange(transaction, caller, userId);
@@ -110,7 +114,8 @@ function profileAfter(before: Profile, change: ProfileChange): Profile {
     normalizeForSearch(before.username) === normalizeForSearch(before.email);
   const kept = follows && email !== null ? email : before.username;
   const username = change.username === undefined ? kept : written(change.username, 'username');
-  return { name, username, email, lang: change.lang ?? before.lang };
+  const { lang = before.lang, changeSetMails = before.changeSetMails } = change;
+  return { name, username, email, lang, changeSetMails };
 }
 
 function written(given: string, field: 'name' | 'username'): string {

@@ -55,6 +55,8 @@ export type UserRow = {
   secondFactor: boolean;
   hasPassword: boolean;
   mayChange: boolean;
+  /** Null of others. */
+  changeSetMails: boolean | null;
   version: number;
 };
 
@@ -117,7 +119,8 @@ function columns(reader: Reader, grants: boolean): Sql {
     case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
     exists (select from authentication.second_factor f where f.user_id = u.id and f.confirmed) as "secondFactor",
     exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
-    ${mayChange(reader)} as "mayChange", u.version ${grants ? roleGrants(reader) : empty}`;
+    ${mayChange(reader)} as "mayChange",
+    case when u.id = ${scope.readerId} then u.change_set_mails end as "changeSetMails", u.version ${grants ? roleGrants(reader) : empty}`;
 }
 
 /** The text of the columns depends on this much of the reader, so a prepared statement has it in its name. */

@@ -34,7 +34,7 @@ const sources = sql`data.alias_url a left join data.data_user u on u.user_id = a
 function visibleTo({ userId, everything, everyPartition, only }: AliasScope): Sql {
   const inPartition = everyPartition
     ? sql`a.target_partition_id is not null`
-    : sql`exists (select from data.member m where m.partition_id = a.target_partition_id and m.user_id = ${userId})`;
+    : sql`a.target_partition_id in (select m.partition_id from data.member m where m.user_id = ${userId})`;
   const seen = everything ? sql`true` : sql`(a.created_user_id = ${userId} or ${inPartition})`;
   return only === undefined
     ? seen

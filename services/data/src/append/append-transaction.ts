@@ -37,13 +37,11 @@ export async function appendUnlockedBatches(
   batches: PartitionBatch[],
 ): Promise<Map<string, Outcome[]>> {
   return database.transaction(async (transaction) => {
-    const ids = batches.map(({ partitionId }) => partitionId);
-    const locked = await table.lockFreeForAppend(transaction, ids);
     const outcomes = new Map<string, Outcome[]>();
     // The connection runs one statement at a time: while it works on one, the next is built.
     await Promise.all(
       batches.map(async (batch) => {
-        const own = locked.get(batch.partitionId);
+        const own = await table.lockFreeForAppend(transaction, batch.partitionId);
         if (!own) return;
         const readState = await read(transaction, batch);
         outcomes.set(batch.partitionId, await writeBatch(transaction, batch, own, readState));

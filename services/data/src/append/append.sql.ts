@@ -38,17 +38,17 @@ export async function lockForAppend(
   return found && lockedOf(found);
 }
 
-/** Locks those of the partitions that are not locked. */
+/** Locks the partition unless it is locked: undefined then, and when there is no such partition. */
 export async function lockFreeForAppend(
   transaction: Queryable,
-  partitionIds: string[],
-): Promise<Map<string, LockedPartition>> {
-  const found = await transaction.query<LockedRow & { partitionId: string }>(
-    sql`select head.partition_id as "partitionId", ${lockedColumns} from ${headAndLog}
-      where head.partition_id = any(${partitionIds}::uuid[]) for update of head, log skip locked`,
+  partitionId: string,
+): Promise<LockedPartition | undefined> {
+  const [found] = await transaction.query<LockedRow>(
+    sql`select ${lockedColumns} from ${headAndLog} where head.partition_id = ${partitionId}
+      for update of head, log skip locked`,
     'append-lock-free',
   );
-  return new Map(found.map(({ partitionId, ...one }) => [partitionId, lockedOf(one)]));
+  return found && lockedOf(found);
 }
 
 /** @param withData timelines whose data is read too */

@@ -9,11 +9,13 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { findMembers } from '../members/members.sql.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { ruleOf, type ChangeRule } from './change-rules.ts';
 import * as table from './change-policy.sql.ts';
 
-export function mountChangePolicy(mount: Mount, database: Database): void {
+export function mountChangePolicy(mount: Mount, database: Database, outbox: Outbox): void {
   mount(getChangePolicy, async ({ params: { partitionId }, queryable }) =>
     policyOf(await table.findPolicy(queryable, partitionId)),
   );
@@ -24,19 +26,34 @@ export function mountChangePolicy(mount: Mount, database: Database): void {
     return table.policiesNewestFirst.pageOf(rows, query, policyOf);
   });
 
-  mount(putChangePolicy, async ({ params: { partitionId }, body, caller, request }) =>
-    database.transaction(async (transaction) => {
+  mount(putChangePolicy, async ({ params: { partitionId }, body, caller, request }) => {
+    const policy = await database.transaction(async (transaction) => {
       await lockToChange(transaction, partitionId);
       const before = await table.findPolicy(transaction, partitionId);
       checkIfMatch(request, before.version, policyOf(before));
       await requireUsable(transaction, partitionId, body.rules);
       const { rules, breakGlass } = body;
-      if (!isDeepStrictEqual(before.rules, rules) || before.breakGlass !== breakGlass)
-        await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, caller.userId);
-      return policyOf(await table.findPolicy(transaction, partitionId));
-    }),
-  );
+      if (isDeepStrictEqual(before.rules, rules) && before.breakGlass === breakGlass)
+        return policyOf(before);
+      const { userId } = caller;
+      await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, userId);
+      const after = await table.findPolicy(transaction, partitionId);
+      await outbox.add(transaction, {
+        destination: 'AUDIT',
+        kind: 'POLICY_CHANGED',
+        partitionId,
+        changeSetId: null,
+        userId,
+        details: { source: sourceOf(request), before: shortOf(before), after: shortOf(after) },
+      });
+      return policyOf(after);
+    });
+    outbox.wake();
+    return policy;
+  });
 }
+
+const shortOf = ({ version, breakGlass }: table.PolicyRow) => ({ version, breakGlass });
 
 /** @throws Problem 400 for rules that contradict each other, or that nobody could satisfy */
 async function requireUsable(

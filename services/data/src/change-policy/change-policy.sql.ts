@@ -72,27 +72,29 @@ export async function insertPolicy(
 ): Promise<void> {
   const appendRules = appendRulesOf(rules);
   // Clocks can jump; the versions stay in order.
-  const [inserted] = await transaction.query<{ version: number; changedDate: string }>(
-    sql`with told as (
-        update data.partition_head set change_rules = ${appendRules && JSON.stringify(appendRules)}::jsonb
-        where partition_id = ${partitionId} returning partition_id
-      ), newest as (
-        select max(version) as version, max(changed_date) as changed_date from data.change_policy
-        where partition_id = ${partitionId}
-      )
-      insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
-      select told.partition_id, coalesce(newest.version, 0) + 1, ${JSON.stringify(rules)}::jsonb, ${breakGlass},
-        greatest(clock_timestamp(), newest.changed_date + interval '1 microsecond'), ${by}
-      from told, newest
-      returning version, changed_date as "changedDate"`,
+  await transaction.query(
+    sql`update data.partition_head set change_rules = ${appendRules && JSON.stringify(appendRules)}::jsonb
+      where partition_id = ${partitionId}`,
+    'change-policy-tell',
+  );
+  const [next] = await transaction.query<{ version: number; date: string }>(
+    sql`select coalesce(max(version), 0) + 1 as version,
+        greatest(clock_timestamp(), max(changed_date) + interval '1 microsecond') as date
+      from data.change_policy where partition_id = ${partitionId}`,
+    'change-policy-next',
+  );
+  if (!next) throw new Error('An aggregate gives one row.');
+  await transaction.query(
+    sql`insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
+      values (${partitionId}, ${next.version}, ${JSON.stringify(rules)}::jsonb, ${breakGlass}, ${next.date}, ${by})`,
     'change-policy-insert',
   );
-  if (!inserted) throw new Error(`The partition ${partitionId} has no head.`);
-  const entry = { rules, breakGlass, ...inserted, changedUserId: by };
+  const { version, date } = next;
+  const entry = { rules, breakGlass, version, changedDate: date, changedUserId: by };
   const logIndex = await appendEntry(transaction, partitionId, { kind: 'POLICY', ...entry });
   await transaction.query(
     sql`update data.change_policy set log_index = ${logIndex}
-      where partition_id = ${partitionId} and version = ${inserted.version}`,
+      where partition_id = ${partitionId} and version = ${version}`,
     'change-policy-log',
   );
 }

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/change-sets';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { NewsKind } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { bytesOfPage } from '@annals/kit/lists/page-bytes';
@@ -11,6 +12,8 @@ import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { inSnapshot } from '../log/log.sql.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
 import type { ObjectDataCheck } from '../types/object-data-check.ts';
@@ -32,10 +35,7 @@ import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
 import { acceptedSignature, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
-import { hasApproved, needsSignature, stateOf, type Viewer } from './standing.ts';
-
-/** Of one author in one partition. */
-const mostUncommitted = 200;
+import { approversOf, hasApproved, needsSignature, stateOf, type Viewer } from './standing.ts';
 
 export interface ChangeSetServices {
   database: Database;
@@ -43,6 +43,7 @@ export interface ChangeSetServices {
   check: ObjectDataCheck;
   findMemberRole: FindMemberRole;
   signatureKey: FindSignatureKey;
+  outbox: Outbox;
 }
 
 /** A call about one change set. */
@@ -53,9 +54,29 @@ export interface ChangeSetCall {
 }
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
-  const { database, checked, check, findMemberRole, signatureKey } = services;
+  const { database, check, findMemberRole, outbox, signatureKey } = services;
   const viewerIn = async (caller: Caller, partitionId: string) =>
     viewerOf(findMemberRole, caller, partitionId);
+
+  /** Tells those who take part what the caller has done. */
+  const tell = async (
+    transaction: Queryable,
+    {
+      params: { partitionId, changeSetId },
+      caller: { userId },
+    }: Pick<ChangeSetCall, 'params' | 'caller'>,
+    kind: NewsKind,
+  ) => outbox.add(transaction, { destination: 'MAIL', kind, partitionId, changeSetId, userId });
+
+  /** What was approved is edited: approvals do not count any more. */
+  const revise = async (
+    transaction: Queryable,
+    call: Pick<ChangeSetCall, 'params' | 'caller'>,
+    { standing }: LoadedSet,
+  ) => {
+    await table.raiseRevision(transaction, call.params);
+    if (approversOf(standing).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
+  };
 
   /** Changes a set under its lock, and answers with what it is then. */
   const changing = async (
@@ -85,7 +106,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       const set = await loadChangeSet(transaction, key, viewer, { lock: true });
       requireAction('EDIT', set, viewer);
       if (!(await edit(transaction))) return;
-      await table.raiseRevision(transaction, key);
+      await revise(transaction, { params: key, caller }, set);
       await table.noteEditor(transaction, key, caller.userId);
     });
     return viewer;
@@ -143,10 +164,12 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
         await lockToChange(transaction, partitionId);
         const { userId } = caller;
-        if ((await table.countUncommitted(transaction, partitionId, userId)) >= mostUncommitted)
+        if (
+          (await table.countUncommitted(transaction, partitionId, userId)) >= table.mostUncommitted
+        )
           throw conflict(
             'too_many_change_sets',
-            `You have ${mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+            `You have ${table.mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
           );
         const key = { partitionId, changeSetId: uuidv7() };
         await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });
@@ -180,7 +203,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       if (isRevised) requireAction('EDIT', set, viewer);
       if (contributors || after.autoCommit !== row.autoCommit) requireAction('MANAGE', set, viewer);
       if (contributors) await changeContributors(transaction, key, set, contributors);
-      if (isRevised) await table.raiseRevision(transaction, key);
+      if (isRevised) await revise(transaction, call, set);
       if (isRevised || contributors || after.autoCommit !== row.autoCommit)
         await table.updateFields(transaction, key, after);
     });
@@ -261,6 +284,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       // What was sent back is reviewed anew, also where nothing of it was changed.
       if (row.state === 'CHANGES_REQUESTED') await table.raiseRevision(transaction, call.params);
       await table.setState(transaction, call.params, 'IN_REVIEW');
+      await tell(transaction, call, 'SUBMITTED');
       await approveIfSatisfied(transaction, call.params, viewer);
     });
     return committingItself(call, answer);
@@ -310,6 +334,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         revision: set.row.revision,
         signature,
       });
+      await tell(transaction, call, 'APPROVED');
       await approveIfSatisfied(transaction, key, viewer);
     });
     return committingItself(call, answer);
@@ -326,6 +351,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         signature: null,
       });
       await table.setState(transaction, call.params, 'CHANGES_REQUESTED');
+      await tell(transaction, call, 'CHANGES_REQUESTED');
     }),
   );
 
@@ -334,6 +360,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       if (set.row.state === 'WITHDRAWN') return;
       requireAction('WITHDRAW', set, viewer);
       await table.setState(transaction, call.params, 'WITHDRAWN');
+      await tell(transaction, call, 'WITHDRAWN');
     }),
   );
 
@@ -346,13 +373,14 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     }),
   );
 
-  mount(contract.commitChangeSet, async ({ params: key, body, caller }) => {
+  mount(contract.commitChangeSet, async ({ params: key, body, caller, request }) => {
     const viewer = await viewerIn(caller, key.partitionId);
-    await commitChangeSet(database, checked, key, {
+    await commitChangeSet(services, key, {
       caller,
       viewer,
       automatic: false,
       breakGlassReason: body.breakGlass?.reason ?? null,
+      source: sourceOf(request),
     });
     return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
   });
@@ -372,14 +400,21 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
 
   /** A set that wants to is committed with its last approval. */
   async function committingItself(
-    { params: key, caller }: Pick<ChangeSetCall, 'params' | 'caller'>,
+    { params: key, caller, request }: ChangeSetCall,
     answer: contract.ChangeSet,
   ) {
     if (answer.state !== 'APPROVED' || !answer.autoCommit) return answer;
     const viewer = await viewerIn(caller, key.partitionId);
-    const request: CommitRequest = { caller, viewer, automatic: true, breakGlassReason: null };
+    const source = sourceOf(request);
+    const commit: CommitRequest = {
+      caller,
+      viewer,
+      automatic: true,
+      breakGlassReason: null,
+      source,
+    };
     try {
-      await commitChangeSet(database, checked, key, request);
+      await commitChangeSet(services, key, commit);
     } catch (error) {
       // It stays approved, and the check of the set tells what is in its way.
       if (!(error instanceof Problem)) throw error;

@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { ChangeSet, ChangeSetState } from '@annals/contracts/change-sets';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import type { SignedApproval } from '@annals/proofs/approval-signature';
@@ -66,7 +67,7 @@ const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.sta
 export async function findChangeSet(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
-  viewerId: string,
+  viewerId: string | undefined,
   { lock = false } = {},
 ): Promise<ChangeSetRow | undefined> {
   if (lock)
@@ -87,7 +88,7 @@ export async function findChangeSet(
         (select jsonb_build_object('id', id, 'title', title) from data.change_set
           where partition_id = s.partition_id and id = s.revert_of) as "revertOf",
         (select jsonb_build_object('id', id, 'title', title, 'state', state) from data.change_set
-          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId})
+          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
           order by created_date desc, id desc limit 1)
           as "revertedBy",
         head.archived, s.salt_key as "saltKey"
@@ -207,6 +208,18 @@ export async function findRoles(
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
+/** The roles of all members. */
+export async function listMemberRoles(
+  database: Queryable,
+  partitionId: string,
+): Promise<Map<string, MemberRole>> {
+  const rows = await database.query<{ userId: string; role: MemberRole }>(
+    sql`select user_id as "userId", role from data.member where partition_id = ${partitionId}`,
+    'change-set-members',
+  );
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
+}
+
 const isInvolved = (userId: string): Sql =>
   sql`(s.author_id = ${userId} or exists (
     select from data.change_set_contributor involved
@@ -312,6 +325,9 @@ export async function listToAttend(
 }
 
 /** How many of the user's sets are neither committed nor deleted. */
+/** Of one author in one partition. */
+export const mostUncommitted = 200;
+
 export async function countUncommitted(
   transaction: Queryable,
   partitionId: string,
@@ -341,8 +357,8 @@ export async function insertChangeSet(
   await transaction.query(
     sql`insert into data.change_set (partition_id, id, title, description, reason, author_id, created_date,
         changed_date, revert_of)
-      select ${partitionId}, ${changeSetId}, ${title}, ${description}, ${reason}, ${authorId}, at, at, ${revertOf ?? null}
-      from clock_timestamp() at`,
+      values (${partitionId}, ${changeSetId}, ${title}, ${description}, ${reason}, ${authorId}, statement_timestamp(),
+        statement_timestamp(), ${revertOf ?? null})`,
     'change-set-insert',
   );
 }
@@ -361,7 +377,7 @@ export async function updateFields(
 ): Promise<void> {
   await transaction.query(
     sql`update data.change_set set title = ${title}, description = ${description}, reason = ${reason},
-        auto_commit = ${autoCommit}, version = version + 1, changed_date = clock_timestamp()
+        auto_commit = ${autoCommit}, version = version + 1, changed_date = statement_timestamp()
       where partition_id = ${partitionId} and id = ${changeSetId}`,
     'change-set-fields',
   );
@@ -373,7 +389,7 @@ export async function raiseRevision(
   { partitionId, changeSetId }: ChangeSetKey,
 ): Promise<void> {
   await transaction.query(
-    sql`update data.change_set set revision = revision + 1, changed_date = clock_timestamp(),
+    sql`update data.change_set set revision = revision + 1, changed_date = statement_timestamp(),
         state = case when state = 'APPROVED' then 'IN_REVIEW' else state end
       where partition_id = ${partitionId} and id = ${changeSetId}`,
     'change-set-revise',
@@ -385,10 +401,11 @@ export async function setState(
   { partitionId, changeSetId }: ChangeSetKey,
   state: Exclude<ChangeSetState, 'COMMITTED'>,
 ): Promise<void> {
+  const now = await databaseNow(transaction);
   await transaction.query(
-    sql`update data.change_set set state = ${state}, changed_date = clock_timestamp(),
+    sql`update data.change_set set state = ${state}, changed_date = ${now},
         submitted_date = case when ${state} = 'DRAFT' then null
-          when ${state} = 'IN_REVIEW' then coalesce(submitted_date, clock_timestamp()) else submitted_date end
+          when ${state} = 'IN_REVIEW' then coalesce(submitted_date, ${now}::timestamptz) else submitted_date end
       where partition_id = ${partitionId} and id = ${changeSetId}`,
     'change-set-state',
   );
@@ -430,21 +447,25 @@ export async function markCommitted(
   written: { operationId: string; timelineId: string; sequence: number }[],
 ): Promise<void> {
   await transaction.query(
-    sql`with reviewed as (
-        update data.change_set_review r
-        set counted = r.user_id = any(${approvers}::uuid[]) and r.decision = 'APPROVED' and r.revision = s.revision
-        from data.change_set s
-        where s.partition_id = ${partitionId} and s.id = ${changeSetId}
-          and r.partition_id = s.partition_id and r.change_set_id = s.id
-      ), operated as (
-        update data.change_set_operation o set object_data = null, refs = null, bytes = 0,
-          timeline_id = written."timelineId", seq = written.sequence
-        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (
-          "operationId" uuid, "timelineId" uuid, sequence bigint)
-        where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} and o.id = written."operationId"
-      )
-      update data.change_set set state = 'COMMITTED', committed_date = ${date}, changed_date = clock_timestamp(),
-        log_index = ${logIndex}, leaves = ${leaves}, salt_key = null, committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
+    sql`update data.change_set_review r
+      set counted = r.user_id = any(${approvers}::uuid[]) and r.decision = 'APPROVED' and r.revision = s.revision
+      from data.change_set s
+      where s.partition_id = ${partitionId} and s.id = ${changeSetId}
+        and r.partition_id = s.partition_id and r.change_set_id = s.id`,
+    'change-set-commit-reviews',
+  );
+  await transaction.query(
+    sql`update data.change_set_operation o set object_data = null, refs = null, bytes = 0,
+        timeline_id = written."timelineId", seq = written.sequence
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (
+        "operationId" uuid, "timelineId" uuid, sequence bigint)
+      where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} and o.id = written."operationId"`,
+    'change-set-commit-operations',
+  );
+  await transaction.query(
+    sql`update data.change_set set state = 'COMMITTED', committed_date = ${date}, changed_date = statement_timestamp(),
+        log_index = ${logIndex}, leaves = ${leaves}, salt_key = null,
+        committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
         automatic = ${automatic}, break_glass_reason = ${breakGlassReason},
         requirements = ${JSON.stringify(requirements)}::jsonb
       where partition_id = ${partitionId} and id = ${changeSetId}`,
@@ -475,7 +496,8 @@ export async function setContributors(
   );
   await transaction.query(
     sql`insert into data.change_set_contributor (partition_id, change_set_id, user_id, current)
-      select ${partitionId}, ${changeSetId}, user_id, true from unnest(${userIds}::uuid[]) user_id
+      select s.partition_id, s.id, user_id, true from data.change_set s, unnest(${userIds}::uuid[]) user_id
+      where s.partition_id = ${partitionId} and s.id = ${changeSetId}
       on conflict (partition_id, change_set_id, user_id) do nothing`,
     'change-set-contributors-add',
   );
@@ -502,9 +524,12 @@ export async function insertReview(
   await transaction.query(
     sql`insert into data.change_set_review (partition_id, change_set_id, number, user_id, decision, comment,
         review_date, revision, signature)
-      select ${partitionId}, ${changeSetId}, coalesce(max(number), 0) + 1, ${review.userId}, ${review.decision},
-        ${review.comment}, clock_timestamp(), ${review.revision}, ${review.signature && JSON.stringify(review.signature)}::jsonb
-      from data.change_set_review where partition_id = ${partitionId} and change_set_id = ${changeSetId}`,
+      select s.partition_id, s.id, coalesce(max(before.number), 0) + 1, ${review.userId}::uuid,
+        ${review.decision}::text, ${review.comment}::text, statement_timestamp(), ${review.revision}::integer,
+        ${review.signature && JSON.stringify(review.signature)}::jsonb
+      from data.change_set s left join data.change_set_review before
+        on before.partition_id = s.partition_id and before.change_set_id = s.id
+      where s.partition_id = ${partitionId} and s.id = ${changeSetId} group by s.partition_id, s.id`,
     'change-set-review',
   );
 }

@@ -9,6 +9,7 @@ import type { Database } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import * as table from './comments.sql.ts';
 import { loadChangeSet, requireAction, viewerOf } from './load.ts';
 import { findOperation } from './operations.sql.ts';
@@ -17,7 +18,11 @@ const mostComments = 1000;
 
 export function mountComments(
   mount: Mount,
-  { database, findMemberRole }: { database: Database; findMemberRole: FindMemberRole },
+  {
+    database,
+    findMemberRole,
+    outbox,
+  }: { database: Database; findMemberRole: FindMemberRole; outbox: Outbox },
 ): void {
   mount(listChangeSetComments, async ({ params: key, query, caller, queryable }) => {
     await loadChangeSet(queryable, key, await viewerOf(findMemberRole, caller, key.partitionId));
@@ -47,6 +52,7 @@ export function mountComments(
         const { userId } = caller;
         const comment = { id, text, operationId, path, userId, revision: set.row.revision };
         await table.insertComment(transaction, key, comment);
+        await outbox.add(transaction, { destination: 'MAIL', kind: 'COMMENTED', ...key, userId });
         const added = await table.findComment(transaction, key, id);
         if (!added) throw notFound('comment');
         return added;

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { nameOf } from '../data-users/data-users.sql.ts';
@@ -51,6 +52,19 @@ export async function countComments(
   return row?.count ?? 0;
 }
 
+/** Whoever has commented on the set. */
+export async function listCommenters(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<string[]> {
+  const rows = await database.query<{ userId: string }>(
+    sql`select distinct user_id as "userId" from data.change_set_comment
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId}`,
+    'change-set-commenters',
+  );
+  return rows.map(({ userId }) => userId);
+}
+
 export async function findComment(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
@@ -73,7 +87,7 @@ export async function insertComment(
   await transaction.query(
     sql`insert into data.change_set_comment (partition_id, change_set_id, id, text, operation_id, path, user_id,
         comment_date, revision)
-      values (${partitionId}, ${changeSetId}, ${id}, ${text}, ${operationId}, ${path}, ${userId}, clock_timestamp(),
+      values (${partitionId}, ${changeSetId}, ${id}, ${text}, ${operationId}, ${path}, ${userId}, statement_timestamp(),
         ${revision})`,
     'change-set-comment-insert',
   );
@@ -85,9 +99,9 @@ export async function resolveComment(
   id: string,
   resolvedUserId: string | null,
 ): Promise<void> {
+  const resolvedDate = resolvedUserId === null ? null : await databaseNow(transaction);
   await transaction.query(
-    sql`update data.change_set_comment set resolved_user_id = ${resolvedUserId},
-        resolved_date = case when ${resolvedUserId}::uuid is not null then clock_timestamp() end
+    sql`update data.change_set_comment set resolved_user_id = ${resolvedUserId}, resolved_date = ${resolvedDate}
       where partition_id = ${partitionId} and change_set_id = ${changeSetId} and id = ${id}
         and (resolved_date is null) <> (${resolvedUserId}::uuid is null)`,
     'change-set-comment-resolve',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@annals/kit/caller';
+import type { AuditedChange } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
@@ -7,6 +8,7 @@ import { openSignature, type SignedApproval } from '@annals/proofs/approval-sign
 import { joined, toBase64 } from '@annals/proofs/bytes';
 import { changeSetRoot, inOrderOfRoot } from '@annals/proofs/change-set-root';
 import type { CheckedAppend } from '../append/checked-append.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
 import { problemOfRefusal } from '../transactions/transactions.routes.ts';
 import { writeTransaction } from '../transactions/write-transaction.ts';
@@ -24,6 +26,7 @@ export interface CommitRequest {
   automatic: boolean;
   /** Why it is committed without the approvals. */
   breakGlassReason: string | null;
+  source: AuditedChange['source'];
 }
 
 /**
@@ -32,8 +35,7 @@ export interface CommitRequest {
  * @throws Problem 400, 404, 409
  */
 export async function commitChangeSet(
-  database: Database,
-  checked: CheckedAppend,
+  { database, checked, outbox }: { database: Database; checked: CheckedAppend; outbox: Outbox },
   key: ChangeSetKey,
   request: CommitRequest,
 ): Promise<void> {
@@ -74,6 +76,7 @@ export async function commitChangeSet(
               sequence: sequences[index] ?? 0,
             })),
           });
+          await report(outbox, transaction, key, request);
         },
       },
       { caller: request.caller, bytes, idempotency: undefined },
@@ -86,6 +89,25 @@ export async function commitChangeSet(
     if (row.state === 'COMMITTED') return;
     throw refusalOf(await problemOfRefusal(database, partitionId, error), error, operations);
   }
+  if (request.breakGlassReason !== null) outbox.wake();
+}
+
+async function report(
+  outbox: Outbox,
+  transaction: Queryable,
+  key: ChangeSetKey,
+  { caller: { userId }, breakGlassReason: reason, source }: CommitRequest,
+): Promise<void> {
+  const committed = { ...key, userId };
+  await outbox.add(transaction, { ...committed, destination: 'MAIL', kind: 'COMMITTED' });
+  if (reason === null) return;
+  const details = { reason, source };
+  await outbox.add(transaction, {
+    ...committed,
+    destination: 'AUDIT',
+    kind: 'BREAK_GLASS',
+    details,
+  });
 }
 
 /** The other of two commits at the same time. */

@@ -61,16 +61,33 @@ export async function loadChangeSet(
   viewer: Viewer,
   { lock = false } = {},
 ): Promise<LoadedSet> {
-  const row = await table.findChangeSet(database, key, viewer.userId, { lock });
-  if (!row) throw notFound('change set');
+  const set = await findSet(database, key, viewer.userId, { lock });
+  if (!set || !isVisible(set.standing, viewer)) throw notFound('change set');
+  return set;
+}
+
+/**
+ * The set, whoever may see it; undefined where there is none.
+ * @param viewerId whose own drafts that revert it are told; with the role of this user
+ */
+export async function findSet(
+  database: Queryable,
+  key: table.ChangeSetKey,
+  viewerId?: string,
+  { lock = false } = {},
+): Promise<LoadedSet | undefined> {
+  const row = await table.findChangeSet(database, key, viewerId, { lock });
+  if (!row) return undefined;
   const contributors = await table.listContributors(database, key);
   const reviews = await table.listReviews(database, key);
   const { rules, policyVersion, breakGlass, names } = await table.findRulesInForce(database, key);
   const roles = await table.findRoles(database, key.partitionId, [
-    ...new Set([viewer.userId, ...reviews.map(({ userId }) => userId)]),
+    ...new Set([
+      ...(viewerId === undefined ? [] : [viewerId]),
+      ...reviews.map(({ userId }) => userId),
+    ]),
   ]);
   const standing = { ...row, contributors, reviews, rules, breakGlass, roles };
-  if (!isVisible(standing, viewer)) throw notFound('change set');
   return { row, contributors, reviews, standing, names, policyVersion };
 }
 

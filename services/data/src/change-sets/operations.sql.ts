@@ -234,12 +234,13 @@ export async function putOperations(
   await transaction.query(
     sql`insert into data.change_set_operation (partition_id, change_set_id, id, position, operation, local_name, type,
         timeline_id, object_id, predecessor_id, object_data, refs, bytes, edited_date, edited_user_id)
-      select ${partitionId}, ${changeSetId}, "operationId", position, operation, "localName", type, "timelineId",
+      select s.partition_id, s.id, "operationId", position, operation, "localName", type, "timelineId",
         "objectId", "predecessorId", nullif("objectData", 'null'), nullif("references", 'null'), bytes,
-        clock_timestamp(), ${by}
-      from jsonb_to_recordset(${JSON.stringify(operations)}::jsonb) as given (
+        statement_timestamp(), ${by}::uuid
+      from data.change_set s, jsonb_to_recordset(${JSON.stringify(operations)}::jsonb) as given (
         "operationId" uuid, position integer, operation text, "localName" text, type text, "timelineId" uuid,
-        "objectId" uuid, "predecessorId" uuid, "objectData" jsonb, "references" jsonb, bytes integer)`,
+        "objectId" uuid, "predecessorId" uuid, "objectData" jsonb, "references" jsonb, bytes integer)
+      where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set-operations-put',
   );
 }

@@ -140,7 +140,10 @@ export function stateOf(standing: Standing): ChangeSetState {
 }
 
 /** For everybody else the set does not exist. */
-export function isVisible(standing: Standing, { userId, role }: Viewer): boolean {
+export function isVisible(
+  standing: Standing,
+  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
+): boolean {
   if (standing.state === 'COMMITTED' || isInvolved(standing, userId)) return true;
   return standing.submittedDate !== null && (role === 'OWNER' || isApprover(standing, userId));
 }

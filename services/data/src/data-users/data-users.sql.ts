@@ -42,11 +42,9 @@ export interface Asker {
   all: boolean;
 }
 
-const maySee = ({ askerId, all }: Asker, userId: Sql): Sql =>
-  sql`(${all}::boolean or ${userId} = ${askerId} or exists (
-    select from data.member theirs
-    join data.member mine on mine.partition_id = theirs.partition_id and mine.user_id = ${askerId}
-    where theirs.user_id = ${userId}))`;
+/** The users of the partitions where the asker is a member. */
+const known = (askerId: string): Sql => sql`select theirs.user_id from data.member theirs
+  join data.member mine on mine.partition_id = theirs.partition_id where mine.user_id = ${askerId}`;
 
 /** Undefined also for a user whom the asker may not see. */
 export async function findDataUser(
@@ -56,7 +54,9 @@ export async function findDataUser(
 ): Promise<DataUser | undefined> {
   const [user] = await database.query<{ id: string; username: string; name: string }>(
     sql`select u.user_id as id, u.username, u.name from data.data_user u
-      where u.user_id = ${userId} and ${maySee(asker, sql`u.user_id`)}`,
+      where u.user_id = ${userId}
+        and (${asker.all}::boolean or u.user_id = ${asker.askerId}
+          or exists (${known(asker.askerId)} and theirs.user_id = ${userId}))`,
     'data-user-find',
   );
   return user;
@@ -93,20 +93,40 @@ export async function listDataUsers(
   sorted: Keyset<ListedUser>,
   range: PageRange,
 ): Promise<Found<ListedUser>[]> {
-  const rows = sql`select shown.*, counted."partitionCount", counted."versionCount"
-      from (
-        select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
-        where ${maySee(asker, sql`u.user_id`)} ${nameContains(name)} ${sorted.after(range)}
-        ${sorted.orderAndLimit(range)}
-      ) shown
-      cross join lateral (
-        select count(*) as "partitionCount", coalesce(sum(w.version_count), 0)::bigint as "versionCount"
-        from (select partition_id from data.member where user_id = shown.id
-            union select partition_id from data.writer where user_id = shown.id) touched
-        left join data.writer w on w.partition_id = touched.partition_id and w.user_id = shown.id
-        where ${mayOpen(scope, sql`touched.partition_id`)}
-      ) counted`;
-  return database.query<Found<ListedUser>>(sorted.measured(rows, range));
+  const { all, askerId } = asker;
+  const seen = all ? empty : sql`and (u.user_id = ${askerId} or u.user_id in (${known(askerId)}))`;
+  const rows = sql`select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
+    where true ${seen} ${nameContains(name)} ${sorted.after(range)} ${sorted.orderAndLimit(range)}`;
+  const users = await database.query<Found<Omit<ListedUser, keyof Activity>>>(
+    sorted.measured(rows, range),
+  );
+  const activities = await findActivities(
+    database,
+    scope,
+    users.map(({ id }) => id),
+  );
+  return users.map((user) => ({ ...user, ...(activities.get(user.id) ?? none) }));
+}
+
+type Activity = Pick<ListedUser, 'partitionCount' | 'versionCount'>;
+const none: Activity = { partitionCount: 0, versionCount: 0 };
+
+/** By user, in the partitions that the caller can open. */
+async function findActivities(
+  database: Queryable,
+  scope: Scope,
+  userIds: string[],
+): Promise<Map<string, Activity>> {
+  const rows = await database.query<Activity & { userId: string }>(
+    sql`select touched.user_id as "userId", count(*) as "partitionCount",
+        coalesce(sum(w.version_count), 0)::bigint as "versionCount"
+      from (select partition_id, user_id from data.member where user_id = any(${userIds}::uuid[])
+          union select partition_id, user_id from data.writer where user_id = any(${userIds}::uuid[])) touched
+      left join data.writer w on w.partition_id = touched.partition_id and w.user_id = touched.user_id
+      where ${mayOpen(scope, sql`touched.partition_id`)} group by touched.user_id`,
+    'data-users-activity',
+  );
+  return new Map(rows.map(({ userId, ...activity }) => [userId, activity]));
 }
 
 function nameContains(name: string | undefined): Sql {

@@ -52,13 +52,15 @@ export async function claimKey(
   partitionId: string,
   { userId, key, hash }: Idempotency,
 ): Promise<boolean> {
+  await transaction.query(
+    sql`delete from data.idempotency where partition_id = ${partitionId} and user_id = ${userId} and key = ${key}
+      and created_date <= statement_timestamp() - ${retention}`,
+    'idempotency-expire',
+  );
   const claimed = await transaction.query(
-    sql`insert into data.idempotency as present (partition_id, user_id, key, request_hash, answer)
+    sql`insert into data.idempotency (partition_id, user_id, key, request_hash, answer)
       values (${partitionId}, ${userId}, ${key}, ${hash}, '')
-      on conflict (partition_id, user_id, key) do update set
-        request_hash = excluded.request_hash, created_date = excluded.created_date
-        where present.created_date <= clock_timestamp() - ${retention}
-      returning key`,
+      on conflict (partition_id, user_id, key) do nothing returning key`,
     'idempotency-claim',
   );
   return claimed.length > 0;
@@ -69,13 +71,20 @@ const sweptAtOnce = 1000;
 /** Deletes the answers that are past their retention, a batch at a time. */
 export async function sweepAnswers(database: Database): Promise<void> {
   for (;;) {
-    const swept = await database.query(
-      sql`delete from data.idempotency where (partition_id, user_id, key) in (
+    const old = await database.query<{ partitionId: string; users: string[]; keys: string[] }>(
+      sql`select partition_id as "partitionId", array_agg(user_id) as users, array_agg(key) as keys from (
           select partition_id, user_id, key from data.idempotency
-          where created_date <= clock_timestamp() - ${retention} order by created_date limit ${sweptAtOnce})
-        returning key`,
-      'idempotency-sweep',
+          where created_date <= clock_timestamp() - ${retention} order by created_date limit ${sweptAtOnce}
+        ) old group by partition_id`,
+      'idempotency-old',
     );
-    if (swept.length < sweptAtOnce) return;
+    for (const { partitionId, users, keys } of old)
+      await database.query(
+        sql`delete from data.idempotency using unnest(${users}::uuid[], ${keys}::text[]) as old (user_id, key)
+          where partition_id = ${partitionId} and idempotency.user_id = old.user_id and idempotency.key = old.key
+            and created_date <= statement_timestamp() - ${retention}`,
+        'idempotency-sweep',
+      );
+    if (old.reduce((count, { keys }) => count + keys.length, 0) < sweptAtOnce) return;
   }
 }

@@ -48,7 +48,7 @@ describe.each(testDatabases())('what callers are in partitions, $kind', ({ open 
   it('is asked anew by who comes later, so that a removed member is out', async () => {
     await expect(roleIn(reader.userId, partitionId)).resolves.toBe('READER');
     await service.database.query(
-      sql`update data.member_period set removed_date = clock_timestamp()
+      sql`update data.member_period set removed_date = statement_timestamp()
         where partition_id = ${partitionId} and user_id = ${reader.userId}`,
     );
     await expect(roleIn(reader.userId, partitionId)).resolves.toBeUndefined();

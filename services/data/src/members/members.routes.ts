@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import { lockToChange } from '../partitions/change-partition.ts';
+import { lockPartition } from '../partitions/partitions.sql.ts';
 import * as members from './members.sql.ts';
 
 /** Whether a user or an application with this id exists, regardless of scope. */
@@ -22,7 +22,7 @@ export function mountMembers(mount: Mount, database: Database, userExists: UserE
     if (!(await userExists(userId)) && !(await isMember(database, partitionId, userId)))
       throw notFound('user');
     return database.transaction(async (transaction) => {
-      await lockToChange(transaction, partitionId);
+      await lock(transaction, partitionId);
       if (role !== 'OWNER') await refuseForLastOwner(transaction, partitionId, userId);
       const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
@@ -32,12 +32,20 @@ export function mountMembers(mount: Mount, database: Database, userExists: UserE
 
   mount(removeMember, async ({ params: { partitionId, userId }, caller }) =>
     database.transaction(async (transaction) => {
-      await lockToChange(transaction, partitionId);
+      await lock(transaction, partitionId);
       await refuseForLastOwner(transaction, partitionId, userId);
       if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
         throw notFound('member');
     }),
   );
+}
+
+/**
+ * Also of an archived partition, which only its content is kept from changes: access to it must be taken away, and its
+ * owner be replaced.
+ */
+async function lock(transaction: Queryable, partitionId: string): Promise<void> {
+  if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
 }
 
 async function isMember(database: Database, partitionId: string, userId: string) {

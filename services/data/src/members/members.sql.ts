@@ -23,17 +23,25 @@ export async function findMembers(
   database: Queryable,
   keys: MemberKey[],
 ): Promise<(FoundMember | undefined)[]> {
-  const rows = await database.query<FoundMember & { position: number }>(
-    sql`select given.position, m.role
-      from unnest(${keys.map(({ partitionId }) => partitionId)}::uuid[], ${keys.map(({ userId }) => userId)}::uuid[])
-        with ordinality as given (partition_id, user_id, position)
-      join data.partition p on p.partition_id = given.partition_id
-      left join data.member m on m.partition_id = p.partition_id and m.user_id = given.user_id`,
+  const distinct = (ids: string[]) => [...new Set(ids)];
+  // Partitions as an array: only the machines that have one of these are asked.
+  const rows = await database.query<MemberKey & { role: MemberRole | null }>(
+    sql`select p.partition_id as "partitionId", m.user_id as "userId", m.role
+      from data.partition p
+      left join data.member m on m.partition_id = p.partition_id
+        and m.user_id = any(${distinct(keys.map(({ userId }) => userId))}::uuid[])
+      where p.partition_id = any(${distinct(keys.map(({ partitionId }) => partitionId))}::uuid[])`,
     'member-roles',
   );
-  const found: (FoundMember | undefined)[] = keys.map(() => undefined);
-  for (const { position, role } of rows) found[position - 1] = { role };
-  return found;
+  const roles = new Map<string, Map<string, MemberRole>>();
+  for (const { partitionId, userId, role } of rows) {
+    const ofPartition = roles.get(partitionId) ?? new Map<string, MemberRole>();
+    roles.set(partitionId, role === null ? ofPartition : ofPartition.set(userId, role));
+  }
+  return keys.map(({ partitionId, userId }) => {
+    const ofPartition = roles.get(partitionId);
+    return ofPartition && { role: ofPartition.get(userId) ?? null };
+  });
 }
 
 /** The role of a user in a partition, null for none; no row where there is no such partition. */
@@ -149,18 +157,17 @@ export async function putMember(
   role: MemberRole,
   by: string,
 ): Promise<Member | undefined> {
-  const removed = await transaction.query<Period>(
-    sql`update data.member_period set removed_date = clock_timestamp(), removed_user_id = ${by}
+  // One time for both, so that there is no gap without a role.
+  const at = await nextMoment(transaction, partitionId, userId);
+  const [before] = await transaction.query<{ sinceDate: string }>(
+    sql`update data.member_period set removed_date = ${at}, removed_user_id = ${by}
       where partition_id = ${partitionId} and user_id = ${userId} and removed_date is null and role <> ${role}
-      returning since_date as "sinceDate", removed_date as "removedDate"`,
+      returning since_date as "sinceDate"`,
     'member-role-end',
   );
-  const [before] = removed;
-  // the same time for both, so that there is no gap without a role
   await transaction.query(
     sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
-      select ${partitionId}, ${userId}, ${role}, coalesce(${before?.sinceDate ?? null}, at), at, ${by}
-      from (select coalesce(${before?.removedDate ?? null}, clock_timestamp()) as at) given
+      values (${partitionId}, ${userId}, ${role}, ${before?.sinceDate ?? at}, ${at}, ${by})
       on conflict (partition_id, user_id) where removed_date is null do nothing`,
     'member-put',
   );
@@ -172,9 +179,19 @@ export async function putMember(
   return member;
 }
 
-interface Period {
-  sinceDate: string;
-  removedDate: string;
+/** Now, and after all of the user's roles in the partition: clocks can jump. */
+async function nextMoment(
+  transaction: Queryable,
+  partitionId: string,
+  userId: string,
+): Promise<string> {
+  const [next] = await transaction.query<{ date: string }>(
+    sql`select greatest(clock_timestamp(), max(given_date) + interval '1 microsecond') as date
+      from data.member_period where partition_id = ${partitionId} and user_id = ${userId}`,
+    'member-next-moment',
+  );
+  if (!next) throw new Error('The database has no clock.');
+  return next.date;
 }
 
 /** False when the user was no member. */
@@ -184,8 +201,9 @@ export async function removeMember(
   userId: string,
   by: string,
 ): Promise<boolean> {
+  const at = await nextMoment(transaction, partitionId, userId);
   const removed = await transaction.query(
-    sql`update data.member_period set removed_date = clock_timestamp(), removed_user_id = ${by}
+    sql`update data.member_period set removed_date = ${at}, removed_user_id = ${by}
       where partition_id = ${partitionId} and user_id = ${userId} and removed_date is null returning user_id`,
     'member-remove',
   );

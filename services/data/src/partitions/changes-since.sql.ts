@@ -55,6 +55,36 @@ export async function listChangedSince(
   scope: Scope,
   since: string,
 ): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
+  const changed = await database.query<Changed>(
+    sql`select h.partition_id as "partitionId", v.seq as newest, ${arrival(sql`v`)} as arrived from data.partition_head h
+      join data.version v on v.partition_id = h.partition_id and v.seq = h.next_seq - 1
+      where ${arrival(sql`v`)} > ${since}::timestamptz and ${mayOpen(scope, sql`h.partition_id`)}
+      order by arrived desc, h.partition_id limit ${mostPartitions + 1}`,
+    'changes-since',
+  );
+  const found: ChangedPartition[] = [];
+  // One after the other: a request does not take all connections.
+  for (const partition of changed) {
+    const changes = await changesOf(database, scope.userId, since, partition);
+    if (changes) found.push(changes);
+  }
+  return { partitions: found.slice(0, mostPartitions), hasMore: found.length > mostPartitions };
+}
+
+/** A partition with its newest version. */
+interface Changed {
+  partitionId: string;
+  newest: number;
+  arrived: string;
+}
+
+/** Undefined where nobody else has changed anything. */
+async function changesOf(
+  database: Queryable,
+  userId: string,
+  since: string,
+  { partitionId, newest }: Changed,
+): Promise<ChangedPartition | undefined> {
   const rows = await database.query<
     Operation & {
       partitionName: string;
@@ -64,48 +94,40 @@ export async function listChangedSince(
       place: number;
     }
   >(
-    sql`with changed as (
-        select h.partition_id, v.seq as newest, ${arrival(sql`v`)} as arrived from data.partition_head h
-        join data.version v on v.partition_id = h.partition_id and v.seq = h.next_seq - 1
-        where ${arrival(sql`v`)} > ${since}::timestamptz and ${mayOpen(scope, sql`h.partition_id`)}
-        order by arrived desc, h.partition_id limit ${mostPartitions + 1}
-      ), walked as (
-        select changed.partition_id, changed.arrived as newest_arrival, version.*,
-          count(*) over (partition by changed.partition_id) as walked,
+    sql`with walked as (
+        select version.*,
+          count(*) over () as walked,
           lag(version.user_id) over before is distinct from version.user_id
             or lag(version.imported) over before is distinct from version.imported
             or (not version.imported and version.arrived - lag(version.arrived) over before > interval '10 seconds')
             as begins
-        from changed
-        cross join lateral (select ${sequenceArrivedBy(sql`changed.partition_id`, since, sql`changed.newest`)} as low) old
-        cross join lateral (
+        from (
           select v.seq, v.timeline_id, v.object_id, v.imported_date is not null as imported,
             coalesce(v.imported_user_id, v.modification_user_id) as user_id, ${arrival(sql`v`)} as arrived
-          from data.version v where v.partition_id = changed.partition_id and v.seq > old.low
+          from data.version v where v.partition_id = ${partitionId}
+            and v.seq > ${sequenceArrivedBy(partitionId, since, sql`${newest}::bigint`)}
           order by v.seq desc limit ${mostWalked + 1}
         ) version
-        window before as (partition by changed.partition_id order by version.seq)
+        window before as (order by version.seq)
       ), run as (
-        select walked.*, sum(begins::integer) over (partition by partition_id order by seq) as run from walked
+        select walked.*, sum(begins::integer) over (order by seq) as run from walked
       ), sized as (
-        select run.*, count(*) over (partition by partition_id, run) as size from run
+        select run.*, count(*) over (partition by run) as size from run
       ), operation as (
-        select partition_id, newest_arrival, imported, user_id, walked, count(*) as versions,
+        select imported, user_id, walked, count(*) as versions,
           count(distinct timeline_id) as objects, min(seq) as first_seq, max(seq) as last_seq, max(arrived) as arrived,
           (array_agg(object_id order by seq desc))[1] as object_id
-        from sized where user_id <> ${scope.userId}
-        group by partition_id, newest_arrival, imported, user_id, walked, case when imported or size >= ${leastTogether} then run else -seq end
+        from sized where user_id <> ${userId}
+        group by imported, user_id, walked, case when imported or size >= ${leastTogether} then run else -seq end
       ), placed as (
-        select operation.*, row_number() over partition_newest as place,
-          sum(versions) over partition_whole as total, min(first_seq) over partition_whole as first
+        select operation.*, row_number() over (order by last_seq desc) as place,
+          sum(versions) over () as total, min(first_seq) over () as first
         from operation
-        window partition_whole as (partition by partition_id),
-          partition_newest as (partition by partition_id order by last_seq desc)
       )
-      select placed.partition_id as "partitionId", p.partition_name as "partitionName",
+      select p.partition_id as "partitionId", p.partition_name as "partitionName",
         placed.imported or exists (
           select from data.job j
-          where j.partition_id = placed.partition_id and j.kind in ('IMPORT', 'COPY')
+          where j.partition_id = ${partitionId} and j.kind in ('IMPORT', 'COPY')
             and j.created_user_id = placed.user_id and placed.arrived >= j.created_date
             and placed.arrived <= case j.state when 'RUNNING' then 'infinity' else j.changed_date end
         ) as imported,
@@ -113,28 +135,32 @@ export async function listChangedSince(
         placed.versions as "versionCount", placed.objects as "objectCount", placed.first_seq as "firstSequence",
         placed.last_seq as "lastSequence", placed.object_id as "objectId", placed.total::bigint as total,
         placed.first, placed.walked, placed.place
-      from placed join data.partition p on p.partition_id = placed.partition_id
+      from placed join data.partition p on p.partition_id = ${partitionId}
       left join data.data_user u on u.user_id = placed.user_id
       where placed.place <= ${mostOperations}
-      order by placed.newest_arrival desc, placed.partition_id, placed.place`,
-    'changes-since',
+      order by placed.place`,
+    'changes-since-operations',
   );
-  const partitions = new Map<string, ChangedPartition>();
-  for (const { partitionName, total, first, walked, place: _, ...operation } of rows) {
-    const { partitionId: id } = operation;
-    const partition = partitions.get(id) ?? {
-      id,
-      partitionName,
-      firstSequence: first,
-      versionCount: total,
-      hasMore: walked > mostWalked,
-      operations: [],
-    };
-    partition.operations.push(operation);
-    partitions.set(id, partition);
-  }
-  const found = [...partitions.values()];
-  return { partitions: found.slice(0, mostPartitions), hasMore: found.length > mostPartitions };
+  const [newestRow] = rows;
+  if (!newestRow) return undefined;
+  const { partitionName, total, first, walked } = newestRow;
+  return {
+    id: partitionId,
+    partitionName,
+    firstSequence: first,
+    versionCount: total,
+    hasMore: walked > mostWalked,
+    operations: rows.map(
+      ({
+        partitionName: _name,
+        total: _total,
+        first: _first,
+        walked: _walked,
+        place: _place,
+        ...operation
+      }) => operation,
+    ),
+  };
 }
 
 /** The JSON of the versions of operations with one, as far as they fit into a page; by partition and number. */

@@ -3,7 +3,8 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
+import { databaseNow } from '@annals/kit/database/database-moment';
+import { sequenceAsOf, sequenceInEach, type AsOf } from '../versions/as-of.sql.ts';
 import { holding, mayOpen, type Scope } from './scope.sql.ts';
 
 export type Partition = {
@@ -27,26 +28,27 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
 
 /**
  * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
+ * @param partitionId where only one is wanted: a cluster then knows which machine to ask
  */
-function sources(userId: string, asOf: AsOf | undefined): Sql {
+function sources(userId: string, asOf: AsOf | undefined, partitionId = sql`p.partition_id`): Sql {
   const member = sql`left join data.member_period m
-    on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
+    on m.partition_id = ${partitionId} and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
   if (asOf === undefined)
-    return sql`data.partition p join data.partition told on told.partition_id = p.partition_id
+    return sql`data.partition p join data.partition told on told.partition_id = ${partitionId}
       join lateral (
         select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change
-        from data.partition_head where partition_id = p.partition_id
+        from data.partition_head where partition_id = ${partitionId}
       ) counted on true ${member}`;
   // What was imported may be older than the partition; then it had the name that it was created with.
   return sql`data.partition p
     join lateral (
-      select * from data.partition_version where partition_id = p.partition_id
+      select * from data.partition_version where partition_id = ${partitionId}
         and (changed_date <= ${asOf.moment}::timestamptz or version = 1)
       order by version desc limit 1
     ) told on true
     left join lateral (
       select timeline_number, seq, modification_date from data.version
-      where partition_id = p.partition_id and seq = ${sequenceAsOf(sql`p.partition_id`, asOf)}
+      where partition_id = ${partitionId} and seq = ${sequenceInEach(partitionId, asOf)}
     ) newest on true
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
@@ -113,8 +115,13 @@ export async function findPartition(
   asOf?: AsOf,
 ): Promise<Partition | undefined> {
   const [partition] = await database.query<Partition>(
-    sql`select ${columns} from ${sources(userId, asOf)} where p.partition_id = ${partitionId}`,
-    asOf === undefined ? 'partition-get' : 'partition-get-as-of',
+    sql`select ${columns} from ${sources(userId, asOf, sql`${partitionId}::uuid`)}
+      where p.partition_id = ${partitionId}`,
+    asOf === undefined
+      ? 'partition-get'
+      : asOf.held
+        ? 'partition-get-as-held'
+        : 'partition-get-as-of',
   );
   return partition;
 }
@@ -133,22 +140,30 @@ export async function insertPartition(
     userId: string;
   },
 ): Promise<void> {
-  await transaction.query(
-    sql`with created as (
-        insert into data.partition (partition_id, partition_name, description, created_date, created_user_id)
-        values (${id}, ${partitionName}, ${description}, clock_timestamp(), ${userId})
-        returning partition_id, created_date
-      ), counted as (
-        insert into data.partition_head (partition_id) select partition_id from created
-      ), logged as (
-        insert into data.log_head (partition_id) select partition_id from created
-      ), told as (
-        insert into data.partition_version (partition_id, version, partition_name, description, changed_date, changed_user_id)
-        select partition_id, 1, ${partitionName}, ${description}, created_date, ${userId} from created
-      )
-      insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
-      select partition_id, ${userId}, 'OWNER', created_date, created_date, ${userId} from created`,
+  const [created] = await transaction.query<{ date: string }>(
+    sql`insert into data.partition (partition_id, partition_name, description, created_date, created_user_id)
+      values (${id}, ${partitionName}, ${description}, statement_timestamp(), ${userId}) returning created_date as date`,
     'partition-insert',
+  );
+  const date = created?.date;
+  await transaction.query(
+    sql`insert into data.partition_head (partition_id) values (${id})`,
+    'partition-insert-head',
+  );
+  await transaction.query(
+    sql`insert into data.log_head (partition_id) values (${id})`,
+    'partition-insert-log',
+  );
+  await transaction.query(
+    sql`insert into data.partition_version (partition_id, version, partition_name, description, changed_date,
+        changed_user_id)
+      values (${id}, 1, ${partitionName}, ${description}, ${date}, ${userId})`,
+    'partition-insert-version',
+  );
+  await transaction.query(
+    sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+      values (${id}, ${userId}, 'OWNER', ${date}, ${date}, ${userId})`,
+    'partition-insert-owner',
   );
 }
 
@@ -222,12 +237,11 @@ export async function setArchived(
   partitionId: string,
   archived: boolean,
 ): Promise<string | null> {
-  const [row] = await transaction.query<{ archivedDate: string | null }>(
-    sql`update data.partition_head set archived = ${archived} where partition_id = ${partitionId}
-      returning case when archived then clock_timestamp() end as "archivedDate"`,
+  await transaction.query(
+    sql`update data.partition_head set archived = ${archived} where partition_id = ${partitionId}`,
     'partition-set-archived',
   );
-  return row?.archivedDate ?? null;
+  return archived ? databaseNow(transaction) : null;
 }
 
 /** Writes the settings and keeps them as the partition's next version. */
@@ -237,19 +251,24 @@ export async function updatePartition(
   { partitionName, description, retentionDays, archivedDate }: PartitionSettings,
   by: string,
 ): Promise<void> {
-  // Clocks can jump; the versions stay in order.
   await transaction.query(
-    sql`with changed as (
-        update data.partition set partition_name = ${partitionName}, description = ${description},
-          retention_days = ${retentionDays}, archived_date = ${archivedDate}, version = version + 1
-        where partition_id = ${partitionId} returning *
-      )
-      insert into data.partition_version (partition_id, version, partition_name, description, retention_days,
-        archived_date, changed_date, changed_user_id)
-      select changed.partition_id, changed.version, changed.partition_name, changed.description, changed.retention_days,
-        changed.archived_date, greatest(clock_timestamp(), before.changed_date + interval '1 microsecond'), ${by}
-      from changed join data.partition_version before
-        on before.partition_id = changed.partition_id and before.version = changed.version - 1`,
+    sql`update data.partition set partition_name = ${partitionName}, description = ${description},
+        retention_days = ${retentionDays}, archived_date = ${archivedDate}, version = version + 1
+      where partition_id = ${partitionId}`,
     'partition-update',
+  );
+  // Clocks can jump; the versions stay in order.
+  const [next] = await transaction.query<{ version: number; date: string }>(
+    sql`select max(version) + 1 as version,
+        greatest(clock_timestamp(), max(changed_date) + interval '1 microsecond') as date
+      from data.partition_version where partition_id = ${partitionId}`,
+    'partition-next-version',
+  );
+  await transaction.query(
+    sql`insert into data.partition_version (partition_id, version, partition_name, description, retention_days,
+        archived_date, changed_date, changed_user_id)
+      values (${partitionId}, ${next?.version}, ${partitionName}, ${description}, ${retentionDays}, ${archivedDate},
+        ${next?.date}, ${by})`,
+    'partition-insert-changed',
   );
 }

@@ -121,8 +121,8 @@ export async function insertSearch(
   await transaction.query(
     sql`insert into data.saved_search (partition_id, search_id, user_id, name, kind, query, view, shared, created_date,
         changed_date)
-      select ${partitionId}, ${id}, ${userId}, ${name}, ${kind}, ${query}, ${JSON.stringify(view)}::jsonb, ${shared}, at, at
-      from clock_timestamp() at`,
+      values (${partitionId}, ${id}, ${userId}, ${name}, ${kind}, ${query}, ${JSON.stringify(view)}::jsonb, ${shared},
+        statement_timestamp(), statement_timestamp())`,
     'saved-search-insert',
   );
 }
@@ -133,7 +133,7 @@ export async function updateSearch(
 ): Promise<void> {
   await transaction.query(
     sql`update data.saved_search set name = ${name}, query = ${query}, view = ${JSON.stringify(view)}::jsonb,
-        shared = ${shared}, changed_date = clock_timestamp(), version = version + 1
+        shared = ${shared}, changed_date = statement_timestamp(), version = version + 1
       where partition_id = ${partitionId} and search_id = ${id}`,
     'saved-search-update',
   );

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchObjects } from '@annals/contracts/object-search';
 import { createObject } from '@annals/contracts/objects';
 import type { Database } from '@annals/kit/database/database';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { startListener, type Listener } from '../testing/data-listener.ts';
 
 const objects = 70;
 
-describe.each(bothDatabases())('statements of a search, $kind', ({ open }) => {
+describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
   let database: Database;
   let service: Listener;
   let partitionId: string;

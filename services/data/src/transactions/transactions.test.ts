@@ -13,7 +13,7 @@ import { archivePartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
-import { bothDatabases } from '@annals/kit/testing/databases';
+import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 import { verifySnapshot } from '../verification/verify-partitions.ts';
@@ -29,7 +29,7 @@ const create = (localName: string, ...to: string[]): Operation => ({
   references: to.map((target) => ({ name: 'to', localName: target })),
 });
 
-describe.each(bothDatabases())('transactions, $kind', ({ open }) => {
+describe.each(testDatabases())('transactions, $kind', ({ open }) => {
   const service = listenerForAll(open);
   let partitionId: string;
 

@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import type { TransferCounts } from './transfers.sql.ts';
 
 /** A job that this server works on. */
@@ -17,24 +18,42 @@ export interface HeldJob {
 }
 
 /** Longer than a page takes. After a crash another server continues when the lease has expired. */
-const lease = sql`interval '60 seconds'`;
+const leaseMs = 60_000;
+const lease = sql`${leaseMs} * interval '1 millisecond'`;
 
 /** Takes the oldest job that no server holds; undefined when there is none. */
 export async function claimJob(database: Queryable, holder: string): Promise<HeldJob | undefined> {
-  const [job] = await database.query<HeldJob>(
-    sql`update data.job set holder = ${holder}, held_until = clock_timestamp() + ${lease}
-      where (partition_id, id) = (
-        select partition_id, id from data.job
-        where state = 'RUNNING' and kind in ('COPY', 'REINDEX')
-          and (held_until is null or held_until < clock_timestamp() or holder = ${holder})
-        order by created_date limit 1 for update skip locked)
-      returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", cursor, total,
-        coalesce(resumed_user_id, created_user_id) as "userId",
-        case when resumed_user_id is null then created_user_name else resumed_user_name end as "userName"`,
-    'job-claim',
-  );
-  return job;
+  for (const { partitionId, id } of await listFree(database, holder)) {
+    // Another server may have taken it since.
+    const [job] = await database.query<HeldJob>(
+      sql`update data.job set holder = ${holder}, held_until = statement_timestamp() + ${lease}
+        where partition_id = ${partitionId} and id = ${id} and ${isFree(holder)}
+        returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", cursor, total,
+          coalesce(resumed_user_id, created_user_id) as "userId",
+          case when resumed_user_id is null then created_user_name else resumed_user_name end as "userName"`,
+      'job-claim',
+    );
+    if (job) return job;
+  }
+  return undefined;
 }
+
+const isFree = (holder: string): Sql =>
+  sql`state = 'RUNNING' and kind in ('COPY', 'REINDEX')
+    and (held_until is null or held_until < statement_timestamp() or holder = ${holder})`;
+
+/** As many as servers may ask for one at the same time. */
+const mostFree = 20;
+
+const listFree = (
+  database: Queryable,
+  holder: string,
+): Promise<Pick<HeldJob, 'partitionId' | 'id'>[]> =>
+  database.query(
+    sql`select partition_id as "partitionId", id from data.job where ${isFree(holder)}
+      order by created_date limit ${mostFree}`,
+    'job-free',
+  );
 
 export interface PageDone {
   cursor: string;
@@ -59,14 +78,15 @@ export async function addPage(
   holder: string,
   { cursor, done, counts, finished }: PageDone,
 ): Promise<void> {
+  const now = await databaseNow(transaction);
   const written = await transaction.query(
     sql`update data.job set cursor = ${cursor}, done = done + ${done}, created = created + ${counts.created},
         changed = changed + ${counts.changed}, ended = ended + ${counts.ended}, existing = existing + ${counts.existing},
         state = case when ${finished} then 'DONE' else state end,
-        ended_date = case when ${finished} then clock_timestamp() end,
+        ended_date = ${finished ? now : null},
         holder = case when not ${finished} then holder end,
-        held_until = case when not ${finished} then clock_timestamp() + ${lease} end,
-        changed_date = clock_timestamp()
+        held_until = ${finished ? null : new Date(Date.parse(now) + leaseMs).toISOString()},
+        changed_date = ${now}
       where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder}
       returning id`,
     'job-page',
@@ -82,7 +102,7 @@ export async function failJob(
 ): Promise<void> {
   await database.query(
     sql`update data.job set state = 'FAILED', error = ${error}, holder = null, held_until = null,
-        changed_date = clock_timestamp(), ended_date = clock_timestamp()
+        changed_date = statement_timestamp(), ended_date = statement_timestamp()
       where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder}`,
     'job-fail',
   );

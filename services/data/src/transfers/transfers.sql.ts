@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
@@ -17,10 +18,8 @@ export interface TransferCounts {
 
 export type Refusal = { row: number; code: string; message: string };
 
-/** The name of the partition that was copied from is for those who may open that one too. */
-const columns = (scope: Scope) => sql`j.id, j.kind, j.partition_id as "partitionId",
+const columns = sql`j.id, j.kind, j.partition_id as "partitionId",
   p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
-  case when ${mayOpen(scope, sql`j.from_partition_id`)} then f.partition_name end as "fromPartitionName",
   j.file_name as "fileName", j.file_hash as "fileHash", j.reason, j.state, j.done, j.total, j.created, j.changed, j.ended,
   j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
   coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
@@ -29,7 +28,6 @@ const columns = (scope: Scope) => sql`j.id, j.kind, j.partition_id as "partition
   j.changed_date as "changedDate", j.ended_date as "endedDate"`;
 
 const sources = sql`data.job j join data.partition p on p.partition_id = j.partition_id
-  left join data.partition f on f.partition_id = j.from_partition_id
   left join data.data_user u on u.user_id = j.created_user_id
   left join data.data_user r on r.user_id = j.resumed_user_id`;
 
@@ -55,7 +53,7 @@ export async function listTransfers(
   { partitionId, kind, state, userId }: TransferFilter,
   range: PageRange,
 ): Promise<Found<Transfer>[]> {
-  const rows = sql`select ${columns(scope)} from ${sources}
+  const rows = sql`select ${columns} from ${sources}
     where ${mayOpen(scope, sql`j.partition_id`)}
       ${partitionId === undefined ? empty : sql`and j.partition_id = ${partitionId}`}
       ${kind === undefined ? empty : sql`and j.kind = ${kind}`}
@@ -63,7 +61,33 @@ export async function listTransfers(
       ${userId === undefined ? empty : sql`and coalesce(j.resumed_user_id, j.created_user_id) = ${userId}`}
       ${transfersNewestFirst.after(range)}
     ${transfersNewestFirst.orderAndLimit(range)}`;
-  return database.query<Found<Transfer>>(transfersNewestFirst.measured(rows, range));
+  return withSourceNames(
+    database,
+    scope,
+    await database.query<Found<Transfer>>(transfersNewestFirst.measured(rows, range)),
+  );
+}
+
+/** With the names of the partitions that were copied from, for those who may open these too. */
+async function withSourceNames<Row extends Transfer>(
+  database: Queryable,
+  scope: Scope,
+  transfers: Row[],
+): Promise<Row[]> {
+  const ids = transfers.flatMap(({ fromPartitionId }) => fromPartitionId ?? []);
+  const sources =
+    ids.length === 0
+      ? []
+      : await database.query<{ id: string; name: string }>(
+          sql`select p.partition_id as id, p.partition_name as name from data.partition p
+            where p.partition_id = any(${[...new Set(ids)]}::uuid[]) and ${mayOpen(scope, sql`p.partition_id`)}`,
+          'job-sources',
+        );
+  const names = new Map(sources.map(({ id, name }) => [id, name]));
+  return transfers.map((transfer) => ({
+    ...transfer,
+    fromPartitionName: names.get(transfer.fromPartitionId ?? '') ?? null,
+  }));
 }
 
 export async function findVisibleTransfer(
@@ -71,11 +95,12 @@ export async function findVisibleTransfer(
   scope: Scope,
   id: string,
 ): Promise<(Transfer & { refusals: Refusal[] }) | undefined> {
-  const [transfer] = await database.query<Transfer & { refusals: Refusal[] }>(
-    sql`select ${columns(scope)}, j.refusals from ${sources}
+  const found = await database.query<Transfer & { refusals: Refusal[] }>(
+    sql`select ${columns}, j.refusals from ${sources}
       where j.id = ${id} and ${mayOpen(scope, sql`j.partition_id`)}`,
     'job-in-scope',
   );
+  const [transfer] = await withSourceNames(database, scope, found);
   return transfer;
 }
 
@@ -85,10 +110,11 @@ export async function findTransfer(
   partitionId: string,
   id: string,
 ): Promise<Transfer | undefined> {
-  const [transfer] = await database.query<Transfer>(
-    sql`select ${columns(scope)} from ${sources} where j.partition_id = ${partitionId} and j.id = ${id}`,
+  const found = await database.query<Transfer>(
+    sql`select ${columns} from ${sources} where j.partition_id = ${partitionId} and j.id = ${id}`,
     'job-get',
   );
+  const [transfer] = await withSourceNames(database, scope, found);
   return transfer;
 }
 
@@ -110,9 +136,9 @@ export async function insertTransfer(transaction: Queryable, transfer: NewTransf
   await transaction.query(
     sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, reason, total,
         created_date, created_user_id, created_user_name, changed_date)
-      select ${transfer.partitionId}, ${transfer.id}, ${transfer.kind}, ${transfer.fromPartitionId}::uuid, ${transfer.asOf}::timestamptz,
-        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.reason}, ${transfer.total}, at, ${transfer.userId}, ${transfer.userName}, at
-      from (select clock_timestamp() as at) now`,
+      values (${transfer.partitionId}, ${transfer.id}, ${transfer.kind}, ${transfer.fromPartitionId}, ${transfer.asOf},
+        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.reason}, ${transfer.total}, statement_timestamp(),
+        ${transfer.userId}, ${transfer.userName}, statement_timestamp())`,
     'job-insert',
   );
 }
@@ -147,9 +173,10 @@ export async function setState(
   state: Transfer['state'],
   error: string | null = null,
 ): Promise<void> {
+  const now = await databaseNow(transaction);
   await transaction.query(
     sql`update data.job set state = ${state}, error = ${error}, holder = null, held_until = null,
-        changed_date = clock_timestamp(), ended_date = case when ${state} <> 'RUNNING' then clock_timestamp() end
+        changed_date = ${now}, ended_date = ${state === 'RUNNING' ? null : now}
       where partition_id = ${partitionId} and id = ${id}`,
     'job-state',
   );
@@ -195,7 +222,7 @@ export async function addImported(
   await transaction.query(
     sql`update data.job set done = done + ${done}, created = created + ${created}, changed = changed + ${changed},
         ended = ended + ${ended}, existing = existing + ${existing}, refused = refused + ${refused},
-        refusals = refusals || ${JSON.stringify(refusals)}::jsonb, changed_date = clock_timestamp()
+        refusals = refusals || ${JSON.stringify(refusals)}::jsonb, changed_date = statement_timestamp()
       where partition_id = ${partitionId} and id = ${id}`,
     'job-imported',
   );

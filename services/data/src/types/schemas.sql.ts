@@ -19,7 +19,7 @@ export async function loadSchemas(
           'bytes', octet_length(json_schema::text)))
         from (
           select distinct on (type) type, json_schema from data.type_schema
-          where partition_id = h.partition_id order by type, version desc
+          where partition_id = ${partitionId} order by type, version desc
         ) newest where json_schema is not null), '[]') as schemas
       from data.partition_head h where h.partition_id = ${partitionId}`,
     'schemas-load',

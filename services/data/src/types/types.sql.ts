@@ -151,21 +151,24 @@ export async function insertSchema(
   },
 ): Promise<{ changedDate: string; changedUserId: string }> {
   const text = jsonSchema === null ? null : JSON.stringify(jsonSchema);
+  const counted = await transaction.query(
+    sql`update data.partition_head set schema_version = schema_version + 1 where partition_id = ${partitionId}
+      returning partition_id`,
+    'type-schema-count-up',
+  );
+  if (counted.length === 0) throw notFound('partition');
   // Clocks can jump; the versions stay in order.
+  const [next] = await transaction.query<{ date: string }>(
+    sql`select greatest(clock_timestamp(), max(changed_date) + interval '1 microsecond') as date
+      from data.type_schema where partition_id = ${partitionId} and type = ${type}`,
+    'type-schema-next',
+  );
   const [inserted] = await transaction.query<{ changedDate: string; changedUserId: string }>(
-    sql`with counted as (
-        update data.partition_head set schema_version = schema_version + 1 where partition_id = ${partitionId}
-        returning partition_id
-      )
-      insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)
-      select partition_id, ${type}, ${version}, ${text}::json,
-        greatest(clock_timestamp(), (
-          select max(changed_date) + interval '1 microsecond' from data.type_schema
-          where partition_id = ${partitionId} and type = ${type})), ${by}
-      from counted
+    sql`insert into data.type_schema (partition_id, type, version, json_schema, changed_date, changed_user_id)
+      values (${partitionId}, ${type}, ${version}, ${text}::json, ${next?.date}, ${by})
       returning changed_date as "changedDate", changed_user_id as "changedUserId"`,
     'type-schema-insert',
   );
-  if (!inserted) throw notFound('partition');
+  if (!inserted) throw new Error('The schema was not written.');
   return inserted;
 }

@@ -38,12 +38,12 @@ export async function walkHeads(
           select * from data.head where partition_id = ${partitionId} and timeline_id > ${after}::uuid
           order by timeline_id limit ${batchSize}
         ) h left join lateral (
-          select seq, bytes from data.version where partition_id = h.partition_id and timeline_id = h.timeline_id
+          select seq, bytes from data.version where partition_id = ${partitionId} and timeline_id = h.timeline_id
           order by modification_count desc limit 1
         ) newest on true
       ) h
-      left join data.version v on v.partition_id = h.partition_id and v.seq = h.newest_seq
-      left join data.head_search s on s.partition_id = h.partition_id and s.timeline_id = h.timeline_id
+      left join data.version v on v.partition_id = ${partitionId} and v.seq = h.newest_seq
+      left join data.head_search s on s.partition_id = ${partitionId} and s.timeline_id = h.timeline_id
       where h.bytes_before < ${pageBytes}
       order by h.timeline_id`,
     'verify-heads',
@@ -98,7 +98,7 @@ export async function findHeadless(
   const rows = await database.query<{ timelineId: string }>(
     sql`select timeline_id as "timelineId" from data.version v
       where partition_id = ${partitionId} and modification_count = 1 and not exists (
-        select from data.head h where h.partition_id = v.partition_id and h.timeline_id = v.timeline_id)
+        select from data.head h where h.partition_id = ${partitionId} and h.timeline_id = v.timeline_id)
       limit ${limit}`,
     'verify-headless',
   );

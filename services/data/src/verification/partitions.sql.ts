@@ -1,4 +1,4 @@
-import sql, { join, raw } from 'sql-template-tag';
+import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { serviceLog } from '../log/log.sql.ts';
 
@@ -56,21 +56,15 @@ const tables = [
   'anchor',
 ] as const;
 
-/** Tables with rows of partitions that are not there. It steps from id to id, whatever the number of their rows. */
+/** Tables with rows of partitions that are not there. */
 export async function listStray(
   database: Queryable,
 ): Promise<{ tableName: string; partitionId: string }[]> {
   const strays = tables.map((name) => {
     const from = raw(`data.${name}`);
-    return sql`select ${name} as "tableName", partition_id as "partitionId" from (
-      with recursive ids as (
-        (select partition_id from ${from} order by partition_id limit 1)
-        union all
-        select (select t.partition_id from ${from} t where t.partition_id > ids.partition_id
-          order by t.partition_id limit 1)
-        from ids where ids.partition_id is not null
-      ) select partition_id from ids
-    ) found where partition_id is not null and (${!name.startsWith('log_')} or partition_id <> ${serviceLog}) and not exists (select from data.partition p where p.partition_id = found.partition_id)`;
+    return sql`select distinct ${name}::text as "tableName", t.partition_id as "partitionId"
+      from ${from} t left join data.partition p on p.partition_id = t.partition_id
+      where p.partition_id is null ${name.startsWith('log_') ? sql`and t.partition_id <> ${serviceLog}` : empty}`;
   });
   return database.query(sql`${join(strays, ' union all ')}`, 'verify-stray');
 }

@@ -55,3 +55,12 @@ export const sequenceArrivedBy = (
 export const sequenceAsOf = (partitionId: string | Sql, { moment, held }: AsOf) => sql`case
   when ${held}::boolean then ${sequenceArrivedBy(partitionId, moment, sequenceAt(partitionId, moment))}
   else ${sequenceAt(partitionId, moment)} end`;
+
+/**
+ * The same of each partition of a statement over several. It is the text for one axis alone: machines that share the
+ * partitions cannot halve in all of them at once.
+ */
+export const sequenceInEach = (partitionId: Sql, { moment, held }: AsOf): Sql =>
+  held
+    ? sequenceArrivedBy(partitionId, moment, sequenceAt(partitionId, moment))
+    : sequenceAt(partitionId, moment);

@@ -99,10 +99,16 @@ interface Canceller {
   };
 }
 
-/** @throws DatabaseUnsuitable when the server is older than PostgreSQL 15 or does not keep text in UTF-8 */
+/**
+ * Citus cannot plan every statement before it knows its parameters. With these settings it plans such a statement each
+ * time, and others once, as above.
+ *
+ * @throws DatabaseUnsuitable when the server is older than PostgreSQL 15 or does not keep text in UTF-8
+ */
 export async function requireSuitable(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+      (select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus')`,
   );
   const [server] = rows;
   if (server === undefined || server.version < 150_000) {

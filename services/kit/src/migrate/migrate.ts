@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../database/database.ts';
+import { statementsOf } from './statements.ts';
 
 export interface MigrationSource {
   service: 'authentication' | 'data';
@@ -80,7 +81,7 @@ export async function applyKnown(
     );
   await prepare(connection, service);
   const names = new Set(wanted.map(({ name }) => name));
-  for (const { name, text } of files) if (names.has(name)) await connection.query(raw(text));
+  for (const { name, text } of files) if (names.has(name)) await run(connection, text);
 }
 
 /** Those of one service, in order; none where nothing is prepared. */
@@ -182,7 +183,7 @@ async function apply(
   const started = performance.now();
   try {
     await connection.query(raw('begin'));
-    await connection.query(raw(file.text));
+    await run(connection, file.text);
     const durationMs = Math.round(performance.now() - started);
     await connection.query(sql`insert into ${raw(`${service}.schema_migration`)} (name, checksum, duration_ms)
       values (${file.name}, ${file.checksum}, ${durationMs})`);
@@ -195,6 +196,11 @@ async function apply(
       { cause },
     );
   }
+}
+
+/** One at a time: a database that distributes tables takes no more. */
+async function run(connection: Queryable, file: string): Promise<void> {
+  for (const statement of statementsOf(file)) await connection.query(raw(statement));
 }
 
 interface MigrationFile {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import pg from 'pg';
 import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
+import { databaseUrlOn, joinCluster, runOn, workerUrls } from './citus-cluster.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 
@@ -40,14 +40,14 @@ export const noDatabase: Database = {
 /**
  * For `describe.each(testDatabases())('$kind', ({ open }) => …)`: a database with the tables of both services and nothing
  * in them. In the exhaustive run every test file runs on the embedded database, in memory, and on PostgreSQL, when the tests
- * found one; in `npm test` it runs on one of them, which its path decides: one file of twelve on the embedded one, where opening
+ * found one; in `npm test` it runs on one of them, which its path decides: one file of 24 on the embedded one, where opening
  * a database alone costs as much CPU time as most files with PostgreSQL.
  */
 export function testDatabases(): TestDatabase[] {
   const both = bothDatabases();
   if (exhaustive) return both;
   const [byte = 0] = createHash('sha256').update(relativePath()).digest();
-  return byte % 12 === 0 ? both.slice(0, 1) : both.slice(-1);
+  return byte % 24 === 0 ? both.slice(0, 1) : both.slice(-1);
 }
 
 /** As testDatabases, and both of them in `npm test` too: for what each database does in its own way. */
@@ -96,28 +96,18 @@ interface CreatedDatabase {
   drop: () => Promise<void>;
 }
 
-/** Makes a database on the PostgreSQL server of this test run, empty unless a template is named. */
+/** Makes a database on the PostgreSQL server of this test run, or on all servers of its cluster, empty unless a template is named. */
 export async function createDatabase(template = 'template0'): Promise<CreatedDatabase> {
   const server = testServerUrl();
   if (server === undefined) throw new Error('There is no PostgreSQL in this test run.');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const administer = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
+    for (const address of [server, ...workerUrls()]) await runOn(address, statement);
   };
   await administer(`create database ${name} encoding 'UTF8' template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    name,
-    url: url.href,
-    drop: () => administer(`drop database if exists ${name} with (force)`),
-  };
+  const url = databaseUrlOn(server, name);
+  if (template === 'template0' && workerUrls().length > 0) await joinCluster(server, name);
+  return { name, url, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
 async function openCreated({ url, drop }: CreatedDatabase): Promise<Database> {

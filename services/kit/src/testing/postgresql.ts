@@ -1,5 +1,6 @@
 import { openDatabase } from '../database/database.ts';
 import { createDatabase, migratedName, quiet } from './databases.ts';
+import { distributeAndDetach, findCluster } from './citus-cluster.ts';
 import { migrateAndClose, migratedEmbedded } from './migrated-template.ts';
 import { findPostgresql, startPostgresql } from './postgresql-server.ts';
 
@@ -7,14 +8,18 @@ const serverUrl = 'ANNALS_TEST_DATABASE_URL';
 
 /**
  * Vitest's globalSetup: starts PostgreSQL once for all test files and makes the templates that
- * their databases are copies of. ANNALS_TEST_DATABASE_URL names another server to use; it is also
- * how the address reaches the test files.
+ * their databases are copies of. ANNALS_TEST_DATABASE_URL names another server to use, or the coordinator of a Citus cluster;
+ * it is also how the address reaches the test files.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   // Once for all projects of a run.
   if (process.env[migratedName] !== undefined) return undefined;
   await migratedEmbedded();
-  if (process.env[serverUrl] !== undefined) return makeMigrated();
+  const given = process.env[serverUrl];
+  if (given !== undefined) {
+    await findCluster(given);
+    return makeMigrated();
+  }
   const bin = await findPostgresql();
   if (bin === undefined) {
     console.log('PostgreSQL: not found, its tests are skipped');
@@ -38,6 +43,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 async function makeMigrated(): Promise<() => Promise<void>> {
   const { name, url, drop } = await createDatabase();
   await migrateAndClose(await openDatabase({ databaseUrl: url, log: quiet }));
+  await distributeAndDetach(url);
   process.env[migratedName] = name;
   return drop;
 }

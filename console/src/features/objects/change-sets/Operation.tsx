@@ -122,7 +122,7 @@ function OperationBody({
             {t.theVersion}
           </PathLink>
         ) : (
-          base && <PathLink to={latestPath(partitionId, base)}>{title}</PathLink>
+          base && <PathLink to={latestPath(partitionId, base)}>{t.theObject}</PathLink>
         )}
         {mayEdit && <OperationButtons params={params} operation={operation} title={title} />}
       </div>
@@ -205,31 +205,36 @@ function Problems({ params, operation, title, mayEdit }: PartProps & { mayEdit: 
   const translate = useServiceText();
   const { conflict, problems } = operation;
   if (!conflict && problems.length === 0) return null;
+  const list = problems.length > 0 && (
+    <ul>
+      {problems.map(({ path, message }) => (
+        <li key={`${path} ${message}`}>
+          <code>{path}</code> {translate(message)}
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div className={classes.problems}>
       <strong>{conflict ? t.changedUnderneath : t.problemsTitle}</strong>
-      {conflict && (
-        <Conflict params={params} operation={operation} title={title} mayEdit={mayEdit} />
-      )}
-      {problems.length > 0 && (
-        <ul>
-          {problems.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              <code>{path}</code> {translate(message)}
-            </li>
-          ))}
-        </ul>
+      {conflict ? (
+        <Conflict params={params} operation={operation} title={title} mayEdit={mayEdit}>
+          {list}
+        </Conflict>
+      ) : (
+        list
       )}
     </div>
   );
 }
 
-function Conflict({
-  params,
-  operation,
-  title,
-  mayEdit,
-}: PartProps & { mayEdit: boolean }): ReactNode {
+interface ConflictProps extends PartProps {
+  mayEdit: boolean;
+  /** What else is wrong, before the button. */
+  children: ReactNode;
+}
+
+function Conflict({ params, operation, title, mayEdit, children }: ConflictProps): ReactNode {
   const t = useSetTexts();
   const translate = useServiceText();
   const [isMerging, setMerging] = useState(false);
@@ -243,12 +248,18 @@ function Conflict({
     },
   });
   if (conflict?.code !== 'stale_predecessor' || !current)
-    return <p className={classes.question}>{conflict && translate(conflict.message)}</p>;
+    return (
+      <>
+        <p className={classes.question}>{conflict && translate(conflict.message)}</p>
+        {children}
+      </>
+    );
   return (
     <>
       <p className={classes.question}>
         {t.staleHint(current.modificationCount, current.modificationUserName ?? t.someone)}
       </p>
+      {children}
       {mayEdit &&
         (operation.operation === 'newVersion' ? (
           <Button

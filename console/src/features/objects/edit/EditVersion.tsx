@@ -7,7 +7,7 @@ import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
@@ -46,12 +46,11 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   }));
   const [mine, setMine] = useState<WrittenObject>();
   const [theirs, setTheirs] = useState<ObjectVersion>();
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const title = titleOf(latest);
   const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
-  const reasonField = (
-    <ReasonField value={reason} onChange={setReason} isRequired={needsReason(latest.type ?? '')} />
-  );
+  const isReasonRequired = needsReason(latest.type ?? '');
+  const reasonField = reason.renderField(isReasonRequired);
 
   /** The version that another user wrote in between, to be merged. */
   async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {
@@ -70,13 +69,14 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
   }
 
   function save(content: WrittenObject, predecessor: ObjectVersion) {
+    if (!reason.isGiven(isReasonRequired)) return;
     write.mutate(
       {
         objectData: content.objectData,
         references: content.references.map((reference) => Object.assign({}, reference)),
         timelineId: predecessor.timelineId,
         predecessorId: predecessor.id,
-        ...givenReason(reason),
+        ...givenReason(reason.text),
       },
       {
         onSuccess: (saved) => {
@@ -139,7 +139,7 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
               propose(
                 { operation: 'newVersion', timelineId, predecessorId, ...content },
                 title,
-                reason,
+                reason.text,
               );
             })
           }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
@@ -8,7 +7,7 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
 import { useEditTexts } from './edit.texts.ts';
@@ -25,11 +24,12 @@ interface EndTimelineProps {
 export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) {
   const t = useEditTexts();
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const title = titleOf(latest);
   const refresh = () => invalidatePartition(partitionId);
   const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
   const because = becauseOf(latest.type ?? '');
+  const isReasonRequired = needsReason(latest.type ?? '');
   const { timelineId = '', id: predecessorId } = latest;
 
   async function touches(): Promise<string[]> {
@@ -46,7 +46,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
 
   async function act(): Promise<ObjectVersion> {
     try {
-      return await end(partitionId, latest, givenReason(reason));
+      return await end(partitionId, latest, givenReason(reason.text));
     } catch (error) {
       if (!staleWrite(error)) throw error;
       await refresh();
@@ -63,19 +63,14 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
       confirm={t.end}
       failed={t.notEnded}
       danger
-      details={
-        <ReasonField
-          value={reason}
-          onChange={setReason}
-          isRequired={needsReason(latest.type ?? '')}
-        />
-      }
+      details={reason.renderField(isReasonRequired)}
+      mayAct={() => reason.isGiven(isReasonRequired)}
       act={act}
       instead={
         propose && {
           label: t.propose,
           isOnly: because !== undefined,
-          run: () => propose({ operation: 'end', timelineId, predecessorId }, title, reason),
+          run: () => propose({ operation: 'end', timelineId, predecessorId }, title, reason.text),
         }
       }
       onDone={(ended) => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { latestPath } from '../shared/object-paths.ts';
@@ -25,7 +25,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const write = useWriteVersion(partitionId);
   // Each object after the first is of the same type.
   const [another, setAnother] = useState(false);
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const [round, setRound] = useState({ count: 0, type: '' });
   const start = useMemo(
     () => draftOf(round.type, { objectData: { title: '' }, references: [] }),
@@ -35,13 +35,13 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
 
   function create({ type, reading, references }: ObjectDraft) {
-    if (!reading.ok) return;
+    if (!reading.ok || !reason.isGiven(needsReason(type.trim()))) return;
     write.mutate(
       {
         type: type.trim(),
         objectData: reading.value,
         references: writtenReferences(references),
-        ...givenReason(reason),
+        ...givenReason(reason.text),
       },
       {
         onSuccess: (version) => {
@@ -81,14 +81,12 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
             const objectData = reading.value;
             const title = titleOf({ id: '', objectData });
             const content = { objectData, references: writtenReferences(references) };
-            propose({ operation: 'create', type: type.trim(), ...content }, title, reason);
+            propose({ operation: 'create', type: type.trim(), ...content }, title, reason.text);
           })
         }
         proposeBecause={becauseOf}
         onClose={onClose}
-        renderBelow={({ type }) => (
-          <ReasonField value={reason} onChange={setReason} isRequired={needsReason(type.trim())} />
-        )}
+        renderBelow={({ type }) => reason.renderField(needsReason(type.trim()))}
       />
       {dialog}
     </Dialog>

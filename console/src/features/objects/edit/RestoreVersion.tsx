@@ -12,7 +12,7 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
@@ -42,10 +42,10 @@ export function RestoreVersion({
   const t = useEditTexts();
   // Updated when another user writes while the dialog is open.
   const [head, setHead] = useState(latest);
-  const [reason, setReason] = useState('');
+  const reason = useReason();
   const refresh = () => invalidatePartition(partitionId);
   const restoring = useMutation({
-    mutationFn: () => restore(partitionId, version, head, givenReason(reason)),
+    mutationFn: () => restore(partitionId, version, head, givenReason(reason.text)),
     onSuccess: (restored) => {
       void refresh();
       const message = t.restored(titleOf(version), version.modificationCount ?? 0);
@@ -67,10 +67,11 @@ export function RestoreVersion({
     call(latestObject, { params: { partitionId, timelineId: latest.timelineId ?? '' } });
   const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
   const because = becauseOf(latest.type ?? '');
+  const isReasonRequired = needsReason(latest.type ?? '');
   const proposeRestore = () => {
     const { timelineId = '', id: predecessorId } = head;
     const operation = { operation: 'restore' as const, timelineId, objectId: version.id };
-    propose?.({ ...operation, predecessorId }, titleOf(head), reason);
+    propose?.({ ...operation, predecessorId }, titleOf(head), reason.text);
   };
   const overtaken = head.id !== latest.id;
   const ended = Boolean(head.endedDate);
@@ -112,13 +113,7 @@ export function RestoreVersion({
             )}
           />
         )}
-        {(!same || ended) && (
-          <ReasonField
-            value={reason}
-            onChange={setReason}
-            isRequired={needsReason(latest.type ?? '')}
-          />
-        )}
+        {(!same || ended) && reason.renderField(isReasonRequired)}
         {restoring.error && !staleWrite(restoring.error) && (
           <ErrorPanel title={t.notRestored} error={restoring.error} />
         )}
@@ -140,7 +135,7 @@ export function RestoreVersion({
             <Button
               loading={restoring.isPending}
               disabled={same && !ended}
-              onClick={() => restoring.mutate()}
+              onClick={() => reason.isGiven(isReasonRequired) && restoring.mutate()}
             >
               {ended ? t.restoreAndContinue : t.restore}
             </Button>

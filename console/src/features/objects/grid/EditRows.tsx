@@ -13,7 +13,7 @@ import { showToast } from '../../../shared/feedback/toasts.ts';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
-import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { typeSchemaQuery } from '../edit/object-type.queries.ts';
 import { startingData } from '../edit/schema-form/form-fields.ts';
@@ -77,8 +77,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   );
   const { problems, isChecking } = useRowProblems(schema, columns, changed, refusals);
   const conflicts = useMemo(() => conflictsOf(rows, refusals), [rows, refusals]);
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const reason = useReason();
   const [isChangingField, setIsChangingField] = useState(false);
   const grid = useRef<DataGridHandle>(null);
   const created = changed.filter(({ base }) => base === null).length;
@@ -91,7 +90,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     setHistory(historyOf(versionsOnly(rows))),
   );
   const because = becauseOf(type);
-  const isReasonMissing = needsReason(type) && reason.trim() === '';
+  const isReasonRequired = needsReason(type);
   const mustLookAt = problems.size + conflicts.size > 0;
 
   const saving = useMutation({ mutationFn: save });
@@ -103,7 +102,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     let refused: unknown;
     for (const part of parts) {
       try {
-        const answer = await writeTransaction(partitionId, part, reason);
+        const answer = await writeTransaction(partitionId, part, reason.text);
         for (const [index, { row }] of part.entries()) {
           const version = answer[index];
           if (version) written.set(row.key, version);
@@ -127,13 +126,11 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
       void invalidatePartition(partitionId);
     }
     if (refused !== undefined) throw new NotSaved(refused, written.size);
-    setTried(false);
-    setReason('');
+    reason.clear();
     showToast({ message: t.saved(written.size) });
   }
 
   function send(to: () => void) {
-    setTried(true);
     if (saving.isPending || changed.length === 0) return;
     if (mustLookAt) {
       const first = rows.find(({ key }) => problems.has(key) || conflicts.has(key));
@@ -157,7 +154,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   const mayPropose = propose !== undefined;
   const { error } = saving;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide>
       {notes.map((note) => (
         <Notice key={note}>{note}</Notice>
       ))}
@@ -245,11 +242,6 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
       {parts.length > 1 && because === undefined && (
         <p className={classes.hint}>{t.inParts(parts.length)}</p>
       )}
-      {tried && isReasonMissing && because === undefined && (
-        <p role="alert" className={classes.problem}>
-          {t.reasonNeeded}
-        </p>
-      )}
       <div className={classes.save}>
         <output className={classes.counts}>
           {changed.length === 0
@@ -258,9 +250,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
               ? t.checking
               : t.changes(changed.length - created, created)}
         </output>
-        <div className={classes.reason}>
-          <ReasonField value={reason} onChange={setReason} isRequired={needsReason(type)} />
-        </div>
+        <div className={classes.reason}>{reason.renderField(isReasonRequired)}</div>
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -280,7 +270,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
                   propose(
                     changed.map((row) => operationOf(row, type)),
                     t.objects(changed.length),
-                    reason,
+                    reason.text,
                   ),
                 )
               }
@@ -292,7 +282,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
             <Button
               disabled={changed.length === 0}
               loading={saving.isPending}
-              onClick={() => send(() => !isReasonMissing && saving.mutate())}
+              onClick={() => send(() => reason.isGiven(isReasonRequired) && saving.mutate())}
             >
               {t.save(changed.length)}
             </Button>

@@ -28,7 +28,7 @@ const deepest = 6;
 /** The paths of data without end would make a grid that nobody can read. */
 const mostColumns = 200;
 
-/** The paths of a type's schema, then those that only the data has. */
+/** The paths of a type's schema, then those that only the data has: what is JSON in one cell comes last. */
 export function gridColumns(
   schema: JsonSchema | null | undefined,
   data: Iterable<object>,
@@ -37,10 +37,13 @@ export function gridColumns(
   if (schema) ofSchema(schema, schema, '', 0, columns);
   const found = new Map<string, Set<CellKind>>();
   for (const one of data) ofData(one, '', 0, found);
-  for (const [pointer, kinds] of found) {
+  const others = [...found]
+    .map(([pointer, kinds]) => ({ pointer, kind: commonKind(kinds) }))
+    .toSorted((one, other) => Number(one.kind === 'json') - Number(other.kind === 'json'));
+  for (const { pointer, kind } of others) {
     if (columns.size === mostColumns) break;
     if (!columns.has(pointer))
-      columns.set(pointer, { pointer, title: undefined, kind: commonKind(kinds), options: [] });
+      columns.set(pointer, { pointer, title: undefined, kind, options: [] });
   }
   return [...columns.values()];
 }

@@ -55,7 +55,6 @@ export const useGridTexts = texts({
         : `${grouped(count)} objects were saved, the others were not`,
     refused:
       'Nothing of this transaction was saved: some rows have problems or were changed by others. They stand below.',
-    reasonNeeded: 'The rules of this partition ask for a reason.',
     problems: 'Rows to look at',
     problemsBeside: (count: number) => grouped(count),
     problem: 'What is wrong',
@@ -164,7 +163,6 @@ export const useGridTexts = texts({
         : `${grouped(count)} Objekte wurden gespeichert, die übrigen nicht`,
     refused:
       'Von dieser Transaktion wurde nichts gespeichert: Einige Zeilen haben Probleme oder wurden von anderen geändert. Sie stehen unten.',
-    reasonNeeded: 'Die Regeln dieser Partition verlangen einen Grund.',
     problems: 'Zeilen zum Ansehen',
     problemsBeside: (count: number) => grouped(count),
     problem: 'Was nicht stimmt',

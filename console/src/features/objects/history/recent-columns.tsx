@@ -38,7 +38,7 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
     const fields = readQuery(q, 'changes').search.changes;
     const of = versionColumns(t);
     return [
-      derived('title', t.title, titleOf, { width: '18%' }),
+      derived('title', t.title, titleOf, { width: '14%' }),
       {
         id: 'changed',
         header: t.changed,

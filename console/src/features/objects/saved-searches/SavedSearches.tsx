@@ -9,6 +9,7 @@ import {
   mostColumns,
   type SavedSearch,
   type SavedSearchKind,
+  type SavedSearchView,
 } from '@annals/contracts/saved-searches';
 import { queryOf } from '../../../api/query.ts';
 import { useAppState } from '../../../api/state.ts';
@@ -19,6 +20,7 @@ import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { copyText } from '../../../shared/ids/copy-text.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { SavedViewItem } from '../../../shared/list/SavedViewItem.tsx';
+import { type ChosenColumns, columnsForSearch } from '../../../shared/list/list-request.ts';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import viewClasses from '../../../shared/list/Views.module.css';
 import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
@@ -64,7 +66,10 @@ export function SavedSearches<Filter extends string>({
   const field = useRef<HTMLInputElement>(null);
 
   const { sort } = list.state;
-  const view = { ...(sort !== undefined && { sort }), ...columnsOf(list.memory.columns) };
+  const view: SavedSearchView = {
+    ...(sort !== undefined && { sort }),
+    ...columnsOf(list.memory.columns),
+  };
   const isShown = (search: SavedSearch) => search.query === query && search.view.sort === sort;
   const last = all?.find(({ id }) => id === list.views.chosen);
   const shownOne = last && isShown(last) ? last : all?.find(isShown);
@@ -264,7 +269,7 @@ export function SavedSearches<Filter extends string>({
           variant="subtle"
           leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
           onClick={() => {
-            void copyText(window.location.href).then((copied) => {
+            void copyText(linkWith(view.columns)).then((copied) => {
               setProblem(copied ? undefined : t.notCopied);
               setMessage(copied ? t.copied : undefined);
             });
@@ -282,6 +287,13 @@ function useIsOwner(partitionId: string): boolean {
   const ownsAll = useMay('partitions:write-all');
   const { data } = useQuery(queryOf(getPartition, { params: { partitionId } }));
   return ownsAll || data?.role === 'OWNER';
+}
+
+/** The address of what is shown, with its columns: those of whoever opens it may be others. */
+function linkWith(columns: ChosenColumns = {}): string {
+  const link = new URL(window.location.href);
+  for (const column of columnsForSearch(columns)) link.searchParams.append('columns', column);
+  return link.href;
 }
 
 /** As many as the service takes. */

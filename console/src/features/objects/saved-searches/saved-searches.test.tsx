@@ -105,6 +105,17 @@ it('saves what is shown, and opens it again', async () => {
   );
 });
 
+it('takes over the columns of a link, which then can be changed', async () => {
+  const { router } = openPage(
+    `${base}/objects?q=type:TREE&columns=-lastChange`,
+    withSearches([]),
+    partitionWith(2),
+  );
+  await screen.findByRole('columnheader', { name: /Type/ });
+  expect(screen.queryByRole('columnheader', { name: /Last change/ })).toBeNull();
+  expect(router.state.location.search).toEqual({ q: 'type:TREE' });
+});
+
 it('shares, renames, updates and deletes one’s own; those of others are only opened', async () => {
   const all = [
     search(1, {}),

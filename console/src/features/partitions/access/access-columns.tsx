@@ -31,21 +31,26 @@ export function accessColumns(words: AccessWords): ListColumn<AccessRow>[] {
     id,
     header,
     value: ({ grant }) => grant[id],
-    render: ({ grant }) =>
+    render: ({ holder, grant }) =>
       grant[id] === null ? (
-        none
+        // Nothing is known of an account that the reader does not see.
+        id === 'lastUsedDate' && holder.membershipOnly ? (
+          t.unknown
+        ) : (
+          none
+        )
       ) : (
         <Moment value={grant[id]} absolute={isPast || id === 'untilDate'} />
       ),
     width,
   });
   return [
-    derived('name', t.who, ({ holder }) => nameOf(holder, words), { width: '20%' }),
-    derived('level', t.level, ({ grant }) => wordFor(levels, grant.level), { width: '190px' }),
+    derived('name', t.who, ({ holder }) => nameOf(holder, words), { width: '18%' }),
+    derived('level', t.level, ({ grant }) => wordFor(levels, grant.level), { width: '226px' }),
     derived('through', t.through, (row) => throughWhat(row, words)),
-    moment('sinceDate', t.since, undefined, '130px'),
-    moment('untilDate', t.until, t.open, '190px'),
-    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '120px')]),
+    moment('sinceDate', t.since, undefined, '156px'),
+    moment('untilDate', t.until, t.open, '160px'),
+    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '144px')]),
     derived('by', t.by, ({ grant }) => grant.by?.name, { width: '140px', hiddenAtFirst: true }),
   ];
 }

@@ -28,7 +28,8 @@ export const usePolicyTexts = texts({
     findMember: 'Name of a member',
     reasonRequired: 'A reason is required',
     breakGlass: 'A global master may commit without approvals in an emergency',
-    breakGlassHint: 'With a reason; all global masters see it on their home page.',
+    breakGlassHint:
+      'With a reason; all global masters see it on their home page, and the audit log records it.',
     inWords: 'In words',
     typesNeeded: 'Choose at least one type for each rule that is for some types.',
     approversNeeded: 'Say who may approve, in each rule that needs approvals.',
@@ -68,7 +69,8 @@ export const usePolicyTexts = texts({
     findMember: 'Name eines Mitglieds',
     reasonRequired: 'Ein Grund ist nötig',
     breakGlass: 'Ein Global Master darf im Notfall ohne Freigaben schreiben',
-    breakGlassHint: 'Mit einem Grund; alle Global Master sehen es auf ihrer Startseite.',
+    breakGlassHint:
+      'Mit einem Grund; alle Global Master sehen es auf ihrer Startseite, und das Audit-Log hält es fest.',
     inWords: 'In Worten',
     typesNeeded: 'Wähle in jeder Regel für einzelne Typen mindestens einen.',
     approversNeeded: 'Gib in jeder Regel mit Freigaben an, wer freigeben darf.',

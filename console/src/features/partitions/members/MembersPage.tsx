@@ -25,7 +25,6 @@ import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
 import { memberColumns } from './member-columns.tsx';
 import { MemberRoleSelect } from './MemberRoleSelect.tsx';
-import classes from './Members.module.css';
 import { membersList } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
@@ -50,7 +49,6 @@ export function MembersPage() {
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useMayManagePartition(partition);
   const isChangeOffered = useCapability(putMember);
-  const isArchived = Boolean(partition?.archivedDate);
   const [adding, setAdding] = useState(false);
   const gone = partition === undefined && isNoSuchThing(noPartition);
   if (gone && !isPast) return <NoSuchPartition />;
@@ -60,7 +58,7 @@ export function MembersPage() {
   const owners = members.filter(({ role }) => role === 'OWNER');
   const isAll = data?.hasMore === false && list.state.cursor === undefined;
   const onlyOwner = isAll && owners.length === 1 ? owners[0]?.userId : undefined;
-  const mayChange = isChangeOffered && manages && !isArchived;
+  const mayChange = isChangeOffered && manages;
   const roleName = (role?: string) => role && wordFor(ofPartition.roles, role);
   const columns = memberColumns(t, {
     isPast,
@@ -94,8 +92,6 @@ export function MembersPage() {
             <Offered needs={putMember}>
               <ResponsiveButton
                 icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
-                disabled={isArchived}
-                {...(isArchived && { title: ofPartition.archivedReason })}
                 onClick={() => setAdding(true)}
                 onPointerEnter={() => void loadAdd()}
                 onFocus={() => void loadAdd()}
@@ -116,7 +112,6 @@ export function MembersPage() {
         }
       >
         {gone && <NoSuchPartition then />}
-        {manages && isArchived && <p className={classes.reason}>{ofPartition.archivedReason}</p>}
         {!gone && (
           <DataList
             list={list}

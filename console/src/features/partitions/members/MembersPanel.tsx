@@ -28,7 +28,7 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstMembersQuery(partitionId, asOf));
   const changes = useCapability(putMember);
-  const manages = useMayManagePartition(partition) && changes && !partition?.archivedDate;
+  const manages = useMayManagePartition(partition) && changes;
   return (
     <QueryPanel
       title={t.members}

@@ -13,7 +13,7 @@ export const useSettingsTexts = texts({
     notSaved: 'The settings were not saved',
     archive: 'Archive',
     archiveHint:
-      'An archived partition stays readable with its whole history, but nothing in it can be changed. You can unarchive it later.',
+      'An archived partition stays readable with its whole history, but nothing in it can be changed, only who its members are. You can unarchive it later.',
     archivedSince: 'Archived since',
     archiveNow: 'Archive',
     archiveTitle: (name: string) => `Archive “${name}”?`,
@@ -42,7 +42,7 @@ export const useSettingsTexts = texts({
     notSaved: 'Die Einstellungen wurden nicht gespeichert',
     archive: 'Archiv',
     archiveHint:
-      'Eine archivierte Partition bleibt mit ihrer ganzen Geschichte lesbar, und nichts darin kann geändert werden. Sie lässt sich wieder herausholen.',
+      'Eine archivierte Partition bleibt mit ihrer ganzen Geschichte lesbar, und nichts darin kann geändert werden, nur ihre Mitglieder. Sie lässt sich wieder herausholen.',
     archivedSince: 'Archiviert seit',
     archiveNow: 'Archivieren',
     archiveTitle: (name) => `„${name}“ archivieren?`,

@@ -9,11 +9,12 @@ import { Panel } from '../../../shared/states/Panel.tsx';
 import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
-import { type ImportRun, importRuns, isBusy, mostProblems, type RowProblem } from './import-run.ts';
+import { type ImportRun, isBusy, mostProblems, type RowProblem } from './import-run.ts';
 import { FixRows } from './FixRows.tsx';
 import {
   cancelImport,
   changeMapping,
+  changeReason,
   checkFile,
   closeImport,
   importFile,
@@ -42,8 +43,10 @@ export function ImportProgress({ run }: { run: ImportRun }) {
             <div className={classes.form}>
               <ReasonField
                 value={run.reason}
-                onChange={(reason) => importRuns.change({ reason })}
+                onChange={changeReason}
                 description={t.reasonHint}
+                isRequired={run.needsReason}
+                isMissing={run.lacksReason}
               />
             </div>
           )}

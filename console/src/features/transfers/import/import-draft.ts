@@ -17,9 +17,11 @@ export interface ImportDraft {
   /** Of a sheet whose rows were checked; undefined while its columns are asked for. */
   mapping: Mapping | undefined;
   fixes: Fixes;
+  /** Absent where an earlier release of the console stored the draft. */
+  reason?: string;
 }
 
-type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes'>;
+type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'reason'>;
 type Opened = Omit<ImportDraft, keyof Work> & { userId: string | undefined };
 
 /** The file is written once, the work on it with each change. One draft at a time: the newest. */
@@ -98,10 +100,11 @@ async function clear(database: IDBPDatabase<Schema>): Promise<void> {
   await transaction.done;
 }
 
-const workOf = ({ sheet, mapping, phase, edits }: ImportRun): Work => ({
+const workOf = ({ sheet, mapping, phase, edits, reason }: ImportRun): Work => ({
   choices: sheet?.choices ?? { columns: {} },
   mapping: phase === 'MAPPING' ? undefined : mapping,
   fixes: withFixes(sheet?.fixes ?? {}, edits),
+  reason,
 });
 
 let queue: Promise<unknown> = Promise.resolve();

@@ -33,6 +33,8 @@ export interface ImportSource {
   /** Of a spreadsheet: its cells, and what its columns are. */
   sheet: Sheet | undefined;
   mapping: Mapping | undefined;
+  /** Of the rows that have none of their own. */
+  reason?: string | undefined;
   /** Where it is stored in this browser as well, so that it survives a reload. */
   draftId?: number | undefined;
 }
@@ -57,8 +59,11 @@ export interface ImportRun extends ImportSource {
   /** The first ones. */
   problems: readonly RowProblem[];
   transfer: Transfer | undefined;
-  /** Of the rows that have none of their own. */
   reason: string;
+  /** The rules of the partition ask for one of some of these rows. */
+  needsReason: boolean;
+  /** It was to be imported without. */
+  lacksReason: boolean;
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
@@ -90,7 +95,7 @@ export function emptyRun({
   mapping,
   draftId,
   reason = '',
-}: ImportSource & { reason?: string }): ImportRun {
+}: ImportSource): ImportRun {
   return {
     partition,
     file,
@@ -110,6 +115,8 @@ export function emptyRun({
     problems: [],
     transfer: undefined,
     reason,
+    needsReason: false,
+    lacksReason: false,
     twin: undefined,
     error: undefined,
     edits: {},

@@ -18,6 +18,7 @@ import { product } from '../../../api/product.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { useReasonTexts } from '../../../shared/reasons/reason.texts.ts';
 import { retry } from '../../../shared/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { type FileRow, fileRows, isCsv } from './file-rows.ts';
@@ -66,8 +67,16 @@ export function openFile(partition: ImportRun['partition'], file: File): void {
 }
 
 /** Continues where the work on a spreadsheet was before a reload. */
-export function openDraft({ id, partition, file, choices, mapping, fixes }: ImportDraft): void {
-  const source = { partition, file, sheet: undefined, mapping, draftId: id };
+export function openDraft({
+  id,
+  partition,
+  file,
+  choices,
+  mapping,
+  fixes,
+  reason,
+}: ImportDraft): void {
+  const source = { partition, file, sheet: undefined, mapping, reason, draftId: id };
   begin({ ...emptyRun(source), phase: 'CHECKING' });
   void working(async (signal) => {
     const { readSheet } = await import('./sheet.ts');
@@ -89,6 +98,11 @@ export function changeMapping(): void {
 
 export function changeChoices(sheet: Sheet, choices: Choices): void {
   importRuns.change({ sheet: { ...sheet, choices } });
+  storeDraftWork(current());
+}
+
+export function changeReason(reason: string): void {
+  importRuns.change({ reason, lacksReason: false });
   storeDraftWork(current());
 }
 
@@ -148,10 +162,17 @@ export function checkFile(source: ImportSource): void {
   });
 }
 
+/** A missing reason refuses no row: it is asked for before the import. */
 async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSignal) {
   const query = { dryRun: true, ...skipsUnchanged(source) };
-  const input = { ...to(source.partition.id), query, body: { rows } };
-  return retry(() => call(importObjects, input, { signal }), signal);
+  const tryWith = async (reason: { reason?: string }) => {
+    const input = { ...to(source.partition.id), query, body: { rows, ...reason } };
+    return retry(() => call(importObjects, input, { signal }), signal);
+  };
+  const answer = await tryWith({});
+  if (!answer.refused.some(({ code }) => code === 'reason_required')) return answer;
+  importRuns.change({ needsReason: true });
+  return tryWith({ reason: useReasonTexts.now().reason });
 }
 
 /** Whoever exports a spreadsheet again and again imports the few rows that changed. */
@@ -163,7 +184,11 @@ const skipsUnchanged = ({ sheet }: ImportSource) => (sheet ? { skipUnchanged: tr
  */
 export function importFile(): void {
   const checkedRun = current();
-  const { partition, file, hash = '', total = 0, reason, twin: known } = checkedRun;
+  const { partition, file, hash = '', total = 0, reason, needsReason, twin: known } = checkedRun;
+  if (needsReason && reason.trim() === '') {
+    importRuns.change({ lacksReason: true });
+    return;
+  }
   begin({ ...emptyRun(checkedRun), hash, total, phase: 'IMPORTING' });
   const key = { 'idempotency-key': `import-${partition.id}-${Date.now()}` };
   void working(async (signal) => {

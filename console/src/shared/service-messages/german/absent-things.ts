@@ -23,7 +23,7 @@ export const absentThings: Phrases = {
   'There is no such invitation, or you do not have access to it.':
     'Diese Einladung gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such change set, or you do not have access to it.':
-    'Dieses Änderungspaket gibt es nicht, oder du darfst es nicht sehen.',
+    'Diesen Änderungssatz gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such operation, or you do not have access to it.':
     'Diese Operation gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such comment, or you do not have access to it.':

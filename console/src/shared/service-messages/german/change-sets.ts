@@ -3,13 +3,13 @@ import type { Phrases } from './phrase-book.ts';
 /** Of change sets and the rules of changes. */
 export const changeSets: Phrases = {
   'Changes to objects of the type {type} need the approval of others in this partition. Add this change to a change set and submit it for review.':
-    'Änderungen an Objekten des Typs {type} brauchen in dieser Partition die Freigabe anderer. Nimm diese Änderung in ein Änderungspaket auf und reiche es zur Prüfung ein.',
+    'Änderungen an Objekten des Typs {type} brauchen in dieser Partition die Freigabe anderer. Nimm diese Änderung in einen Änderungssatz auf und reiche ihn zur Prüfung ein.',
   'Changes to objects of the type {type} need a reason in this partition. Send it as reason.':
     'Änderungen an Objekten des Typs {type} brauchen in dieser Partition einen Grund. Sende ihn als reason.',
   'Changes to objects of the type {type} need approvals in this partition, and erasing cannot be approved. An owner can lift the rule for this type, erase, and set it again: the history of the rules shows it.':
     'Änderungen an Objekten des Typs {type} brauchen in dieser Partition Freigaben, und Löschen lässt sich nicht freigeben. Ein Eigentümer kann die Regel für diesen Typ aufheben, löschen und sie wieder setzen: Der Verlauf der Regeln zeigt es.',
   'is not allowed by the rules of this partition. Submit it in a change set, or add a reason.':
-    'ist nach den Regeln dieser Partition nicht erlaubt. Reiche sie in einem Änderungspaket ein, oder gib einen Grund an.',
+    'ist nach den Regeln dieser Partition nicht erlaubt. Reiche sie in einem Änderungssatz ein, oder gib einen Grund an.',
   'Only one rule can be for all other types.': 'Nur eine Regel kann für alle anderen Typen sein.',
   'Another rule is for the type {type} already.':
     'Für den Typ {type} gibt es schon eine andere Regel.',
@@ -25,67 +25,71 @@ export const changeSets: Phrases = {
   'Enter a comment.': 'Gib einen Kommentar ein.',
   'Say what has to change.': 'Sage, was sich ändern muss.',
   'This change set is not in a state in which this can be done. Look at it again.':
-    'Dieses Änderungspaket ist nicht in einem Zustand, in dem das geht. Sieh es dir noch einmal an.',
+    'Dieser Änderungssatz ist nicht in einem Zustand, in dem das geht. Sieh ihn dir noch einmal an.',
   'This change set is empty. Add a change to it first.':
-    'Dieses Änderungspaket ist leer. Nimm zuerst eine Änderung darin auf.',
+    'Dieser Änderungssatz ist leer. Nimm zuerst eine Änderung darin auf.',
   'The rules of this partition ask for a reason. Enter one for this change set.':
-    'Die Regeln dieser Partition verlangen einen Grund. Gib einen für dieses Änderungspaket ein.',
+    'Die Regeln dieser Partition verlangen einen Grund. Gib einen für diesen Änderungssatz ein.',
   'This change set does not have the approvals that the rules of this partition ask for. Submit it for review.':
-    'Diesem Änderungspaket fehlen Freigaben, die die Regeln dieser Partition verlangen. Reiche es zur Prüfung ein.',
+    'Diesem Änderungssatz fehlen Freigaben, die die Regeln dieser Partition verlangen. Reiche ihn zur Prüfung ein.',
   'Only the author of a change set and its contributors can do this.':
-    'Das können nur, wer das Änderungspaket begonnen hat und wer daran mitarbeitet.',
+    'Das können nur, wer den Änderungssatz begonnen hat und wer daran mitarbeitet.',
   'You cannot approve this change set: its rules do not name you, or you have worked on it.':
-    'Du kannst dieses Änderungspaket nicht freigeben: Die Regeln nennen dich nicht, oder du hast daran gearbeitet.',
+    'Du kannst diesen Änderungssatz nicht freigeben: Die Regeln nennen dich nicht, oder du hast daran gearbeitet.',
   'Approving requires a session: sign in with a browser. API tokens cannot do it.':
     'Zum Freigeben braucht es eine Sitzung: Melde dich mit einem Browser an. API-Tokens können es nicht.',
   'Only those who may approve this change set, and owners, can send it back.':
-    'Zurückgeben können dieses Änderungspaket nur, wer es freigeben darf, und Eigentümer.',
+    'Zurückgeben können diesen Änderungssatz nur, wer ihn freigeben darf, und Eigentümer.',
   'Only the author of a change set, its contributors and owners can commit it.':
-    'Übernehmen können ein Änderungspaket nur, wer es begonnen hat, wer daran mitarbeitet, und Eigentümer.',
+    'Übernehmen können einen Änderungssatz nur, wer ihn begonnen hat, wer daran mitarbeitet, und Eigentümer.',
   'Committing without approvals is for masters in a session, where the rules of the partition allow it.':
     'Ohne Freigaben übernehmen können nur Master in einer Sitzung, wo die Regeln der Partition es erlauben.',
   'Only the author of a change set and owners can do this.':
-    'Das können nur, wer das Änderungspaket begonnen hat, und Eigentümer.',
+    'Das können nur, wer den Änderungssatz begonnen hat, und Eigentümer.',
   'Only the author of a change set can delete it.':
-    'Löschen kann ein Änderungspaket nur, wer es begonnen hat.',
+    'Löschen kann einen Änderungssatz nur, wer ihn begonnen hat.',
   'This change set was edited while it was being committed. Look at it again, then commit it.':
-    'Dieses Änderungspaket wurde bearbeitet, während es übernommen wurde. Sieh es dir noch einmal an und übernimm es dann.',
+    'Dieser Änderungssatz wurde bearbeitet, während er übernommen wurde. Sieh ihn dir noch einmal an und übernimm ihn dann.',
   'This change set was edited since you looked at it. Look at it again, then approve it.':
-    'Dieses Änderungspaket wurde bearbeitet, seit du es angesehen hast. Sieh es dir noch einmal an und gib es dann frei.',
+    'Dieser Änderungssatz wurde bearbeitet, seit du ihn angesehen hast. Sieh ihn dir noch einmal an und gib ihn dann frei.',
   'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.':
     'Es wurde nichts übernommen: Andere haben einige der Objekte seither geändert. Bring diese Operationen auf den neuesten Stand und übernimm dann noch einmal.',
   'Nothing was committed: some of the operations are not valid; see fields.':
     'Es wurde nichts übernommen: Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'You have {mostUncommitted} change sets in this partition that are not committed. Commit or delete some first.':
-    'Du hast in dieser Partition {mostUncommitted} Änderungspakete, die nicht übernommen sind. Übernimm oder lösche zuerst einige.',
-  'The author can edit it already.': 'Wer es begonnen hat, kann es ohnehin bearbeiten.',
+    'Du hast in dieser Partition {mostUncommitted} Änderungssätze, die nicht übernommen sind. Übernimm oder lösche zuerst einige.',
+  'This user would have more than {mostUncommitted} change sets in this partition that are not committed. Choose another user.':
+    'Dieser Benutzer hätte in dieser Partition mehr als {mostUncommitted} Änderungssätze, die nicht übernommen sind. Wähle einen anderen.',
+  'Choose another user, who is editor or owner of the partition.':
+    'Wähle einen anderen Benutzer, der Bearbeiter oder Eigentümer der Partition ist.',
+  'The author can edit it already.': 'Wer ihn begonnen hat, kann ihn ohnehin bearbeiten.',
   'This user is neither editor nor owner of the partition.':
     'Dieser Benutzer ist weder Bearbeiter noch Eigentümer der Partition.',
   'Some of them cannot contribute to this change set; see fields.':
-    'Einige können an diesem Änderungspaket nicht mitarbeiten; sieh bei den Feldern nach.',
+    'Einige können an diesem Änderungssatz nicht mitarbeiten; sieh bei den Feldern nach.',
   'Each operation needs an id of its own.': 'Jede Operation braucht eine eigene Id.',
   'Two have the same operationId.': 'Zwei haben dieselbe operationId.',
   'Some of the operations are not valid; see fields.':
     'Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'This change set changes this object already. Edit that operation, or take it out first.':
-    'Dieses Änderungspaket ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
+    'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
   'Another operation of this change set has the local name {localName}. Choose another.':
-    'Eine andere Operation dieses Änderungspakets hat den lokalen Namen {localName}. Wähle einen anderen.',
+    'Eine andere Operation dieses Änderungssatzes hat den lokalen Namen {localName}. Wähle einen anderen.',
   'A change set has at most {maximalOperations} operations. Begin another one.':
-    'Ein Änderungspaket hat höchstens {maximalOperations} Operationen. Beginne ein weiteres.',
+    'Ein Änderungssatz hat höchstens {maximalOperations} Operationen. Beginne einen weiteren.',
   'The objects of a change set have at most 8 MiB together. Begin another one.':
-    'Die Objekte eines Änderungspakets haben zusammen höchstens 8 MiB. Beginne ein weiteres.',
+    'Die Objekte eines Änderungssatzes haben zusammen höchstens 8 MiB. Beginne einen weiteren.',
   'This object was ended. Take the operation out, or restore the object first.':
     'Dieses Objekt wurde beendet. Nimm die Operation heraus, oder stelle das Objekt zuerst wieder her.',
   'Somebody has changed this object since. Compare with what is newest, and save again.':
     'Jemand hat dieses Objekt seither geändert. Vergleiche mit dem Neuesten und speichere noch einmal.',
   'No operation of this change set creates an object of this name.':
-    'Keine Operation dieses Änderungspakets legt ein Objekt mit diesem Namen an.',
+    'Keine Operation dieses Änderungssatzes legt ein Objekt mit diesem Namen an.',
   'A path is in the data of an operation.': 'Ein Pfad liegt in den Daten einer Operation.',
   'Say which operation the path is in.': 'Sage, in welcher Operation der Pfad liegt.',
   'There is no such operation in this change set.':
-    'Diese Operation gibt es in diesem Änderungspaket nicht.',
+    'Diese Operation gibt es in diesem Änderungssatz nicht.',
   'There is no such operation.': 'Diese Operation gibt es nicht.',
   'A change set has at most {mostComments} comments.':
-    'Ein Änderungspaket hat höchstens {mostComments} Kommentare.',
+    'Ein Änderungssatz hat höchstens {mostComments} Kommentare.',
 };

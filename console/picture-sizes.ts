@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+/** Where the header of a PNG has its width; the height follows. */
+const widthAt = 16;
+
+/** Makes of `picture.png?size` the width and height of the picture, so that a page keeps its place until it is there. */
+export function pictureSizes(): Plugin {
+  return {
+    name: 'picture-sizes',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('.png?size')) return null;
+      const header = readFileSync(id.slice(0, -'?size'.length)).subarray(0, widthAt + 8);
+      const size = {
+        width: header.readUInt32BE(widthAt),
+        height: header.readUInt32BE(widthAt + 4),
+      };
+      return `export default ${JSON.stringify(size)}`;
+    },
+  };
+}

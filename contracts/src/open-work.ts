@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, pageOf, paging } from './fields.ts';
+import { owner } from './object-version.ts';
+
+/** What a user has begun in a partition that nobody else can finish. */
+const openWork = z.looseObject({
+  partitionId: z.string(),
+  partitionName: z.string(),
+  /** Not committed, with the user as author or contributor. */
+  changeSets: z.number(),
+  /** Saved searches that the user shares. */
+  sharedSearches: z.number(),
+});
+export type OpenWorkInPartition = z.infer<typeof openWork>;
+
+export const listOpenWork = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/users/{userId}/open-work',
+  summary:
+    'How many change sets that are not committed and shared searches a user has, in each of the partitions that the caller owns',
+  access: { kind: 'signedIn' },
+  params: z.strictObject({ userId: id }),
+  query: z.strictObject(paging),
+  response: pageOf(openWork),
+});
+
+export const handOverWork = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/users/{userId}/hand-over',
+  summary:
+    'Give the change sets of a user that are not committed, and the searches they share, to another editor or owner',
+  access: owner,
+  params: z.strictObject({ partitionId: id, userId: id }),
+  body: z.strictObject({ userId: id }),
+  response: z.looseObject({ changeSets: z.number(), sharedSearches: z.number() }),
+  repeatable: true,
+});
+
+export const openWorkEndpoints = [listOpenWork, handOverWork] as const;

@@ -1,0 +1,424 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs, callsWith } from './calls.ts';
+import { counted } from './counted-clicks.ts';
+
+/**
+ * The questions people come with, for each role that may know the answer: at most three clicks from Home. Whoever may
+ * not know it finds no way there.
+ */
+
+type Role = 'master' | 'auditor' | 'unit administrator' | 'partition owner' | 'editor' | 'reader';
+const everybody: readonly Role[] = [
+  'master',
+  'auditor',
+  'unit administrator',
+  'partition owner',
+  'editor',
+  'reader',
+];
+const administrators: readonly Role[] = ['master', 'auditor', 'unit administrator'];
+
+const demoPartition = 'Product lifecycles';
+
+/** Somebody in a role at their Home, who looks for an answer. */
+interface Walk {
+  page: Page;
+  role: Role;
+  /** What they look into: the partition of the demo, or one of their own. */
+  partition: string;
+  /** Clicks, and counts it. */
+  click: (target: Locator) => Promise<void>;
+}
+
+interface Question {
+  question: string;
+  roles: readonly Role[];
+  answer: (walk: Walk) => Promise<void>;
+  /** What the others find, who may not know. */
+  refused?: (walk: Walk) => Promise<void>;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const paletteOf = (page: Page) => page.getByRole('combobox', { name: 'Command palette' });
+
+/** Opens the palette by its key, so that what it offers is one click away. */
+async function search(page: Page, text: string) {
+  await page.keyboard.press('Control+k');
+  await paletteOf(page).fill(text);
+}
+
+async function offersNot(page: Page, text: string, option: string | RegExp) {
+  await search(page, text);
+  // Asked of the services too, which takes longer than the pages.
+  await expect(page.getByRole('dialog').getByText('Searching')).toHaveCount(0);
+  await expect(page.getByRole('option', { name: option })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(paletteOf(page)).toHaveCount(0);
+}
+
+async function openPartition({ page, partition, click }: Walk) {
+  await search(page, partition);
+  const found = page.getByRole('group', { name: 'Partitions' }).getByRole('option');
+  await click(found.filter({ hasText: partition }));
+  await expect(heading(page)).toContainText(partition);
+}
+
+/** Chooses the moment by its key. */
+async function goTo(page: Page, moment: string) {
+  await page.keyboard.press('t');
+  await page.getByLabel('Date and time').fill(moment);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/asOf=/);
+}
+
+const march = '2024-03-03T12:00:00';
+
+async function openObjectOfMarch({ page, partition, click }: Walk) {
+  await search(page, 'type:PRODUCT node.js');
+  const found = page.getByRole('group', { name: 'Objects' }).getByRole('option');
+  await click(found.filter({ hasText: /^Node\.js/ }).filter({ hasText: partition }));
+  await expect(heading(page)).toHaveText(/Node\.js/);
+  await goTo(page, march);
+}
+
+const accessRows = (page: Page) =>
+  page.getByRole('table', { name: 'Who has access' }).getByRole('row');
+
+/** Somebody in the unit of the administrator, whose roles changed and who failed to sign in. */
+let changedPerson: string;
+
+const questions: readonly Question[] = [
+  {
+    question: 'what did it say on 3 March 2024',
+    roles: everybody,
+    async answer(walk) {
+      const { page, partition } = walk;
+      await openObjectOfMarch(walk);
+      await expect(page.getByText(`You are viewing ${partition} as of`)).toBeVisible();
+      await expect(page.getByText(/^Reconstructed from an import on .* by /)).toBeVisible();
+      await expect(page.getByText('Recorded as')).toBeVisible();
+    },
+  },
+  {
+    question: 'who changed it afterwards',
+    roles: everybody,
+    async answer(walk) {
+      const { page, click } = walk;
+      await openObjectOfMarch(walk);
+      await click(page.getByRole('main').getByRole('link', { name: 'History' }));
+      await expect(page.getByText(/later versions.*marked\.$/)).toBeVisible();
+      const first = page.getByRole('region', { name: 'History' }).getByRole('listitem').first();
+      await expect(first).toContainText('later');
+      await expect(first).toContainText('Mira Master');
+    },
+  },
+  {
+    question: 'who could see it that day',
+    roles: everybody,
+    async answer(walk) {
+      const { page, partition, click } = walk;
+      await openPartition(walk);
+      await click(page.getByRole('tab', { name: 'Access' }));
+      // Now: whoever looks is among them.
+      await expect(accessRows(page).filter({ hasText: '(you)' }).first()).toBeVisible();
+      const isDemo = partition === demoPartition;
+      if (isDemo) await goTo(page, daysAgo(90));
+      // A partition that was made just now has no other day.
+      if (isDemo && walk.role !== 'unit administrator')
+        await expect(accessRows(page).filter({ hasText: 'Birgit Reiter' })).toContainText(
+          'Role Auditor',
+        );
+    },
+  },
+  {
+    question: 'prove it',
+    roles: everybody,
+    async answer(walk) {
+      const { page, click } = walk;
+      // The newest change of that day, which the partition shows at once.
+      await openPartition(walk);
+      await goTo(page, march);
+      const changes = page.getByRole('region', { name: 'Recent changes' });
+      await expect(changes.getByText(/2024/).first()).toBeVisible();
+      await click(changes.getByRole('listitem').first().getByRole('link').first());
+      await click(page.getByRole('button', { name: 'Verify in this browser' }));
+      const proof = page.getByRole('region', { name: 'Proof' });
+      await expect(proof.getByText('Intact')).toBeVisible();
+      await expect(
+        proof.getByText(/Recorded as: .*Reconstructed from an import: .*, Mira Master/),
+      ).toBeVisible();
+    },
+  },
+  {
+    question: 'who has not signed in for 90 days',
+    roles: administrators,
+    async answer({ page, click }) {
+      await search(page, 'users');
+      await click(page.getByRole('option', { name: /^Users\s*Authentication/ }));
+      const filter = page.getByRole('combobox', { name: 'Signed in' });
+      await click(filter);
+      await filter.selectOption('Not signed in for 90 days');
+      await expect(page).toHaveURL(/signIn=90/);
+      const rows = page.getByRole('table', { name: 'Users' }).getByRole('row');
+      await expect(rows.filter({ hasText: '@' }).first()).toBeVisible();
+    },
+    refused: ({ page }) => offersNot(page, 'users', /^Users\s*Authentication/),
+  },
+  {
+    question: 'what can this person open and why',
+    roles: administrators,
+    async answer({ page, click }) {
+      await search(page, changedPerson);
+      await click(page.getByRole('option').filter({ hasText: changedPerson }).first());
+      await click(page.getByRole('tab', { name: 'Access' }));
+      const opens = page.getByRole('region', { name: 'What this person can open, and why' });
+      await expect(opens).toContainText('cannot open any partition');
+      await expect(opens).toContainText('Has not accepted the invitation yet');
+      await expect(opens).toContainText('The role Auditor allows: Read every partition.');
+    },
+    refused: ({ page }) => offersNot(page, changedPerson, new RegExp(changedPerson)),
+  },
+  {
+    question: 'which products changed latest in 2026, and by whom',
+    roles: everybody,
+    async answer(walk) {
+      const { page, click } = walk;
+      await openPartition(walk);
+      await click(page.getByRole('main').getByRole('link', { name: 'Recent changes' }).first());
+      const field = page.getByRole('combobox', { name: 'Search', exact: true });
+      await click(field);
+      await field.fill('changes:releases.latest changed:2026 type:PRODUCT');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/q=changes/);
+      const rows = page.getByRole('table', { name: 'Recent changes' }).getByRole('row');
+      await expect(rows.nth(1)).toContainText('latest');
+      await expect(rows.filter({ hasText: '→' }).first()).toContainText(/releases › .* › latest/);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      const csv = await readFile(await (await download).path(), 'utf8');
+      const [head = '', ...lines] = csv.trim().split('\r\n');
+      expect(head).toContain('What changed');
+      expect(head).toContain('By');
+      expect(lines.length).toBeGreaterThan(0);
+      expect(csv).toMatch(/releases › .* › latest: \S+ → \S+/);
+    },
+  },
+  {
+    question: 'who failed to sign in last night',
+    roles: administrators,
+    async answer({ page, click }) {
+      await search(page, 'audit log');
+      await click(page.getByRole('option', { name: 'Audit log' }).first());
+      await click(page.getByRole('button', { name: 'Failed sign-ins' }));
+      await expect(page).toHaveURL(/action=signIn\.failed/);
+      const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+      await expect(rows.filter({ hasText: changedPerson }).first()).toBeVisible();
+    },
+    refused: ({ page }) => offersNot(page, 'audit log', 'Audit log'),
+  },
+  {
+    question: 'what happened since my last visit',
+    roles: everybody,
+    async answer({ page }) {
+      await expect(page.getByRole('region', { name: 'Since your last visit' })).toContainText(
+        /ago|just now/,
+      );
+    },
+  },
+  {
+    question: 'import this spreadsheet',
+    roles: ['master', 'partition owner', 'editor'],
+    async answer(walk) {
+      const { page, partition, click } = walk;
+      await openPartition(walk);
+      await click(page.getByRole('link', { name: 'Import', exact: true }));
+      await expect(page.getByRole('combobox', { name: 'Target partition' })).toHaveValue(partition);
+      await page.getByLabel('Choose a file').setInputFiles({
+        name: 'products.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Name;Latest\nDeno;3.0\n'),
+      });
+      await click(page.getByRole('button', { name: 'Check the file' }));
+      await expect(page.getByText('1 row, separated by semicolons')).toBeVisible();
+    },
+    async refused(walk) {
+      await openPartition(walk);
+      const links = walk.page.getByRole('main');
+      await expect(links.getByRole('link', { name: 'Export', exact: true })).toBeVisible();
+      await expect(links.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
+    },
+  },
+  {
+    question: 'undo the last access change',
+    roles: ['master', 'unit administrator', 'partition owner'],
+    async answer(walk) {
+      const { page, role, click } = walk;
+      if (role === 'partition owner') {
+        await openPartition(walk);
+        await click(page.getByRole('link', { name: 'Manage members' }));
+        await page.getByRole('combobox', { name: /Ada Admin/ }).selectOption('Editor');
+        await click(page.getByRole('button', { name: 'Undo' }));
+        await expect(page.getByRole('combobox', { name: /Ada Admin/ })).toHaveValue('READER');
+        return;
+      }
+      await search(page, 'audit log');
+      await click(page.getByRole('option', { name: 'Audit log' }).first());
+      await click(page.getByRole('button', { name: 'Access changes' }));
+      await click(lastAccessChange(page));
+      await expect(
+        page.getByRole('dialog').first().getByRole('button', { name: 'Undo' }),
+      ).toBeVisible();
+    },
+    async refused({ page, role }) {
+      if (role !== 'auditor') return offersNot(page, 'audit log', 'Audit log');
+      await page.goto('/audit-log?kind=ACCESS');
+      await lastAccessChange(page).click();
+      const details = page.getByRole('dialog').first();
+      await expect(details).toContainText(changedPerson);
+      await expect(details.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    },
+  },
+  {
+    question: 'what is wrong with the system right now',
+    roles: ['master', 'auditor'],
+    async answer({ page, click }) {
+      await search(page, 'system');
+      await click(page.getByRole('option', { name: 'System status' }));
+      await expect(page.getByRole('region', { name: 'What is wrong' })).toContainText(
+        /Nothing is wrong\.|in the last|not being sent|cannot be sent|cannot be read/,
+      );
+      const service = page.getByRole('region', { name: 'Data service' });
+      await expect(service).toContainText(/migrations? applied, up to/);
+      await expect(service).toContainText(/Requests: \d+/);
+      await expect(page.getByRole('table', { name: 'Configuration' })).toContainText(
+        'DATABASE_URL',
+      );
+    },
+    async refused({ page }) {
+      await offersNot(page, 'system', 'System status');
+      await page.goto('/system');
+      await expect(page.getByText('You may not see this')).toBeVisible();
+    },
+  },
+];
+
+const lastAccessChange = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Audit log' })
+    .getByRole('row')
+    .filter({ hasText: changedPerson })
+    .filter({ hasText: 'Role added' })
+    .first()
+    .getByRole('button', { name: /^Details/ });
+
+const daysAgo = (days: number) =>
+  `${new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10)}T12:00:00`;
+
+/** Asks all questions in one page that stays open. */
+async function askAll(page: Page, role: Role, partition: string) {
+  await page.goto('/');
+  for (const { question, roles, answer, refused } of questions)
+    await test.step(`${role}: ${question}`, async () => {
+      const { clicks, click } = counted();
+      const walk = { page, role, partition, click };
+      await atHome(page);
+      if (!roles.includes(role)) return refused?.(walk);
+      await answer(walk);
+      expect(clicks()).toBeLessThanOrEqual(3);
+    });
+}
+
+/** Back by the menu, as a person goes; this is where clicks are counted from. */
+async function atHome(page: Page) {
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Home', exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(heading(page)).toHaveText(/^Hello/);
+}
+
+test.use({ timezoneId: 'UTC' });
+
+let ownPartition: { id: string; name: string };
+
+test.beforeAll(async ({ request }) => {
+  const call = await callsAs(request);
+  changedPerson = `Asked About ${Date.now()}`;
+  const email = `${changedPerson.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  const { data: units } = await answerOf<{ data: { id: string; name: string }[] }>(
+    call('GET /v1/organizational-units?name=Engineering'),
+  );
+  const { id: person } = await answerOf<{ id: string }>(
+    call('POST /v1/users', {
+      email,
+      name: changedPerson,
+      roles: ['USER'],
+      organizationalUnitIds: units.flatMap(({ id, name }) => (name === 'Engineering' ? id : [])),
+    }),
+  );
+  await answerOf(call(`PUT /v1/users/${person}/roles?role=AUDITOR`));
+  await callsWith(request, {})('POST /v1/auth?type=PASSWORD', {
+    username: email,
+    password: 'wrong',
+  });
+  const name = `Questions ${Date.now()}`;
+  const { id } = await answerOf<{ id: string }>(
+    call('POST /v1/partitions', { partitionName: name }),
+  );
+  ownPartition = { id, name };
+  const { id: admin } = await answerOf<{ id: string }>(
+    call('GET /v1/users/forName/admin@example.org'),
+  );
+  await answerOf(call(`PUT /v1/partitions/${id}/users/${admin}`, { role: 'READER' }));
+  const version = (modificationDate: string, latest: string) => ({
+    key: 'node',
+    type: 'PRODUCT',
+    objectData: { title: 'Node.js', releases: [{ name: '26', latest }] },
+    modificationDate,
+  });
+  const rows = [
+    version('2024-01-01T00:00:00Z', '26.1.0'),
+    version('2024-06-01T00:00:00Z', '26.2.0'),
+    version('2026-02-01T00:00:00Z', '26.3.0'),
+  ];
+  await answerOf(call(`POST /v1/partitions/${id}/import`, { rows }));
+});
+
+for (const [role, username] of [
+  ['master', 'master@example.org'],
+  ['auditor', 'auditor@example.org'],
+  ['unit administrator', 'admin@example.org'],
+] as const)
+  test(`the questions of the ${role}, each in three clicks from Home`, async ({
+    page,
+    request,
+  }) => {
+    await callsAs(request, username);
+    await signedIn(page, username);
+    await askAll(page, role, demoPartition);
+  });
+
+test('the questions of a reader, an editor and an owner of a partition, each in three clicks from Home', async ({
+  page,
+  request,
+}) => {
+  const username = 'user@example.org';
+  const call = await callsAs(request);
+  const asUser = await callsAs(request, username);
+  const { id } = await answerOf<{ id: string }>(asUser('GET /v1/users/current'));
+  await signedIn(page, username);
+  for (const [role, memberRole] of [
+    ['reader', 'READER'],
+    ['editor', 'EDITOR'],
+    ['partition owner', 'OWNER'],
+  ] as const) {
+    await answerOf(call(`PUT /v1/partitions/${ownPartition.id}/users/${id}`, { role: memberRole }));
+    await askAll(page, role, ownPartition.name);
+  }
+});

@@ -1,0 +1,182 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { databaseLocations, type DatabaseLocation } from './testing/database-locations.ts';
+import { ServicesUnderTest } from './testing/services-under-test.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'annals-mails-'));
+let place: DatabaseLocation | undefined;
+let under: ServicesUnderTest;
+let master: string;
+let editor: string;
+let partitionId: string;
+
+beforeAll(async () => {
+  // PostgreSQL where there is one: the embedded database does this in the same way, and starts later
+  place = await databaseLocations.at(-1)?.make();
+  under = await ServicesUnderTest.start({ DATA_DIR: dataDir, ...place?.variables });
+  master = await under.signedIn('master@example.org', 'GLOBAL_MASTER');
+  editor = await under.signedIn('editor@example.org', 'USER');
+  const partition = { partitionName: 'Prices & <b>more</b>' };
+  partitionId = String((await post('/v1/partitions', partition))['id']);
+  await join('editor', editor);
+});
+afterAll(async () => {
+  await under.close();
+  await place?.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const post = (url: string, data: object = {}, token = master) =>
+  under.succeed('POST', url, { token, data });
+
+async function join(name: string, token?: string) {
+  const email = `${name}@example.org`;
+  const own = token ?? (await under.signedIn(email, 'USER'));
+  const { id } = await under.succeed('GET', '/v1/users/current', { token: own });
+  const data = { role: 'EDITOR' };
+  await under.succeed('PUT', `/v1/partitions/${partitionId}/users/${id}`, { token: master, data });
+  return { id: String(id), token: own };
+}
+
+const putPolicy = (breakGlass: boolean) =>
+  under.succeed('PUT', `/v1/partitions/${partitionId}/change-policy`, {
+    token: master,
+    data: {
+      breakGlass,
+      rules: [
+        {
+          types: null,
+          approvals: 1,
+          approvers: { roles: ['OWNER', 'EDITOR'], userIds: [] },
+          reasonRequired: false,
+        },
+      ],
+    },
+  });
+
+async function submitted(title: string): Promise<string> {
+  const sets = `/v1/partitions/${partitionId}/change-sets`;
+  const set = `${sets}/${String((await post(sets, { title }, editor))['id'])}`;
+  const objectData = { name: 'private-value' };
+  const operation = { operation: 'create', type: 'PRICE', objectData, references: [] };
+  const operations = [{ operationId: crypto.randomUUID(), operation }];
+  await post(`${set}/operations`, { operations }, editor);
+  await post(`${set}/submit`, {}, editor);
+  return set;
+}
+
+const database = () => under.services.database;
+const count = async (table: 'data.outbox' | 'authentication.mail') => {
+  const rows =
+    table === 'data.outbox'
+      ? await database().query(sql`select from data.outbox`)
+      : await database().query(sql`select from authentication.mail`);
+  return rows.length;
+};
+/** The mails that go out once the minute is over: recipient, subject and text. */
+async function mails() {
+  await database().query(sql`update data.outbox set due = clock_timestamp()`);
+  await vi.waitFor(
+    async () => {
+      expect(await count('data.outbox')).toBe(0);
+      expect(await count('authentication.mail')).toBe(0);
+    },
+    { timeout: 20_000 },
+  );
+  const directory = path.join(place?.variables['DATA_DIR'] ?? dataDir, 'mail');
+  return readdirSync(directory)
+    .toSorted()
+    .map((name) => readFileSync(path.join(directory, name), 'utf8'))
+    .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+    .map((mail) => ({
+      to: /^To: (.*)$/im.exec(mail)?.[1]?.trim() ?? '',
+      subject: /^Subject: (.*)$/im.exec(mail)?.[1]?.trim() ?? '',
+      mail,
+    }));
+}
+const events = async (action: string) => {
+  const url = `/authentication/v1/events?action=${action}`;
+  const { data } = await under.succeed('GET', url, { token: master });
+  return data as Record<string, unknown>[];
+};
+
+it('tells those who may approve, in their language, but for who has switched it off or is disabled', async () => {
+  const [ada, ben, cid] = [await join('ada'), await join('ben'), await join('cid')];
+  const patch = (data: object, token: string) =>
+    under.succeed('PATCH', '/v1/users/current', { token, data });
+  expect(await patch({ lang: 'de' }, ada.token)).toMatchObject({ changeSetMails: true });
+  expect(await patch({ changeSetMails: false }, ben.token)).toMatchObject({
+    changeSetMails: false,
+  });
+  const status = { token: master, data: { status: 'DISABLED' } };
+  await under.succeed('PUT', `/v1/users/${cid.id}/status`, status);
+  await putPolicy(false);
+  const set = await submitted('New <i>prices</i>');
+  await post(`${set}/comments`, { text: 'private-value' }, editor);
+  const written = await mails();
+  expect(written.map(({ to }) => to).toSorted()).toEqual(['ada@example.org', 'master@example.org']);
+  const toMaster = written.find(({ to }) => to === 'master@example.org');
+  expect(toMaster?.subject).toBe('Review requested: New <i>prices</i>');
+  expect(toMaster?.mail).toContain(`https://annals.example.org${set}`);
+  expect(toMaster?.mail).toContain('New &lt;i&gt;prices&lt;/i&gt;');
+  expect(toMaster?.mail).toContain('Prices &amp; &lt;b&gt;more&lt;/b&gt;');
+  const toAda = written.find(({ to }) => to === 'ada@example.org');
+  expect(toAda?.mail).toContain('Content-Language: de');
+  for (const { mail } of written) expect(mail).not.toContain('private-value');
+});
+
+it('makes nothing of what is reported again', async () => {
+  await putPolicy(true);
+  const { id: userId } = await under.succeed('GET', '/v1/users/current', { token: master });
+  const partition = { id: partitionId, name: 'Prices' };
+  const changeSet = { id: crypto.randomUUID(), name: 'Twice' };
+  const recipients = [String(userId)];
+  const event = { id: crypto.randomUUID(), kind: 'APPROVED' as const, userName: null, recipients };
+  const before = (await mails()).length;
+  const { reports } = under.services.authentication;
+  for (let time = 0; time < 2; time += 1)
+    await reports.tell({ partition, changeSet, events: [event] });
+  const written = await mails();
+  expect(written).toHaveLength(before + 1);
+  expect(written.filter(({ subject }) => subject.includes('Twice'))).toHaveLength(1);
+  const at = '2026-03-01T12:00:00.000000Z';
+  const source = { address: null, requestId: null };
+  const commit = { id: crypto.randomUUID(), at, userId: String(userId), partition, source };
+  for (let time = 0; time < 2; time += 1)
+    await reports.record({ ...commit, kind: 'BREAK_GLASS', changeSet, reason: 'Fire' });
+  expect(await events('changeSet.committedWithoutApprovals')).toHaveLength(1);
+});
+
+it('records a commit without approvals in the audit log, and each change of the policy', async () => {
+  await putPolicy(false);
+  await putPolicy(true);
+  const set = await submitted('Urgent');
+  const reason = 'The shop is down.';
+  await post(`${set}/commit`, { breakGlass: { reason } });
+  const found = await vi.waitFor(
+    async () => {
+      const [first] = await events('changeSet.committedWithoutApprovals');
+      expect(first).toMatchObject({ after: { reason } });
+      return first;
+    },
+    { timeout: 15_000 },
+  );
+  expect(found).toMatchObject({
+    actor: { name: 'master@example.org' },
+    subject: `partition/${partitionId}`,
+    subjectName: 'Prices & <b>more</b>',
+    before: null,
+    after: { changeSet: { id: set.split('/').at(-1), name: 'Urgent' } },
+    address: '127.0.0.1',
+    requestId: expect.any(String),
+  });
+  const [changed] = await events('changePolicy.changed');
+  expect(changed).toMatchObject({
+    before: { breakGlass: false },
+    after: { breakGlass: true, version: expect.any(Number) },
+  });
+  expect(await under.services.authentication.verifyAuditLog()).toMatchObject({ intact: true });
+});

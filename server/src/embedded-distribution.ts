@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { migrations as authenticationMigrations } from '@annals/authentication/migrations';
+import { migrations as dataMigrations } from '@annals/data/service';
+import { openDatabase } from '@annals/kit/database/database';
+import { distribute, type DistributeOptions } from '@annals/kit/distribution/distribute';
+import { migrate } from '@annals/kit/migrate/migrate';
+
+export { DistributionRefused } from '@annals/kit/distribution/distribute';
+
+/**
+ * Brings the schema up to date, and spreads the tables over the machines of the cluster.
+ * @throws DistributionRefused, MigrationRefused, MigrationFailed
+ */
+export async function distributeServices(
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  options: DistributeOptions,
+) {
+  const database = await openDatabase({ databaseUrl, poolSize: 1, log });
+  try {
+    for (const source of [authenticationMigrations, dataMigrations])
+      await migrate(database, source);
+    return await distribute(database, options);
+  } finally {
+    await database.close();
+  }
+}

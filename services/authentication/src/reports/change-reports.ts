@@ -1,0 +1,71 @@
+import type {
+  AuditedChange,
+  ChangeReports,
+  ChangeSetMail,
+  ChangeSetNews,
+} from '@annals/kit/change-reports';
+import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
+import { noteReported, selectWilling } from './reports.sql.ts';
+
+/** Takes what the data service reports of change sets: for the audit log, and for emails. */
+export function changeReports({
+  database,
+  clock,
+  mailWorker,
+}: Pick<ServiceContext, 'database' | 'clock' | 'mailWorker'>): ChangeReports {
+  return {
+    async record(event) {
+      await database.transaction(async (transaction) => {
+        const noted = await noteReported(transaction, [event.id], toTimestamp(clock()));
+        if (noted.size > 0) await record(transaction, event);
+      });
+    },
+    async tell(news) {
+      const at = toTimestamp(clock());
+      await database.transaction(async (transaction) => {
+        const ids = news.events.map(({ id }) => id);
+        const noted = await noteReported(transaction, ids, at);
+        const events = news.events.filter(({ id }) => noted.has(id));
+        const userIds = [...new Set(events.flatMap(({ recipients }) => recipients))];
+        for (const { userId, email, lang } of await selectWilling(transaction, userIds)) {
+          const parameters = { changeSet: mailTo(userId, { ...news, events }) };
+          await enqueueMail(
+            transaction,
+            { kind: 'CHANGE_SET', recipient: email, userId, parameters, lang },
+            at,
+          );
+        }
+      });
+      mailWorker.wake();
+    },
+  };
+}
+
+function record(transaction: Queryable, event: AuditedChange): Promise<void> {
+  const { userId, at, source, partition } = event;
+  const actor = { id: userId, at: Date.parse(at), source: { ...source, userAgent: '' } };
+  const subject = `partition/${partition.id}`;
+  if (event.kind === 'POLICY_CHANGED')
+    return audit.record(transaction, actor, 'changePolicy.changed', subject, {
+      before: { version: event.before.version, breakGlass: event.before.breakGlass },
+      after: { partition, version: event.after.version, breakGlass: event.after.breakGlass },
+    });
+  return audit.record(transaction, actor, 'changeSet.committedWithoutApprovals', subject, {
+    after: { changeSet: event.changeSet, partition, reason: event.reason },
+  });
+}
+
+/** What one of the recipients is told. */
+function mailTo(userId: string, { partition, changeSet, events }: ChangeSetNews): ChangeSetMail {
+  return {
+    partition,
+    changeSet,
+    events: events
+      .filter(({ recipients }) => recipients.includes(userId))
+      .map(({ kind, userName }) => ({ kind, userName })),
+  };
+}

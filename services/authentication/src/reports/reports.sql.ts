@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+/** Notes events as reported. @returns the ids of those that were not before */
+export async function noteReported(
+  transaction: Queryable,
+  ids: string[],
+  at: string,
+): Promise<Set<string>> {
+  const rows = await transaction.query<{ id: string }>(sql`
+    insert into authentication.reported_event (id, reported)
+    select id, ${at}::timestamptz from unnest(${ids}::uuid[]) id
+    on conflict (id) do nothing returning id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of these users those who have an email, are active and want to be told of change sets. */
+export function selectWilling(
+  transaction: Queryable,
+  userIds: string[],
+): Promise<{ userId: string; email: string; lang: string }[]> {
+  return transaction.query(sql`
+    select id as "userId", email, lang from authentication.user_account
+    where id = any(${userIds}::uuid[]) and email is not null and status = 'ACTIVE' and change_set_mails
+    order by id`);
+}

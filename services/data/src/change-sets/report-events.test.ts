@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as contract from '@annals/contracts/change-sets';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import { putMember, removeMember } from '@annals/contracts/partitions';
+import type { AuditedChange, ChangeSetNews } from '@annals/kit/change-reports';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+
+type Rules = BodyOf<typeof contract.putChangePolicy>;
+
+describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
+  let database: Database;
+  let service: Listener;
+  let partitionId: string;
+  let told: ChangeSetNews[];
+  let recorded: AuditedChange[];
+  /** What is reported next fails. */
+  let isAway: boolean;
+
+  const reports = {
+    record: async (event: AuditedChange) => {
+      if (isAway) throw new Error('The audit log is away.');
+      recorded.push(event);
+    },
+    tell: async (news: ChangeSetNews) => {
+      if (isAway) throw new Error('The mail is away.');
+      told.push(news);
+    },
+  };
+
+  beforeEach(async () => {
+    [told, recorded, isAway] = [[], [], false];
+    database = await open();
+    service = await startListener(database, { reports });
+    partitionId = await service.makePartition('Prices');
+  });
+  afterEach(async () => {
+    await service.close();
+    await database.close();
+  });
+
+  const waiting = async () =>
+    (await database.query<{ kind: string }>(sql`select kind from data.outbox order by id`)).map(
+      ({ kind }) => kind,
+    );
+  /** Lets the minute pass for another server. */
+  const nextServer = async (look: () => Promise<void>) => {
+    await database.query(sql`update data.outbox set due = clock_timestamp()`);
+    const other = await startListener(database, { reports });
+    try {
+      await vi.waitFor(look, { timeout: 10_000 });
+    } finally {
+      await other.close();
+    }
+  };
+  const report = async () => {
+    told.length = 0;
+    await nextServer(async () => expect(await waiting()).toEqual([]));
+    return told.flatMap(({ events }) =>
+      events.map(({ kind, userName, recipients }) => [
+        kind,
+        userName,
+        Object.entries(people)
+          .filter(([, { userId }]) => recipients.includes(userId))
+          .map(([name]) => name),
+      ]),
+    );
+  };
+  const setPolicy = async (approvals: number, more: Partial<Rules> = {}) => {
+    const approvers = { roles: ['OWNER' as const, 'EDITOR' as const], userIds: [] };
+    const rules = [{ types: null, approvals, approvers, reasonRequired: false }];
+    const body = { rules, breakGlass: false, ...more };
+    const params = { partitionId };
+    const { status } = await service.call(contract.putChangePolicy, { as: 'owner', params, body });
+    expect(status).toBe(200);
+  };
+  const makeEditor = async (as: Person) => {
+    const params = { partitionId, userId: people[as].userId };
+    await service.call(putMember, { as: 'owner', params, body: { role: 'EDITOR' } });
+  };
+  const edit = async (changeSetId: string) =>
+    service.call(contract.putOperation, {
+      as: 'editor',
+      params: { partitionId, changeSetId, operationId: randomUUID() },
+      body: { operation: 'create', type: 'TAG', objectData: { secret: 'x' }, references: [] },
+    });
+  const begin = async () => {
+    const params = { partitionId };
+    const body = { title: 'New <b>prices</b>' };
+    const made = await service.call(contract.createChangeSet, { as: 'editor', params, body });
+    await edit(made.body.id);
+    return made.body.id;
+  };
+  const params = (changeSetId: string) => ({ partitionId, changeSetId });
+  const submit = async (id: string) =>
+    service.call(contract.submitChangeSet, { as: 'editor', params: params(id) });
+  const approve = async (id: string, as: Person) => {
+    const { body } = await service.call(contract.getChangeSet, { as, params: params(id) });
+    const { revision } = body;
+    return service.call(contract.approveChangeSet, { as, params: params(id), body: { revision } });
+  };
+  const comment = async (id: string, as: Person) =>
+    service.call(contract.addChangeSetComment, {
+      as,
+      params: params(id),
+      body: { text: 'Is that right?' },
+    });
+
+  it('tells who may approve, who works on it and who takes part, and nobody of what they did', async () => {
+    await setPolicy(2);
+    await makeEditor('stranger');
+    const id = await begin();
+    expect(await report()).toEqual([]);
+
+    await submit(id);
+    expect(await report()).toEqual([['SUBMITTED', 'EDITOR', ['owner', 'stranger']]]);
+    expect(told).toMatchObject([
+      {
+        partition: { id: partitionId, name: 'Prices' },
+        changeSet: { id, name: 'New <b>prices</b>' },
+      },
+    ]);
+    expect(JSON.stringify(told)).not.toContain('secret');
+
+    await comment(id, 'stranger');
+    await approve(id, 'owner');
+    expect(await report()).toEqual([
+      // Who has approved it since takes part.
+      ['COMMENTED', 'STRANGER', ['owner', 'editor']],
+      ['APPROVED', 'OWNER', ['editor']],
+    ]);
+    expect(told).toHaveLength(1);
+
+    await edit(id);
+    await edit(id);
+    await comment(id, 'editor');
+    expect(await report()).toEqual([
+      ['APPROVALS_INVALID', 'EDITOR', ['owner']],
+      ['COMMENTED', 'EDITOR', ['owner', 'stranger']],
+    ]);
+
+    const body = { comment: 'The price is wrong.' };
+    await service.call(contract.requestChanges, { as: 'stranger', params: params(id), body });
+    expect(await report()).toEqual([['CHANGES_REQUESTED', 'STRANGER', ['editor']]]);
+
+    await submit(id);
+    await approve(id, 'stranger');
+    await approve(id, 'owner');
+    await service.call(contract.commitChangeSet, { as: 'owner', params: params(id), body: {} });
+    expect((await report()).slice(-1)).toEqual([['COMMITTED', 'OWNER', ['editor']]]);
+  });
+
+  it('tells nobody of what is not theirs any more', async () => {
+    await setPolicy(1);
+    await makeEditor('stranger');
+    const id = await begin();
+    await submit(id);
+    await comment(id, 'stranger');
+    await service.call(contract.withdrawChangeSet, { as: 'owner', params: params(id) });
+    const left = { partitionId, userId: people.stranger.userId };
+    await service.call(removeMember, { as: 'owner', params: left });
+    await submit(await begin());
+    expect(await report()).toEqual([
+      // Nobody has to look at it any more.
+      ['SUBMITTED', 'EDITOR', []],
+      ['COMMENTED', 'STRANGER', ['editor']],
+      ['WITHDRAWN', 'OWNER', ['editor']],
+      ['SUBMITTED', 'EDITOR', ['owner']],
+    ]);
+    expect(told).toHaveLength(2);
+
+    await service.call(contract.reopenChangeSet, { as: 'editor', params: params(id) });
+    await comment(id, 'editor');
+    await service.call(contract.deleteChangeSet, { as: 'editor', params: params(id) });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('records commits without approvals, and the policy, at once', async () => {
+    await setPolicy(1, { breakGlass: true });
+    const id = await begin();
+    await submit(id);
+    const headers = { 'x-request-id': 'from-the-phone' };
+    const body = { breakGlass: { reason: 'The shop is down.' } };
+    const as = 'writesAll';
+    const given = { as, headers, params: params(id), body } as const;
+    expect((await service.call(contract.commitChangeSet, given)).status).toBe(200);
+    await vi.waitFor(() => expect(recorded).toHaveLength(2), { timeout: 4_000 });
+    const partition = { id: partitionId, name: 'Prices' };
+    const source = { address: '127.0.0.1', requestId: expect.any(String) };
+    const base = { id: expect.any(String), at: expect.any(String), partition, source };
+    expect(recorded).toEqual([
+      {
+        ...base,
+        kind: 'POLICY_CHANGED',
+        userId: people.owner.userId,
+        before: { version: 0, breakGlass: false },
+        after: { version: 1, breakGlass: true },
+      },
+      {
+        ...base,
+        kind: 'BREAK_GLASS',
+        userId: people.writesAll.userId,
+        changeSet: { id, name: 'New <b>prices</b>' },
+        reason: 'The shop is down.',
+      },
+    ]);
+    expect(await report()).toEqual([
+      ['SUBMITTED', 'EDITOR', []],
+      ['COMMITTED', 'WRITESALL', ['editor']],
+    ]);
+  });
+
+  it('writes nothing down of what is refused, and keeps what could not be reported', async () => {
+    isAway = true;
+    await setPolicy(1);
+    const id = await begin();
+    await service.call(contract.commitChangeSet, { as: 'editor', params: params(id), body: {} });
+    await approve(id, 'reader');
+    await submit(id);
+    await nextServer(async () => {
+      const leased = await database.query(
+        sql`select from data.outbox where due > clock_timestamp() + interval '30 seconds'`,
+      );
+      expect(leased).toHaveLength(1);
+    });
+    expect(await waiting()).toEqual(['POLICY_CHANGED', 'SUBMITTED']);
+    isAway = false;
+    expect(await report()).toEqual([['SUBMITTED', 'EDITOR', ['owner']]]);
+    expect(recorded).toHaveLength(1);
+  });
+
+  it('keeps nothing where nobody takes reports', async () => {
+    const alone = await startListener(database);
+    try {
+      await setPolicy(0);
+      await nextServer(async () => expect(await waiting()).toEqual([]));
+      const made = await alone.call(contract.createChangeSet, {
+        as: 'editor',
+        params: { partitionId },
+        body: { title: 'Alone' },
+      });
+      const withdrawn = { as: 'editor', params: params(made.body.id) } as const;
+      expect((await alone.call(contract.withdrawChangeSet, withdrawn)).body.state).toBe(
+        'WITHDRAWN',
+      );
+      expect(await waiting()).toEqual([]);
+    } finally {
+      await alone.close();
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import type { MemberRole } from '@annals/contracts/permissions';
+import type { Caller, FindMemberRole } from '@annals/kit/caller';
+import type { ChangeReports, ChangeSetNews, NewsKind } from '@annals/kit/change-reports';
+import type { Queryable } from '@annals/kit/database/database';
+import type { AuditEvent, Claimed, ClaimedEvent, MailEvent } from '../outbox/outbox.sql.ts';
+import { listMemberRoles } from './change-sets.sql.ts';
+import { listCommenters } from './comments.sql.ts';
+import { findSet } from './load.ts';
+import { isApprover, isVisible, stateOf, type Standing } from './standing.ts';
+
+interface Reporting {
+  database: Queryable;
+  reports: ChangeReports;
+  findMemberRole: FindMemberRole;
+  /** The current permissions of a user. */
+  reachOf: (userId: string) => Promise<Caller['reach']>;
+}
+
+/** Reports events that were claimed together: one for the audit log, or those of one change set for mails. */
+export async function reportEvents(reporting: Reporting, events: ClaimedEvent[]): Promise<void> {
+  const forMails: Claimed<MailEvent>[] = [];
+  for (const event of events)
+    if (event.destination === 'AUDIT') await recordEvent(reporting, event);
+    else forMails.push(event);
+  const [first] = forMails;
+  const news = first && (await newsOf(reporting, first, forMails));
+  if (news) await reporting.reports.tell(news);
+}
+
+async function recordEvent(
+  { database, reports }: Reporting,
+  event: Claimed<AuditEvent>,
+): Promise<void> {
+  const { id, created: at, userId, partitionId, partitionName } = event;
+  const { source } = event.details;
+  const base = { id, at, userId, source, partition: { id: partitionId, name: partitionName } };
+  if (event.kind === 'POLICY_CHANGED') {
+    const { before, after } = event.details;
+    return reports.record({ ...base, kind: event.kind, before, after });
+  }
+  const { changeSetId, kind, details } = event;
+  // It is committed, and stays.
+  const name = (await findSet(database, { partitionId, changeSetId }))?.row.title ?? '';
+  return reports.record({
+    ...base,
+    kind,
+    changeSet: { id: changeSetId, name },
+    reason: details.reason,
+  });
+}
+
+/**
+ * What happened to a set, with those who are told: who may not see it any more is not. Undefined for a draft that was
+ * deleted.
+ */
+async function newsOf(
+  reporting: Reporting,
+  { partitionId, partitionName, changeSetId }: Claimed<MailEvent>,
+  events: Claimed<MailEvent>[],
+): Promise<ChangeSetNews | undefined> {
+  const { database } = reporting;
+  const key = { partitionId, changeSetId };
+  const set = await findSet(database, key);
+  if (set === undefined) return undefined;
+  const roles = await listMemberRoles(database, partitionId);
+  const standing: Standing = { ...set.standing, roles };
+  const audience = audienceOf(standing, await listCommenters(database, key));
+  const told = new Set<string>();
+  for (const userId of new Set(events.flatMap(({ kind }) => audience[kind]))) {
+    const role = roles.get(userId) ?? (await roleByPermission(reporting, userId, partitionId));
+    if (role !== undefined && isVisible(standing, { userId, role })) told.add(userId);
+  }
+  return {
+    partition: { id: partitionId, name: partitionName },
+    changeSet: { id: changeSetId, name: set.row.title },
+    events: events.map(({ id, kind, userId, userName }) => ({
+      id,
+      kind,
+      userName,
+      recipients: audience[kind].filter((each) => each !== userId && told.has(each)),
+    })),
+  };
+}
+
+/** Who is told of what. */
+function audienceOf(standing: Standing, commenters: string[]): Record<NewsKind, string[]> {
+  const { authorId, contributors, reviews, roles } = standing;
+  const involved = [
+    authorId,
+    ...contributors.filter(({ current }) => current).map(({ userId }) => userId),
+  ];
+  const approved = reviews.filter(({ decision }) => decision === 'APPROVED');
+  const usersOf = (given: Standing['reviews']) => given.map(({ userId }) => userId);
+  const distinct = (...userIds: string[]) => [...new Set(userIds)];
+  return {
+    // Withdrawn or approved within the minute, it waits for nobody.
+    SUBMITTED:
+      stateOf(standing) === 'IN_REVIEW'
+        ? [...roles.keys()].filter((userId) => isApprover(standing, userId))
+        : [],
+    APPROVED: involved,
+    CHANGES_REQUESTED: involved,
+    COMMITTED: involved,
+    WITHDRAWN: involved,
+    APPROVALS_INVALID: distinct(...involved, ...usersOf(approved)),
+    COMMENTED: distinct(...involved, ...usersOf(reviews), ...commenters),
+  };
+}
+
+/** Of somebody who is no member. */
+async function roleByPermission(
+  { findMemberRole, reachOf }: Reporting,
+  userId: string,
+  partitionId: string,
+): Promise<MemberRole | undefined> {
+  const reach = await reachOf(userId);
+  const actor = { userId, username: '', name: '', sessionId: '', roles: [], reach };
+  return findMemberRole(actor, partitionId);
+}

@@ -1,0 +1,170 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { longestSearchName, type SavedSearchKind } from '@annals/contracts/saved-searches';
+import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
+
+type OpenWorkRow = {
+  partitionId: string;
+  partitionName: string;
+  changeSets: number;
+  sharedSearches: number;
+};
+
+export const openWorkByPartition = new Keyset<OpenWorkRow>('open-work', [
+  columnKey('partitionName', sql`p.partition_name collate "und-x-icu"`, 'text', 'und-x-icu'),
+  columnKey('partitionId', sql`p.partition_id`, 'uuid'),
+]);
+
+const isOpenSetOf = (userId: string): Sql =>
+  sql`s.state <> 'COMMITTED' and (s.author_id = ${userId} or exists (
+    select from data.change_set_contributor c
+    where c.partition_id = s.partition_id and c.change_set_id = s.id and c.user_id = ${userId} and c.current))`;
+
+/**
+ * In the partitions that the asking user owns.
+ * @param ownsAll by permission
+ */
+export async function listOpenWork(
+  database: Queryable,
+  userId: string,
+  { scope, ownsAll }: { scope: Scope; ownsAll: boolean },
+  range: PageRange,
+): Promise<Found<OpenWorkRow>[]> {
+  // Whoever writes all partitions may have submitted a set where they never were a member.
+  const rows = sql`select p.partition_id as "partitionId", p.partition_name as "partitionName",
+      work."changeSets", work."sharedSearches"
+    from (select partition_id from data.member_period where user_id = ${userId}
+        union select partition_id from data.saved_search where user_id = ${userId}
+        union select partition_id from data.change_set
+          where author_id = ${userId} and state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED')) touched
+    join data.partition p on p.partition_id = touched.partition_id
+    cross join lateral (
+      select
+        (select count(*) from data.change_set s
+          where s.partition_id = p.partition_id and ${isOpenSetOf(userId)}) as "changeSets",
+        (select count(*) from data.saved_search s
+          where s.partition_id = p.partition_id and s.user_id = ${userId} and s.shared) as "sharedSearches"
+    ) work
+    where ${mayOpen(scope, sql`p.partition_id`)}
+      and (${ownsAll}::boolean or exists (select from data.member m
+        where m.partition_id = p.partition_id and m.user_id = ${scope.userId} and m.role = 'OWNER'))
+      and (work."changeSets" > 0 or work."sharedSearches" > 0)
+      ${openWorkByPartition.after(range)}
+    ${openWorkByPartition.orderAndLimit(range)}`;
+  return database.query<Found<OpenWorkRow>>(openWorkByPartition.measured(rows, range));
+}
+
+/** What goes from one user to another in a partition. */
+export interface HandOver {
+  partitionId: string;
+  from: string;
+  to: string;
+}
+
+interface OpenSet {
+  id: string;
+  authorId: string;
+}
+
+/** Locks them until the end of the transaction. */
+export async function lockOpenSets(
+  transaction: Queryable,
+  { partitionId, from }: HandOver,
+): Promise<OpenSet[]> {
+  return transaction.query<OpenSet>(
+    sql`select s.id, s.author_id as "authorId" from data.change_set s
+      where s.partition_id = ${partitionId} and ${isOpenSetOf(from)} order by s.id for update of s`,
+    'open-work-sets',
+  );
+}
+
+/**
+ * The successor takes the place of the other in each set. Who had a hand in it never approves it: the other may be
+ * reinstated, and the approval of a successor who gave one does not count any more.
+ */
+export async function passOnChangeSets(
+  transaction: Queryable,
+  { partitionId, from, to }: HandOver,
+  sets: readonly OpenSet[],
+): Promise<void> {
+  const written = sets.filter(({ authorId }) => authorId === from).map(({ id }) => id);
+  const helped = sets.filter(({ authorId }) => authorId !== from).map(({ id }) => id);
+  const joined = sets.filter(({ authorId }) => authorId !== from && authorId !== to);
+  await transaction.query(
+    sql`insert into data.change_set_contributor (partition_id, change_set_id, user_id, current, edited)
+      select ${partitionId}, id, ${from}, false, true from unnest(${written}::uuid[]) id
+      on conflict (partition_id, change_set_id, user_id) do update set current = false, edited = true`,
+    'open-work-authors',
+  );
+  // An author is no contributor beside it.
+  await transaction.query(
+    sql`update data.change_set_contributor set current = false
+      where partition_id = ${partitionId}
+        and ((user_id = ${to} and change_set_id = any(${written}::uuid[]))
+          or (user_id = ${from} and change_set_id = any(${helped}::uuid[])))`,
+    'open-work-contributors-leave',
+  );
+  await transaction.query(
+    sql`insert into data.change_set_contributor (partition_id, change_set_id, user_id, current)
+      select ${partitionId}, id, ${to}, true from unnest(${joined.map(({ id }) => id)}::uuid[]) id
+      on conflict (partition_id, change_set_id, user_id) do update set current = true`,
+    'open-work-contributors-join',
+  );
+  await transaction.query(
+    sql`update data.change_set s
+      set author_id = case when s.author_id = ${from} then ${to} else s.author_id end,
+        state = case when s.state = 'APPROVED' and exists (select from data.change_set_review r
+          where r.partition_id = s.partition_id and r.change_set_id = s.id and r.user_id = ${to})
+          then 'IN_REVIEW' else s.state end,
+        version = s.version + 1, changed_date = clock_timestamp()
+      where s.partition_id = ${partitionId} and s.id = any(${[...written, ...helped]}::uuid[])`,
+    'open-work-sets-pass-on',
+  );
+}
+
+interface NamedSearch {
+  id: string;
+  name: string;
+  kind: SavedSearchKind;
+}
+
+export async function searchesOf(
+  transaction: Queryable,
+  partitionId: string,
+  userId: string,
+): Promise<(NamedSearch & { shared: boolean })[]> {
+  return transaction.query(
+    sql`select search_id as id, name, kind, shared from data.saved_search
+      where partition_id = ${partitionId} and user_id = ${userId} order by name, search_id`,
+    'open-work-searches',
+  );
+}
+
+export async function passOnSearch(
+  transaction: Queryable,
+  { partitionId, to }: HandOver,
+  { id, name }: NamedSearch,
+): Promise<void> {
+  await transaction.query(
+    sql`update data.saved_search
+      set user_id = ${to}, name = ${name}, changed_date = clock_timestamp(), version = version + 1
+      where partition_id = ${partitionId} and search_id = ${id}`,
+    'open-work-search-pass-on',
+  );
+}
+
+/** The name, or where its new user has one of this name already, the name with a number. */
+export function freeName(
+  { name, kind }: Omit<NamedSearch, 'id'>,
+  taken: readonly Omit<NamedSearch, 'id'>[],
+): string {
+  const isTaken = (wanted: string) =>
+    taken.some((search) => search.kind === kind && search.name === wanted);
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : ` (${number})`;
+    const wanted = name.slice(0, longestSearchName - suffix.length) + suffix;
+    if (!isTaken(wanted)) return wanted;
+  }
+}

@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag';
+import { uuidv7 } from 'uuidv7';
+import type { AuditedChange, NewsKind, PolicyVersion } from '@annals/kit/change-reports';
+import type { Queryable } from '@annals/kit/database/database';
+import { nameOf } from '../data-users/data-users.sql.ts';
+
+interface Happened {
+  partitionId: string;
+  userId: string;
+}
+
+/** Something that happened to a change set, for those who take part in it. */
+export interface MailEvent extends Happened {
+  destination: 'MAIL';
+  kind: NewsKind;
+  changeSetId: string;
+}
+
+type Source = Pick<AuditedChange, 'source'>;
+
+/** Something that an auditor looks for. */
+export type AuditEvent = Happened & { destination: 'AUDIT' } & (
+    | { kind: 'BREAK_GLASS'; changeSetId: string; details: Source & { reason: string } }
+    | {
+        kind: 'POLICY_CHANGED';
+        changeSetId: null;
+        details: Source & { before: PolicyVersion; after: PolicyVersion };
+      }
+  );
+
+export type OutboxEvent = MailEvent | AuditEvent;
+
+/** @param delayMs until it is reported */
+export async function insertEvent(
+  transaction: Queryable,
+  event: OutboxEvent,
+  delayMs: number,
+): Promise<void> {
+  const { destination, kind, partitionId, changeSetId, userId } = event;
+  const details = event.destination === 'AUDIT' ? JSON.stringify(event.details) : null;
+  await transaction.query(
+    sql`insert into data.outbox (partition_id, id, kind, destination, change_set_id, user_id, created, details, due)
+      select ${partitionId}, ${uuidv7()}, ${kind}, ${destination}, ${changeSetId}, ${userId}, at, ${details}::jsonb,
+        at + ${delayMs}::integer * interval '1 millisecond'
+      from clock_timestamp() at`,
+    'outbox-insert',
+  );
+}
+
+/** An event that this server reports. */
+export type Claimed<Event extends OutboxEvent> = Event & {
+  id: string;
+  /** When it happened. */
+  created: string;
+  userName: string | null;
+  partitionName: string;
+};
+export type ClaimedEvent = Claimed<MailEvent> | Claimed<AuditEvent>;
+
+/** Longer than reporting takes. After a crash another server reports it when the lease has expired. */
+const lease = sql`interval '60 seconds'`;
+
+/** Claims the event that has waited longest; one for mails with all others for mails about its change set. */
+export async function claimEvents(database: Queryable): Promise<ClaimedEvent[]> {
+  const claimed = await database.query<ClaimedEvent>(
+    sql`with first as (
+        select partition_id, id, change_set_id, destination from data.outbox
+        where due <= clock_timestamp() order by due, id limit 1 for update skip locked)
+      update data.outbox o set due = clock_timestamp() + ${lease}
+      from first join data.partition p on p.partition_id = first.partition_id
+      where o.partition_id = first.partition_id and (o.id = first.id
+        or (first.destination = 'MAIL' and o.destination = 'MAIL' and o.change_set_id = first.change_set_id))
+      returning o.id, o.kind, o.destination, o.partition_id as "partitionId", o.change_set_id as "changeSetId",
+        o.user_id as "userId", ${nameOf(sql`o.user_id`)} as "userName", o.created, o.details,
+        p.partition_name as "partitionName"`,
+    'outbox-claim',
+  );
+  return claimed.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+export async function deleteEvents(
+  database: Queryable,
+  partitionId: string,
+  ids: string[],
+): Promise<void> {
+  await database.query(
+    sql`delete from data.outbox where partition_id = ${partitionId} and id = any(${ids}::uuid[])`,
+    'outbox-delete',
+  );
+}

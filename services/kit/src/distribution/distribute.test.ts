@@ -1,0 +1,61 @@
+import { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { workerUrls } from '../testing/citus-cluster.ts';
+import { bothDatabases, testDatabases } from '../testing/databases.ts';
+import { countShards, distribute, DistributionRefused } from './distribute.ts';
+
+const isCluster = workerUrls().length > 0;
+
+describe.skipIf(isCluster).each(bothDatabases())('distribute, $kind', ({ open }) => {
+  it('refuses a database that is no cluster, and says what to do', async () => {
+    const database = await open();
+    try {
+      const refused = distribute(database);
+      await expect(refused).rejects.toBeInstanceOf(DistributionRefused);
+      await expect(refused).rejects.toThrow(/no extension citus.*create extension citus/);
+      await expect(countShards(database)).resolves.toBe(0);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
+// The database of a test on a cluster is a copy of one that was distributed.
+describe.runIf(isCluster).each(testDatabases().slice(-1))(
+  'distribute, on a cluster',
+  ({ open }) => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await open();
+    });
+    afterAll(async () => {
+      await database.close();
+    });
+
+    it('leaves alone what is done, and spreads a table that came since', async () => {
+      const before = await distribute(database);
+      expect(before).toMatchObject({ workers: workerUrls().length, done: [] });
+      expect(before.distributed).toContain('data.member_period');
+      await expect(countShards(database)).resolves.toBe(before.shards);
+
+      await database.query(
+        raw(
+          'create table data.later (partition_id uuid, id integer, primary key (partition_id, id))',
+        ),
+      );
+      await database.query(raw('insert into data.later values (gen_random_uuid(), 1)'));
+      const after = await distribute(database);
+      expect(after.done).toEqual(['data.later']);
+      expect(after.distributed).toEqual([...before.distributed, 'data.later'].toSorted());
+      // The row went to its shard, and none stayed here.
+      await expect(
+        database.query(
+          raw(
+            `select (select count(*) from data.later) as rows, pg_relation_size('data.later') as "localBytes"`,
+          ),
+        ),
+      ).resolves.toEqual([{ rows: 1, localBytes: 0 }]);
+    });
+  },
+);

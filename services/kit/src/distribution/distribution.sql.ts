@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '../database/database.ts';
+
+/** Of the data service; all of the other schema stays on the first machine. */
+export const schema = 'data';
+/** Its rows, and all that belongs to them, lie on one worker each. */
+export const root = 'data.partition';
+/** Each worker has all of its rows: versions everywhere are read with the names of their writers. */
+export const replicated = 'data.data_user';
+const column = 'partition_id';
+
+export async function isInstalled(connection: Queryable): Promise<boolean> {
+  const found = await connection.query(
+    sql`select from pg_extension where extname = 'citus'`,
+    'citus-installed',
+  );
+  return found.length > 0;
+}
+
+export interface Node {
+  name: string;
+  port: number;
+  /** The one that the servers of Annals are connected to. */
+  isCoordinator: boolean;
+  /** Whether shards are put there. */
+  takesShards: boolean;
+}
+
+export function listNodes(connection: Queryable): Promise<Node[]> {
+  return connection.query(
+    sql`select nodename as name, nodeport as port, groupid = 0 as "isCoordinator", shouldhaveshards as "takesShards"
+      from pg_dist_node where noderole = 'primary' and isactive order by groupid`,
+  );
+}
+
+/** A table of the schema, as the catalogue knows it. */
+export interface Table {
+  name: string;
+  /** Whether its rows belong to partitions. */
+  ofPartition: boolean;
+  /** Its tables of foreign keys. */
+  refersTo: string[];
+  state: 'local' | 'distributed' | 'replicated';
+  /** Of the distributed ones: equal for tables whose rows of one partition lie together. */
+  colocation: number | null;
+  shards: number;
+  /** What lies on this machine besides shards: of a distributed table, rows from before. */
+  localBytes: number;
+}
+
+export function listTables(connection: Queryable): Promise<Table[]> {
+  return connection.query(
+    sql`select t.oid::regclass::text as name, key.attname is not null as "ofPartition",
+        array(select distinct confrelid::regclass::text from pg_constraint
+          where conrelid = t.oid and contype = 'f' and confrelid <> t.oid) as "refersTo",
+        case when d.logicalrelid is null or (d.partmethod = 'n' and d.repmodel <> 't') then 'local'
+          when d.partmethod = 'n' then 'replicated' else 'distributed' end as state,
+        case when d.partmethod = 'h' then d.colocationid end as colocation,
+        (select count(*) from pg_dist_shard s where s.logicalrelid = t.oid) as shards,
+        pg_relation_size(t.oid) as "localBytes"
+      from pg_class t
+      left join pg_attribute key on key.attrelid = t.oid and key.attname = ${column}
+      left join pg_dist_partition d on d.logicalrelid = t.oid
+      where t.relnamespace = to_regnamespace(${schema}) and t.relkind = 'r'
+      order by 1`,
+  );
+}
+
+/** @param shards how many, for the first table; undefined: as many as the server is set to */
+export async function distributeTable(
+  connection: Queryable,
+  name: string,
+  shards: number | undefined,
+): Promise<void> {
+  if (name === root)
+    await connection.query(
+      sql`select create_distributed_table(${name}, ${column}, colocate_with => 'none',
+        shard_count => coalesce(${shards ?? null}::integer, current_setting('citus.shard_count')::integer))`,
+    );
+  else
+    await connection.query(
+      sql`select create_distributed_table(${name}, ${column}, colocate_with => ${root})`,
+    );
+}
+
+export async function replicateTable(connection: Queryable, name: string): Promise<void> {
+  await connection.query(sql`select create_reference_table(${name})`);
+}
+
+/** Removes the rows that the distribution of a table left here. They may hold values that are erased later. */
+export async function truncateLocal(connection: Queryable, name: string): Promise<void> {
+  await connection.query(
+    sql`select truncate_local_data_after_distributing_table(${name}::regclass)`,
+  );
+}

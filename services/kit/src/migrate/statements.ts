@@ -1,0 +1,20 @@
+/** A comment, a text, a name, a body between dollar signs, or one character. */
+const tokens =
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[\s\S]/g;
+
+/** The statements of an SQL file, without its comments. Texts with backslashes (E'…') are not known. */
+export function statementsOf(file: string): string[] {
+  const statements: string[] = [];
+  let statement = '';
+  const end = () => {
+    if (statement.trim() !== '') statements.push(statement.trim());
+    statement = '';
+  };
+  for (const [token] of file.matchAll(tokens)) {
+    if (token === ';') end();
+    // A comment ends what is before it, as a space does.
+    else statement += token.startsWith('--') || token.startsWith('/*') ? ' ' : token;
+  }
+  end();
+  return statements;
+}
