@@ -15,7 +15,7 @@ module.exports = {
     only(
       'authentication-service',
       '^services/authentication/',
-      ['^services/authentication/', '^services/kit/', '^contracts/'],
+      ['^services/authentication/', '^services/kit/', '^contracts/', '^proofs/'],
       'a service never imports the other',
     ),
     only(

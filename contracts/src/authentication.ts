@@ -8,6 +8,7 @@ import { identityProviderEndpoints } from './identity-providers.ts';
 import { organizationalUnitEndpoints } from './organizational-units.ts';
 import { roleEndpoints } from './roles.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { signatureEndpoints } from './signatures.ts';
 import { userAdministrationEndpoints } from './user-administration.ts';
 import { userEndpoints } from './users.ts';
 
@@ -15,6 +16,7 @@ import { userEndpoints } from './users.ts';
 export const authenticationEndpoints: readonly Endpoint[] = [
   ...signInEndpoints,
   ...accountEndpoints,
+  ...signatureEndpoints,
   ...userEndpoints,
   ...userAdministrationEndpoints,
   ...roleEndpoints,

@@ -13,6 +13,7 @@ import {
   typeName,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
+import { compactJws, signatureMeanings, signatureMethods, signatureSubject } from './signatures.ts';
 import { maximalOperations, operation } from './transactions.ts';
 
 export const changeSetStates = [
@@ -63,6 +64,8 @@ const rule = z.looseObject({
     users: z.array(user),
   }),
   reasonRequired: z.boolean(),
+  /** Whether only signed approvals count. */
+  signatureRequired: z.boolean(),
 });
 export type ChangeRule = z.infer<typeof rule>;
 
@@ -95,6 +98,7 @@ const newRule = z.strictObject({
     { roles: [], userIds: [] },
   ),
   reasonRequired: z._default(z.boolean(), false),
+  signatureRequired: z._default(z.boolean(), false),
 });
 
 export const getChangePolicy = endpoint({
@@ -110,7 +114,7 @@ export const putChangePolicy = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/change-policy',
   summary:
-    'Set the rules by which objects of the partition are changed: per type how many approve, who, and whether a reason is required. Each write that a rule does not allow is refused with change_set_required or reason_required',
+    'Set the rules by which objects of the partition are changed: per type how many approve, who, and whether a reason or signatures are required. Each write that a rule does not allow is refused with change_set_required or reason_required',
   access: owner,
   params: partitionParams,
   body: z.strictObject({
@@ -148,6 +152,16 @@ const review = z.looseObject({
    * set, whether it counted then.
    */
   valid: z.boolean(),
+  /** What the approval was signed with; null for one without a signature, and for a request for changes. */
+  signature: z.nullable(
+    z.looseObject({
+      meaning: z.enum(signatureMeanings),
+      method: z.enum(signatureMethods),
+      /** Of the signer, as it was signed. */
+      name: z.string(),
+      signedDate: dateTime,
+    }),
+  ),
 });
 export type ChangeSetReview = z.infer<typeof review>;
 
@@ -534,16 +548,31 @@ export const submitChangeSet = endpoint({
   repeatable: true,
 });
 
+export const getChangeSetSigning = endpoint({
+  method: 'GET',
+  path: `${one}/signing`,
+  summary:
+    'What an approver signs: the root over all that the change set will write. 409 while it could not be committed as it is. For who may approve, in a session',
+  access: reader,
+  params: changeSetParams,
+  response: z.looseObject(signatureSubject),
+});
+
 const revision = z.int().check(z.minimum(1));
 
 export const approveChangeSet = endpoint({
   method: 'POST',
   path: `${one}/approve`,
   summary:
-    'Approve the revision that was seen: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself',
+    'Approve the revision that was seen, with a signature where the rules ask for one: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself',
   access: reader,
   params: changeSetParams,
-  body: z.strictObject({ revision, comment: z.optional(text(1, 2000)) }),
+  body: z.strictObject({
+    revision,
+    comment: z.optional(text(1, 2000)),
+    /** As confirming it answered. */
+    signature: z.optional(compactJws),
+  }),
   response: changeSet,
   repeatable: true,
 });
@@ -626,6 +655,7 @@ export const changeSetEndpoints = [
   addChangeSetComment,
   resolveChangeSetComment,
   submitChangeSet,
+  getChangeSetSigning,
   approveChangeSet,
   requestChanges,
   withdrawChangeSet,

@@ -42,6 +42,8 @@ export const eventActions = [
   'secondFactor.overdue',
   'recoveryCodes.made',
   'recoveryCode.used',
+  'signature.given',
+  'signature.failed',
   'identity.linked',
   'identity.unlinked',
   'identity.confirmationAsked',
@@ -80,6 +82,7 @@ export const failureActions: readonly EventAction[] = [
   'reauthentication.failed',
   'mail.failed',
   'factor.failed',
+  'signature.failed',
   'secondFactor.overdue',
 ];
 

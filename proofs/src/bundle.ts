@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signedApproval } from './approval-signature.ts';
 
 // Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
 
@@ -73,11 +74,51 @@ export const erasureEntry = z.strictObject({
   sealed: z.array(z.strictObject({ objectId: text, pointer: text, digest: hash })),
 });
 
+export const policyEntry = z.strictObject({
+  kind: z.literal('POLICY'),
+  version: count,
+  rules: z.array(
+    z.strictObject({
+      types: z.nullable(z.array(text)),
+      approvals: count,
+      approvers: z.strictObject({ roles: z.array(text), userIds: z.array(text) }),
+      reasonRequired: z.boolean(),
+      signatureRequired: z.boolean(),
+    }),
+  ),
+  breakGlass: z.boolean(),
+  changedDate: text,
+  changedUserId: text,
+});
+
+export const changeSetEntry = z.strictObject({
+  kind: z.literal('CHANGE_SET'),
+  changeSetId: text,
+  partitionId: text,
+  root: hash,
+  operationCount: count,
+  revision: count,
+  committedDate: text,
+  committedUserId: text,
+  automatic: z.boolean(),
+  breakGlassReason: nullableText,
+  policyVersion: z.nullable(count),
+  approvals: z.array(
+    z.strictObject({
+      userId: text,
+      approvedDate: text,
+      signature: z.nullable(signedApproval),
+    }),
+  ),
+});
+
 const index = { index: count };
 
 export const versionLine = z.strictObject({ ...index, version: provenVersion });
 export const versionLine1 = z.strictObject({ ...index, version: provenVersion1 });
 export const schemaLine = z.strictObject({ ...index, entry: schemaEntry });
+export const policyLine = z.strictObject({ ...index, entry: policyEntry });
+export const changeSetLine = z.strictObject({ ...index, entry: changeSetEntry });
 /** `note`: the receipt as it was signed. */
 export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note });
 
@@ -85,6 +126,8 @@ export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note 
 export type LogEntry =
   | { index: number; version: ProvenVersion }
   | z.infer<typeof schemaLine>
+  | z.infer<typeof policyLine>
+  | z.infer<typeof changeSetLine>
   | z.infer<typeof erasureLine>;
 
 /**
@@ -101,14 +144,18 @@ export const anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof anchor>;
 
-export const objectProofFormat = 'annals-object-proof/2';
-export const partitionProofFormat = 'annals-partition-proof/2';
+export const objectProofFormat = 'annals-object-proof/3';
+export const partitionProofFormat = 'annals-partition-proof/3';
 
-// Bundles are kept for years: those of the first format verify for good.
+// Bundles are kept for years: those of earlier formats verify for good. The first is from before reasons and change sets, the
+// second from before what was approved stood in the log.
 const objectProofFormat1 = 'annals-object-proof/1';
+const objectProofFormat2 = 'annals-object-proof/2';
 export const partitionProofFormat1 = 'annals-partition-proof/1';
+const partitionProofFormat2 = 'annals-partition-proof/2';
 export const partitionProofFormats: readonly unknown[] = [
   partitionProofFormat,
+  partitionProofFormat2,
   partitionProofFormat1,
 ];
 
@@ -130,17 +177,34 @@ export const objectProof = z.strictObject({
   format: z.literal(objectProofFormat),
   ...commonOfObjectProofs,
   version: provenVersion,
+  /** What the version was committed with: its entry in the log, and the version's place in the root of that. */
+  changeSet: z.optional(
+    z.strictObject({
+      ...index,
+      inclusion: path,
+      entry: changeSetEntry,
+      operation: z.strictObject({ ...index, inclusion: path }),
+    }),
+  ),
   /** What the service calls the users, by their ids. No proof covers it: whoever shows a name says so beside it. */
+  names: z.optional(z.record(text, text)),
+});
+const objectProof2 = z.strictObject({
+  format: z.literal(objectProofFormat2),
+  ...commonOfObjectProofs,
+  version: provenVersion,
+  changeSet: z.optional(z.never()),
   names: z.optional(z.record(text, text)),
 });
 const objectProof1 = z.strictObject({
   format: z.literal(objectProofFormat1),
   ...commonOfObjectProofs,
   version: provenVersion1,
+  changeSet: z.optional(z.never()),
   names: z.optional(z.never()),
 });
 export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'> & {
-  format: typeof objectProofFormat | typeof objectProofFormat1;
+  format: typeof objectProofFormat | typeof objectProofFormat2 | typeof objectProofFormat1;
   version: ProvenVersion;
 };
 
@@ -151,6 +215,7 @@ export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: strin
 /** The shapes of proofs of a version by their format. */
 export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([
   [objectProofFormat, objectProof],
+  [objectProofFormat2, objectProof2],
   [objectProofFormat1, objectProof1],
 ]);
 
@@ -159,7 +224,11 @@ export const formatOf = (value: unknown): unknown =>
 
 /** The first line of a partition's bundle; the entries of its log follow, one in a line. */
 export const partitionProofHead = z.strictObject({
-  format: z.union([z.literal(partitionProofFormat), z.literal(partitionProofFormat1)]),
+  format: z.union([
+    z.literal(partitionProofFormat),
+    z.literal(partitionProofFormat2),
+    z.literal(partitionProofFormat1),
+  ]),
   key: text,
   checkpoint: note,
   anchor: z.optional(anchor),

@@ -25,6 +25,17 @@ export function fromBase64(text: string): Uint8Array | undefined {
   }
 }
 
+/** Without padding (RFC 4648, section 5). */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** Undefined for anything but the one spelling that `toBase64Url` gives. */
+export function fromBase64Url(text: string): Uint8Array | undefined {
+  if (/[^\w-]/.test(text)) return undefined;
+  const padding = '='.repeat((4 - (text.length % 4)) % 4);
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/') + padding);
+}
+
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -1,3 +1,4 @@
+import type { Approval } from './change-set-check.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -26,6 +27,8 @@ export interface Checked {
   knownSize?: number;
   /** Index of the version in the log, where one is proven. */
   entry?: number;
+  /** Of the change set that the version was committed with; left out for a version outside of change sets. */
+  approvals?: Approval[];
   /** Of the service's log, in which a checkpoint of this log stands. */
   anchor?: Checkpoint;
 }

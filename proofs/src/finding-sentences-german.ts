@@ -88,4 +88,33 @@ export const germanFindingSentences: FindingSentences = {
   receiptNotIncluded: (receipt, index) => `Beleg ${receipt} ist nicht Eintrag ${index} des Logs.`,
   receiptNotOfVersion: (receipt) =>
     `Beleg ${receipt} ist keiner dieser Version, oder steht nicht in der Reihenfolge.`,
+
+  changeSetMissing: (id, set) =>
+    `Version ${id} kam mit dem Änderungspaket ${set}, und der Beweis enthält nicht, was freigegeben wurde.`,
+  changeSetNotOfVersion: (id, set) => `Version ${id} kam nicht mit dem Änderungspaket ${set}.`,
+  changeSetNotIncluded: (set, index) =>
+    `Das Änderungspaket ${set}, wie es hier steht, ist nicht Eintrag ${index} des Logs, nach seinen Versionen.`,
+  changeSetOfAnotherPartition: (set) =>
+    `Das Änderungspaket ${set} ist aus einer anderen Partition.`,
+  versionNotApproved: (id, set) =>
+    `Version ${id} ist nicht das, was mit dem Änderungspaket ${set} freigegeben wurde.`,
+  changeSetTwice: (set) => `Das Änderungspaket ${set} wurde zweimal übernommen.`,
+  changeSetCountWrong: (set, count, here) =>
+    `Das Änderungspaket ${set} hatte ${count} Änderungen, als es übernommen wurde; hier sind es ${here}.`,
+  changeSetNotApproved: (set) =>
+    `Die Versionen des Änderungspakets ${set} sind nicht das, was freigegeben wurde.`,
+  changeSetPolicyWrong: (set, said, version) =>
+    `Das Änderungspaket ${set} nennt Version ${said} der Regeln, nach der es übernommen wurde; es galt Version ${version}.`,
+  changeSetWithoutEntry: (set) =>
+    `Es gibt Versionen des Änderungspakets ${set}, und nach ihnen keinen Eintrag darüber, dass es übernommen wurde.`,
+  policyVersionWrong: (version, before) =>
+    `Die Regeln für Änderungen haben Version ${version} nach Version ${before}.`,
+  signatureUnreadable: (user, set) =>
+    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} ist nicht lesbar.`,
+  signatureNotByKey: (user, set) =>
+    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} ist nicht mit ihrem Schlüssel signiert.`,
+  signatureNotByPasskey: (user, set) =>
+    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} ist nicht das, was der Passkey signiert hat.`,
+  signatureOfAnother: (user, set) =>
+    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} gilt etwas anderem oder ist von jemand anderem.`,
 };

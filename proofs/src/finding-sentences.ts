@@ -93,6 +93,35 @@ export const findingSentences = {
     `Receipt ${receipt} is not entry ${index} of the log.`,
   receiptNotOfVersion: (receipt: number) =>
     `Receipt ${receipt} is not one of the version’s, in order.`,
+
+  changeSetMissing: (id: string, set: string) =>
+    `Version ${id} was committed with change set ${set}, and the proof does not contain what was approved.`,
+  changeSetNotOfVersion: (id: string, set: string) =>
+    `Version ${id} was not committed with change set ${set}.`,
+  changeSetNotIncluded: (set: string, index: number) =>
+    `Change set ${set}, as given here, is not entry ${index} of the log, after its versions.`,
+  changeSetOfAnotherPartition: (set: string) => `Change set ${set} belongs to another partition.`,
+  versionNotApproved: (id: string, set: string) =>
+    `Version ${id} differs from what was approved with change set ${set}.`,
+  changeSetTwice: (set: string) => `Change set ${set} was committed twice.`,
+  changeSetCountWrong: (set: string, count: number, here: number) =>
+    `Change set ${set} had ${count} changes when it was committed; here are ${here}.`,
+  changeSetNotApproved: (set: string) =>
+    `The versions of change set ${set} differ from what was approved.`,
+  changeSetPolicyWrong: (set: string, said: number, version: number) =>
+    `Change set ${set} was committed by version ${said} of the rules; version ${version} was in force.`,
+  changeSetWithoutEntry: (set: string) =>
+    `There are versions of change set ${set}, and no entry about its commit after them.`,
+  policyVersionWrong: (version: number, before: number) =>
+    `The rules of changes have version ${version} after version ${before}.`,
+  signatureUnreadable: (user: string, set: string) =>
+    `The signature of user ${user} under change set ${set} cannot be read.`,
+  signatureNotByKey: (user: string, set: string) =>
+    `The signature of user ${user} under change set ${set} is not signed with its key.`,
+  signatureNotByPasskey: (user: string, set: string) =>
+    `The signature of user ${user} under change set ${set} is not what the passkey signed.`,
+  signatureOfAnother: (user: string, set: string) =>
+    `The signature of user ${user} under change set ${set} is of something else, or of somebody else.`,
 };
 
 export type FindingSentences = typeof findingSentences;

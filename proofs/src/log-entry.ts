@@ -1,3 +1,4 @@
+import type { SignedApproval } from './approval-signature.ts';
 import { toBase64 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { leafHashOfText } from './merkle-tree.ts';
@@ -36,6 +37,52 @@ export interface SealedValue {
   digest: string;
 }
 
+/** The rules of changes were set. */
+export interface PolicyEntry {
+  kind: 'POLICY';
+  /** From 1. */
+  version: number;
+  rules: {
+    /** Null: all types that no other rule names. */
+    types: string[] | null;
+    approvals: number;
+    approvers: { roles: string[]; userIds: string[] };
+    reasonRequired: boolean;
+    signatureRequired: boolean;
+  }[];
+  breakGlass: boolean;
+  changedDate: string;
+  changedUserId: string;
+}
+
+/** A change set was committed: the versions that name it, which stand before it, are what was approved. */
+export interface ChangeSetEntry {
+  kind: 'CHANGE_SET';
+  changeSetId: string;
+  partitionId: string;
+  /** Over its operations, in base64. */
+  root: string;
+  operationCount: number;
+  revision: number;
+  committedDate: string;
+  committedUserId: string;
+  /** With the last approval. */
+  automatic: boolean;
+  /** Why it was committed without the approvals that the rules ask for. */
+  breakGlassReason: string | null;
+  /** Of the rules by which it was committed; null before the first. */
+  policyVersion: number | null;
+  /** Those that counted. */
+  approvals: {
+    userId: string;
+    approvedDate: string;
+    signature: SignedApproval | null;
+  }[];
+}
+
+/** An entry that is no version. */
+export type OtherEntry = SchemaEntry | ErasureEntry | PolicyEntry | ChangeSetEntry;
+
 /** Leaf of a log for a version: `{"kind":"VERSION","root":…}`. */
 export const versionLeaf = (root: Uint8Array): Uint8Array => versionLeafOf(toBase64(root));
 
@@ -44,8 +91,7 @@ export const versionLeafOf = (root: string): Uint8Array =>
   leafHashOfText(`{"kind":"VERSION","root":"${root}"}`);
 
 /** Leaf of a log for what is no version: the RFC 8785 form of the entry. */
-export const entryLeaf = (entry: SchemaEntry | ErasureEntry): Uint8Array =>
-  leafHashOfText(canonicalJson(entry));
+export const entryLeaf = (entry: OtherEntry): Uint8Array => leafHashOfText(canonicalJson(entry));
 
 /** The text that is signed for a receipt: the origin of the log with the receipt's number, and the entry. */
 export const receiptText = (origin: string, entry: ErasureEntry): string =>

@@ -58,6 +58,23 @@ test('nobody gives a version of format 1 a reason or a change set afterwards', (
   expect(codesOf([newer, first, ...rest])).toEqual([]);
 });
 
+test('bundles of format 2 verify, and prove nothing of what was approved', () => {
+  const bundle = JSON.parse(read('format-2-intact.proof.json')) as typeof intact;
+  expect(bundle.version['changeSetId']).toEqual(expect.any(String));
+  expect(verifyObjectProof(bundle).verdict).toEqual({ verdict: 'INTACT' });
+  expect(codes({ ...bundle, format: 'annals-object-proof/3' })).toEqual(['APPROVAL']);
+  const redacted: unknown = JSON.parse(read('format-2-erased.proof.json'));
+  expect(verifyObjectProof(redacted).verdict).toEqual({ verdict: 'ERASED', receipts: [1] });
+  const [head, ...entries] = read('format-2.proof.ndjson')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(codesOf([head, ...entries])).toEqual([]);
+  expect(codesOf([{ ...head, format: 'annals-partition-proof/3' }, ...entries])).toEqual([
+    'APPROVAL',
+  ]);
+});
+
 test('a format that is not known is none', () => {
-  expect(codes({ ...intact, format: 'annals-object-proof/3' })).toEqual(['FORM']);
+  expect(codes({ ...intact, format: 'annals-object-proof/4' })).toEqual(['FORM']);
 });

@@ -31,6 +31,8 @@ export const findingCodes = [
   'HISTORY',
   /** A value is gone without a receipt that says so. */
   'RECEIPT',
+  /** What was committed with a change set is not what was approved, or a signature is none. */
+  'APPROVAL',
   /** A version does not follow its predecessor. */
   'CHAIN',
   /** What the service keeps of the versions, to find and show them, is not what follows from them. */

@@ -1,5 +1,12 @@
-import { formatOf, objectProof, objectProofs, type ObjectProof } from './bundle.ts';
+import {
+  formatOf,
+  objectProof,
+  objectProofFormat,
+  objectProofs,
+  type ObjectProof,
+} from './bundle.ts';
 import { sameBytes } from './bytes.ts';
+import { checkApprovals, operationLeafOf, type Approval } from './change-set-check.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { Findings } from './findings.ts';
@@ -11,6 +18,7 @@ import { isSame, withoutReceipt } from './erased-values.ts';
 import {
   compareHistory,
   hashesOf,
+  hashOf,
   historyUpTo,
   knownCheckpoints,
   openLog,
@@ -19,7 +27,7 @@ import {
 import { consistencyLength } from './subtrees.ts';
 import { checkAnchor } from './verify-anchor.ts';
 import { checkReceipt, partitionOf } from './verify-receipt.ts';
-import { provenRoot } from './verify-version.ts';
+import { provenHashes, type ProvenHashes } from './verify-version.ts';
 import { checkBeginning } from './version-chain.ts';
 
 /**
@@ -47,7 +55,8 @@ function verify(bundle: unknown, known: Known | undefined, findings: Findings): 
   const log = wrong === undefined ? openLog(proof, known, findings, 'own') : undefined;
   if (!log) return { verdict: findings.verdict([]), keyKnown: false, historyKnown: false };
   const { checkpoint, signed, keyKnown } = log;
-  checkVersion(proof, checkpoint, findings);
+  const hashes = checkVersion(proof, checkpoint, findings);
+  const approvals = checkChangeSet(proof, hashes, checkpoint, findings);
   checkReceipts(proof, log, findings);
   const sizes = checkHistory(proof, checkpoint, known, findings);
   const anchor = proof.anchor && checkAnchor(proof.anchor, checkpoint, known, findings);
@@ -57,6 +66,7 @@ function verify(bundle: unknown, known: Known | undefined, findings: Findings): 
     keyKnown,
     ...historyUpTo([...sizes, ...(anchor?.knownSize === undefined ? [] : [anchor.knownSize])]),
     entry: proof.index,
+    ...(approvals ? { approvals } : {}),
     ...(anchor?.service ? { anchor: anchor.service } : {}),
   };
 }
@@ -65,15 +75,66 @@ function checkVersion(
   { version, index, inclusion }: ObjectProof,
   checkpoint: Checkpoint,
   findings: Findings,
-): void {
+): ProvenHashes | undefined {
   const where = { index, objectId: version.id };
   checkBeginning(version, findings, index);
   if (version.partitionId !== partitionOf(checkpoint.origin))
     findings.add('VERSION', 'versionOfAnotherPartition', [version.id], where);
-  const root = provenRoot(version, findings, index);
+  const hashes = provenHashes(version, findings, index);
   const path = hashesOf(inclusion);
-  if (root && (!path || !isIncluded(versionLeaf(root), index, checkpoint, path)))
+  if (hashes && (!path || !isIncluded(versionLeaf(hashes.root), index, checkpoint, path)))
     findings.add('INCLUSION', 'versionNotIncluded', [version.id, index], where);
+  return hashes;
+}
+
+/** Whether the version is what was approved with its change set. */
+function checkChangeSet(
+  { format, version, index, changeSet }: ObjectProof,
+  hashes: ProvenHashes | undefined,
+  checkpoint: Checkpoint,
+  findings: Findings,
+): Approval[] | undefined {
+  const { id, changeSetId } = version;
+  const where = { index, objectId: id };
+  if (typeof changeSetId !== 'string' || !changeSet) {
+    if (changeSet)
+      findings.add('APPROVAL', 'changeSetNotOfVersion', [id, changeSet.entry.changeSetId], where);
+    // Earlier formats prove nothing of it.
+    else if (typeof changeSetId === 'string' && format === objectProofFormat)
+      findings.add('APPROVAL', 'changeSetMissing', [id, changeSetId], where);
+    return undefined;
+  }
+  const { entry, operation } = changeSet;
+  const atEntry = { index: changeSet.index };
+  if (entry.changeSetId !== changeSetId)
+    findings.add('APPROVAL', 'changeSetNotOfVersion', [id, entry.changeSetId], where);
+  if (entry.partitionId !== partitionOf(checkpoint.origin))
+    findings.add('APPROVAL', 'changeSetOfAnotherPartition', [entry.changeSetId], atEntry);
+  const path = hashesOf(changeSet.inclusion);
+  const isInLog =
+    changeSet.index > index &&
+    path !== undefined &&
+    isIncluded(entryLeaf(entry), changeSet.index, checkpoint, path);
+  if (!isInLog)
+    findings.add(
+      'INCLUSION',
+      'changeSetNotIncluded',
+      [entry.changeSetId, changeSet.index],
+      atEntry,
+    );
+  const [root, within] = [hashOf(entry.root), hashesOf(operation.inclusion)];
+  const isApproved =
+    hashes === undefined ||
+    (root !== undefined &&
+      within !== undefined &&
+      isIncluded(
+        operationLeafOf(version, hashes.values),
+        operation.index,
+        { size: entry.operationCount, root },
+        within,
+      ));
+  if (!isApproved) findings.add('APPROVAL', 'versionNotApproved', [id, entry.changeSetId], where);
+  return checkApprovals(entry, findings, changeSet.index);
 }
 
 function checkReceipts(

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import {
+  changeSetLine,
   erasureLine,
+  partitionProofFormat,
   partitionProofFormat1,
   partitionProofHead,
+  policyLine,
   schemaLine,
   versionLine,
   versionLine1,
@@ -11,6 +14,7 @@ import {
   type ProvenVersion,
 } from './bundle.ts';
 import { sameBytes, toBase64 } from './bytes.ts';
+import { ChangeSetCheck, operationLeafOf } from './change-set-check.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { Findings } from './findings.ts';
@@ -29,8 +33,10 @@ import {
 } from './signed-log.ts';
 import { checkAnchor } from './verify-anchor.ts';
 import { checkReceipt, partitionOf } from './verify-receipt.ts';
-import { provenRoot } from './verify-version.ts';
+import { provenHashes } from './verify-version.ts';
 import { VersionChain } from './version-chain.ts';
+
+type Format = PartitionProofHead['format'];
 
 /**
  * Checks the proof of a whole partition, one entry of its log after the other. It says of anything what is wrong with it,
@@ -43,12 +49,13 @@ export class PartitionVerification {
   readonly #frontier = new Frontier();
   readonly #chain = new VersionChain();
   readonly #erased = new ErasedValues();
+  readonly #changeSets = new ChangeSetCheck();
   readonly #ids = new IdSet();
   readonly #schemas = new Map<string, number>();
   /** What is known of the log at sizes that are not reached by now. */
   readonly #known = new Map<number, Checkpoint[]>();
   #head:
-    | { key: string; log: SignedLog; anchor: Checkpoint | undefined; isFormat1: boolean }
+    | { key: string; log: SignedLog; anchor: Checkpoint | undefined; format: Format }
     | undefined;
   /** At which the log is compared with what is known. */
   readonly #sizes: number[] = [];
@@ -79,8 +86,7 @@ export class PartitionVerification {
     const now = log.checkpoint;
     const checked = anchor && checkAnchor(anchor, now, known, this.#findings);
     if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
-    const isFormat1 = format === partitionProofFormat1;
-    this.#head = { key, log, anchor: checked?.service, isFormat1 };
+    this.#head = { key, log, anchor: checked?.service, format };
     for (const one of knownCheckpoints(known, now.origin, this.#findings)) {
       this.#sizes.push(one.size);
       if (one.size > now.size) compareHistory(one, now, undefined, this.#findings);
@@ -121,9 +127,9 @@ export class PartitionVerification {
 
   #check(
     entry: unknown,
-    { log, isFormat1 }: { log: SignedLog; isFormat1: boolean },
+    { log, format }: { log: SignedLog; format: Format },
   ): Uint8Array | undefined {
-    const form = formOf(entry, isFormat1);
+    const form = formOf(entry, format);
     const wrong = firstInvalidPath(form, entry);
     if (wrong !== undefined) {
       const index = this.#nextIndex;
@@ -143,18 +149,32 @@ export class PartitionVerification {
       this.#erased.settle(line.entry, this.#findings, line.index);
       return entryLeaf(line.entry);
     }
-    this.#checkSchema(line.entry, line.index);
+    switch (line.entry.kind) {
+      case 'SCHEMA':
+        this.#checkSchema(line.entry, line.index);
+        break;
+      case 'POLICY':
+        this.#changeSets.follow(line.entry, this.#findings, line.index);
+        break;
+      case 'CHANGE_SET': {
+        const partitionId = partitionOf(log.checkpoint.origin);
+        this.#changeSets.settle(line.entry, partitionId, this.#findings, line.index);
+      }
+    }
     return entryLeaf(line.entry);
   }
 
   #checkVersion(version: ProvenVersion, index: number, log: SignedLog): Uint8Array | undefined {
-    const { id, partitionId, timelineId } = version;
+    const { id, partitionId, timelineId, changeSetId } = version;
     if (partitionId !== partitionOf(log.checkpoint.origin))
       this.#findings.add('VERSION', 'versionOfAnotherPartition', [id], { index, objectId: id });
     if (!this.#ids.add(id))
       this.#findings.add('CHAIN', 'versionTwice', [id], { index, objectId: id });
-    const root = provenRoot(version, this.#findings, index);
-    const base64 = root && toBase64(root);
+    const hashes = provenHashes(version, this.#findings, index);
+    const base64 = hashes && toBase64(hashes.root);
+    // Earlier formats prove nothing of change sets.
+    if (typeof changeSetId === 'string' && this.#head?.format === partitionProofFormat)
+      this.#changeSets.add(changeSetId, hashes && operationLeafOf(version, hashes.values), index);
     if (version.sealed.length > 0)
       this.#erased.add(version, this.#chain.sealedBefore(timelineId), this.#findings, index);
     this.#chain.follow(version, base64, this.#findings, index);
@@ -197,6 +217,7 @@ export class PartitionVerification {
     else if (!sameBytes(this.#frontier.root(), checkpoint.root))
       this.#findings.add('ROOT', 'rootWrong', []);
     this.#erased.finish(this.#findings);
+    this.#changeSets.finish(this.#findings);
     // Without a finding they are dense.
     const receipts = this.#findings.any
       ? []
@@ -214,12 +235,19 @@ export class PartitionVerification {
 const noLeaf = new Uint8Array(32);
 
 /** The one that this entry should have: findings of the others would tell nothing. */
-function formOf(entry: unknown, isFormat1: boolean): z.ZodMiniType {
+function formOf(entry: unknown, format: Format): z.ZodMiniType {
   if (typeof entry !== 'object' || entry === null) return versionLine;
   // The first line may be newer than the service that the entries are from.
-  if ('version' in entry) return isFormat1 || !saysWhy(entry.version) ? versionLine1 : versionLine;
-  return 'note' in entry ? erasureLine : schemaLine;
+  if ('version' in entry)
+    return format === partitionProofFormat1 || !saysWhy(entry.version) ? versionLine1 : versionLine;
+  if ('note' in entry) return erasureLine;
+  if (format !== partitionProofFormat) return schemaLine;
+  const { kind } = 'entry' in entry && isRecord(entry.entry) ? entry.entry : {};
+  return kind === 'CHANGE_SET' ? changeSetLine : kind === 'POLICY' ? policyLine : schemaLine;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const saysWhy = (version: unknown): boolean =>
   typeof version === 'object' &&

@@ -8,15 +8,19 @@ const saltDigits = saltLength * 2;
 // Salts go into the text that is hashed as they are, so nothing else may stand among them.
 const hexadecimal = /^[0-9a-f]*$/;
 
-/**
- * The root of a version, made from all that is said of it.
- * @returns undefined when it cannot be made, which the findings then tell
- */
-export function provenRoot(
+/** What can be made from all that is said of a version. */
+export interface ProvenHashes {
+  root: Uint8Array;
+  /** Of the data and the reason, in the order of their pointers. */
+  values: Uint8Array[];
+}
+
+/** @returns undefined when they cannot be made, which the findings then tell */
+export function provenHashes(
   version: ProvenVersion,
   findings: Findings,
   index?: number,
-): Uint8Array | undefined {
+): ProvenHashes | undefined {
   const where = { ...(index === undefined ? {} : { index }), objectId: version.id };
   const properties = propertiesOf(version, version.depth);
   const sealed = sealedHashes(version, properties, findings, where);
@@ -44,8 +48,15 @@ export function provenRoot(
     at += saltDigits;
     return propertyHash(salt, property);
   });
-  return versionRoot(version, hashes);
+  return {
+    root: versionRoot(version, hashes),
+    values: valuesOf(properties, hashes),
+  };
 }
+
+/** Of the leaves of a version those that are not of a reference. */
+export const valuesOf = <Leaf>(properties: readonly Property[], leaves: readonly Leaf[]): Leaf[] =>
+  leaves.filter((_, at) => properties[at]?.pointer.startsWith('/references/') !== true);
 
 /** What each erased value left, by its pointer. */
 function sealedHashes(

@@ -110,6 +110,7 @@ export async function openServices(
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
     userExists: (userId) => authentication.userExists(userId),
+    signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     metrics,

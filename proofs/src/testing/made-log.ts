@@ -6,9 +6,12 @@ import {
   entryLeaf,
   receiptText,
   versionLeaf,
+  type ChangeSetEntry,
   type ErasureEntry,
+  type PolicyEntry,
   type SchemaEntry,
 } from '../log-entry.ts';
+import { changeSetRoot, inOrderOfRoot, operationLeaf } from '../change-set-root.ts';
 import { treeHash } from '../merkle-tree.ts';
 import { depthOf, propertiesOf } from '../properties.ts';
 import { sha256 } from '../sha256.ts';
@@ -25,6 +28,8 @@ export interface Kept {
 export type Entry =
   | { version: Kept }
   | { entry: SchemaEntry }
+  | { entry: PolicyEntry }
+  | { entry: ChangeSetEntry }
   | { entry: ErasureEntry; note: string };
 
 export interface NewVersion {
@@ -183,6 +188,60 @@ export class MadeLog {
     this.add({ entry }, entryLeaf(entry));
   }
 
+  putPolicy(): void {
+    const entry: PolicyEntry = {
+      kind: 'POLICY',
+      version: this.entries.filter((other) => kindOf(other) === 'POLICY').length + 1,
+      rules: [
+        {
+          types: null,
+          approvals: 1,
+          approvers: { roles: ['OWNER'], userIds: [] },
+          reasonRequired: false,
+          signatureRequired: true,
+        },
+      ],
+      breakGlass: false,
+      changedDate: this.#date(),
+      changedUserId: this.id(),
+    };
+    this.add({ entry }, entryLeaf(entry));
+  }
+
+  /** Leaves of the operations of a change set, in the order of its root. */
+  operationsOf(changeSetId: string): Uint8Array[] {
+    return inOrderOfRoot(
+      [...this.versions.values()].flatMap(({ kept }) =>
+        kept.header.changeSetId === changeSetId ? operationOf(kept) : [],
+      ),
+    );
+  }
+
+  /** Commits the versions that name this change set. @param approvals made of the entry without any */
+  commit(
+    changeSetId: string,
+    approvals: (entry: ChangeSetEntry) => ChangeSetEntry['approvals'] = () => [],
+  ): void {
+    const leaves = this.operationsOf(changeSetId);
+    const policies = this.entries.filter((other) => kindOf(other) === 'POLICY').length;
+    const entry: ChangeSetEntry = {
+      kind: 'CHANGE_SET',
+      changeSetId,
+      partitionId: this.partitionId,
+      root: toBase64(changeSetRoot(leaves)),
+      operationCount: leaves.length,
+      revision: 2,
+      committedDate: this.#date(),
+      committedUserId: this.id(),
+      automatic: false,
+      breakGlassReason: null,
+      policyVersion: policies === 0 ? null : policies,
+      approvals: [],
+    };
+    entry.approvals = approvals(entry);
+    this.add({ entry }, entryLeaf(entry));
+  }
+
   /** Erases the values from these versions of one timeline. @returns number of the receipt */
   erase(places: readonly { objectId: string; pointer: string }[]): number {
     this.#receipts += 1;
@@ -229,6 +288,18 @@ export class MadeLog {
     return signCheckpoint(this.checkpoint(size), this.seed);
   }
 }
+
+const kindOf = (entry: Entry): string | undefined =>
+  'entry' in entry ? entry.entry.kind : undefined;
+
+/** The leaf of the operation that a version was. */
+export const operationOf = ({ header, leaves }: Kept): Uint8Array =>
+  operationLeaf({
+    ...header,
+    ended: header.endedDate !== null,
+    references: header.references as { name: string; timelineId: string; type: string }[],
+    values: leaves.flatMap(({ pointer, hash }) => (pointer.startsWith('/references/') ? [] : hash)),
+  });
 
 const namesOf = (pointer: string): string[] =>
   pointer

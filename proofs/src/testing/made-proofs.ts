@@ -7,11 +7,11 @@ import {
   type PartitionProofHead,
   type ProvenVersion,
 } from '../bundle.ts';
-import { toBase64, utf8 } from '../bytes.ts';
+import { sameBytes, toBase64, utf8 } from '../bytes.ts';
 import { checkpointText, signCheckpoint } from '../checkpoint.ts';
 import { leafHash, treeHash } from '../merkle-tree.ts';
 import { consistencyProof, inclusionProof, type SubtreeSource } from '../subtrees.ts';
-import type { Kept, MadeLog } from './made-log.ts';
+import { operationOf, type Kept, type MadeLog } from './made-log.ts';
 
 /** Puts a checkpoint of the log into that of the service. */
 export async function anchorOf(log: MadeLog, size = log.leaves.length): Promise<Anchor> {
@@ -62,6 +62,28 @@ export async function bundleOf(
     version,
     receipts,
   };
+  const { changeSetId } = version;
+  const at = log.entries.findIndex(
+    (entry) =>
+      'entry' in entry &&
+      entry.entry.kind === 'CHANGE_SET' &&
+      entry.entry.changeSetId === changeSetId,
+  );
+  const committed = log.entries[at];
+  if (committed && 'entry' in committed && committed.entry.kind === 'CHANGE_SET') {
+    const leaves = log.operationsOf(committed.entry.changeSetId);
+    const own = operationOf(found.kept);
+    const place = leaves.findIndex((leaf) => sameBytes(leaf, own));
+    bundle.changeSet = {
+      index: at,
+      inclusion: inBase64(await inclusionProof(at, size, source)),
+      entry: structuredClone(committed.entry),
+      operation: {
+        index: place,
+        inclusion: inBase64(await inclusionProof(place, leaves.length, subtreesOf(leaves))),
+      },
+    };
+  }
   if (since !== undefined) {
     const proof = await consistencyProof(since, size, source);
     bundle.consistency = { from: since, proof: inBase64(proof) };

@@ -1,4 +1,31 @@
+import type { SignaturePayload } from '../approval-signature.ts';
+import type { ChangeSetEntry } from '../log-entry.ts';
 import { MadeLog } from './made-log.ts';
+import { MadeSigner } from './made-signature.ts';
+
+const signer = new MadeSigner();
+
+/** What somebody signed of a change set. */
+function signedBy(
+  entry: ChangeSetEntry,
+  userId: string,
+  method: SignaturePayload['method'],
+): ChangeSetEntry['approvals'][number] {
+  const { partitionId, changeSetId, revision, operationCount, root, committedDate } = entry;
+  const statement = {
+    format: 'annals-signature/1' as const,
+    ...{ partitionId, changeSetId, revision, operationCount, root, userId },
+    name: 'Mira Master',
+    meaning: 'RESPONSIBLE' as const,
+    signedDate: committedDate,
+  };
+  const payload = method === 'PASSKEY' ? signer.byPasskey(statement) : signer.byPassword(statement);
+  return {
+    userId,
+    approvedDate: committedDate,
+    signature: { jws: signer.jws(payload), key: signer.key },
+  };
+}
 
 /** A small log with all that a log can have: versions that follow one another, schemas, an erasure, an end. */
 export interface SampleLog {
@@ -12,7 +39,10 @@ export interface SampleLog {
 export function makeLog(seed: number | string): SampleLog {
   const log = new MadeLog(seed);
   log.putSchema('ACCOUNT', { type: 'object', properties: { name: { type: 'string' } } });
+  log.putPolicy();
+  const changeSetId = log.id();
   const first = log.append({
+    changeSetId,
     objectData: {
       name: 'Ada Lovelace',
       mail: 'ada@example.org',
@@ -31,9 +61,14 @@ export function makeLog(seed: number | string): SampleLog {
       like: { 0: 'x', 1: 'y' },
     },
     reason: 'Ordered by Grace',
-    changeSetId: log.id(),
+    changeSetId,
     references: [{ name: 'owner', timelineId: first, type: 'ACCOUNT', objectId: first }],
   });
+  log.commit(changeSetId, (entry) => [
+    { userId: log.id(), approvedDate: entry.committedDate, signature: null },
+    signedBy(entry, log.id(), 'PASSKEY'),
+    signedBy(entry, log.id(), 'PASSWORD_AND_CODE'),
+  ]);
   const second = log.append({
     timelineId: first,
     objectData: {

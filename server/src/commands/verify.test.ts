@@ -209,7 +209,7 @@ describe('annals verify BUNDLE', () => {
       [path.join(directory, 'none.json'), {}, 'There is no file'],
       [fileOf('empty', ''), {}, 'is not a bundle'],
       [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
-      [fileOf('other.json', '{"format":"annals-object-proof/3"}'), {}, 'is not a bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/4"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'cannot be read'],

@@ -12,6 +12,8 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
   await database.query(sql`
     delete from authentication.second_factor_challenge where expires < ${now}::timestamptz - interval '1 hour'`);
   await database.query(sql`
+    delete from authentication.signature where expires < ${now}::timestamptz - interval '1 hour'`);
+  await database.query(sql`
     delete from authentication.second_factor where not confirmed and created < ${now}::timestamptz - interval '1 day'`);
   await database.query(sql`
     delete from authentication.known_device where last_sign_in < ${now}::timestamptz - interval '90 days'`);

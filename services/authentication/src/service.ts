@@ -57,6 +57,8 @@ import { changeReports } from './reports/change-reports.ts';
 import { mountRoles } from './roles/roles.routes.ts';
 import { applyDeadlines } from './second-factors/apply-deadlines.ts';
 import { mountSecondFactors } from './second-factors/second-factors.routes.ts';
+import { ApprovalSignatures } from './signatures/approval-signatures.ts';
+import { mountSignatures } from './signatures/signatures.routes.ts';
 import { authenticator } from './sessions/authenticate.ts';
 import { SessionCache } from './sessions/session-cache.ts';
 import { mountSessions } from './sessions/sessions.routes.ts';
@@ -106,6 +108,8 @@ export interface AuthenticationService {
   reachOf(userId: string): Promise<Caller['reach']>;
   /** Whether there is a user or an application with this id. */
   userExists(userId: string): Promise<boolean>;
+  /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
+  signatureKey(kid: string): Promise<object | undefined>;
   /** Takes what a data service reports of change sets, for the audit log and emails. */
   readonly reports: ChangeReports;
   /** Applies the migrations, and makes the signing key at the first start. */
@@ -174,6 +178,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     authenticate,
     reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
+    signatureKey: (kid) => signingKeys.publicJwk(kid),
     reports: changeReports(context),
     mountRoutes(app) {
       const mount = mountOn(app, {
@@ -195,6 +200,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountAuditEvents(mount, context);
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
+      mountSignatures(mount, context);
       mount(listAuthenticationMigrations, async () => migrationList(database, migrations));
       mount(getAuthenticationSystem, async () =>
         readAuthenticationSystem(database, toTimestamp(clock()), options.server),
@@ -280,6 +286,7 @@ function createContext(
       { issuer: publicUrl, audience: productName },
       clock,
     ),
+    approvalSignatures: new ApprovalSignatures(signingKeys, publicUrl),
     sessionCache: new SessionCache(database, clock),
     apiTokenCache: new ApiTokenCache(database, clock),
     apiTokenUses,

@@ -18,6 +18,7 @@ import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
 import { mountChangeSets } from './change-sets/change-sets.routes.ts';
+import type { FindSignatureKey } from './change-sets/signing.ts';
 import { reportEvents } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
@@ -35,6 +36,7 @@ import { JobWorker } from './transfers/job-worker.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
+import { logEarlierChangeSets } from './change-sets/earlier-change-sets.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles, memberRoleSource } from './members/member-access.ts';
@@ -83,6 +85,8 @@ export interface DataServiceOptions {
   logKey?: LogKeyOptions;
   /** The current permissions of a user, for work that outlasts its request; undefined: only membership counts. */
   reachOf?: (userId: string) => Promise<Caller['reach']>;
+  /** The key by which the authentication service signs, by its id; left out: no signature counts. */
+  signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, since this service knows only users who have called it. */
   userExists?: UserExists;
   /** Undefined: nobody keeps an audit log of this service or sends emails for it. */
@@ -140,6 +144,7 @@ export function dataService({
   logKey: logKeyOptions,
   reachOf = membershipAlone,
   userExists = async () => true,
+  signatureKey = async () => undefined,
   reports,
   mailDelayMs = minute,
   checkResponses = false,
@@ -244,7 +249,14 @@ export function dataService({
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
       mountChangePolicy(mount, database, outbox);
-      mountChangeSets(mount, { database, checked, check: schemas, findMemberRole, outbox });
+      mountChangeSets(mount, {
+        database,
+        checked,
+        check: schemas,
+        findMemberRole,
+        outbox,
+        signatureKey,
+      });
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
       mountOpenWork(mount, database);
@@ -273,6 +285,7 @@ export function dataService({
     async migrate() {
       await migrate(database, migrations);
       await logKey.load();
+      await logEarlierChangeSets(database);
       migrated = true;
       worker.start();
       outbox.start();

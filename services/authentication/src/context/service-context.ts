@@ -6,6 +6,7 @@ import type {
   Scope as TokenScope,
 } from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { SignaturePayload } from '@annals/proofs/approval-signature';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';
 import type { Clock } from './clock.ts';
 
@@ -46,6 +47,11 @@ export interface ServiceContext {
     ): Promise<{ accessToken: string; expiresIn: number }>;
     /** The claims of a token that this service signed and that has not expired. */
     verify(token: string, atMs?: number): Promise<AccessClaims | undefined>;
+  };
+  /** Signs that somebody has signed an approval. */
+  approvalSignatures: {
+    /** @returns a JWS */
+    sign(payload: SignedContent): Promise<string>;
   };
   /** Sessions, read from the database at most once a second each. */
   sessionCache: {
@@ -91,6 +97,12 @@ export interface ServiceContext {
     withEndpoints(metadata: ServerMetadata, given: ProviderEndpoints): ServerMetadata;
   };
 }
+
+/** What of a signature is signed beside the name of the service. */
+export type SignedContent = DistributedOmit<SignaturePayload, 'iss'>;
+type DistributedOmit<Union, Key extends PropertyKey> = Union extends unknown
+  ? Omit<Union, Key>
+  : never;
 
 export type SignUpRule = 'off' | 'open' | readonly string[];
 

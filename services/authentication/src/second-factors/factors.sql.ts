@@ -23,6 +23,7 @@ export interface PasskeyRow {
   publicKey: Buffer;
   signCount: number;
   transports: string[] | null;
+  createdDate: string;
 }
 
 /** Locks the factors of the user until the end of the transaction. */
@@ -93,7 +94,8 @@ export function selectTotps(
 
 export function selectPasskeys(transaction: Queryable, userId: string): Promise<PasskeyRow[]> {
   return transaction.query(sql`
-    select id, credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount", transports
+    select id, credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount", transports,
+      created as "createdDate"
     from authentication.second_factor where user_id = ${userId} and kind = 'PASSKEY' order by created, id`);
 }
 

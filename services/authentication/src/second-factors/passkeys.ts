@@ -85,13 +85,14 @@ export async function requestOptions(
   rp: RelyingParty,
   challenge: string,
   passkeys: readonly PasskeyRow[],
+  userVerification: 'preferred' | 'required' = 'preferred',
 ): Promise<Record<string, unknown>> {
   const options = await generateAuthenticationOptions({
     rpID: rp.id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: passkeyLifetimeMs,
     allowCredentials: passkeys.map(described),
-    userVerification: 'preferred',
+    userVerification,
   });
   return { ...options };
 }
@@ -165,7 +166,7 @@ export function credentialIdOf(given: object): Buffer | undefined {
 }
 
 /**
- * The sign counter after a right assertion; undefined for a wrong one. A counter that did not grow belongs to a copy of
+ * The sign counter after a right assertion, of a user whom the authenticator has verified where that is asked; undefined for a wrong one. A counter that did not grow belongs to a copy of
  * the authenticator (WebAuthn level 3, section 6.1.1).
  */
 export async function verifiedSignCount(
@@ -173,6 +174,7 @@ export async function verifiedSignCount(
   given: object,
   expectedChallenge: string,
   passkey: PasskeyRow,
+  { isVerified = false } = {},
 ): Promise<number | undefined> {
   const parsed = z.safeParse(assertion, given);
   if (!parsed.success) return undefined;
@@ -187,10 +189,24 @@ export async function verifiedSignCount(
         publicKey: new Uint8Array(passkey.publicKey),
         counter: passkey.signCount,
       },
-      requireUserVerification: false,
+      requireUserVerification: isVerified,
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The parts of an assertion by which it can be checked again, in base64url without padding. */
+export function readAssertion(given: object) {
+  const parsed = z.safeParse(assertion, given);
+  if (!parsed.success) return undefined;
+  const { id, response } = parsed.data;
+  const plain = (text: string) => Buffer.from(text, 'base64url').toString('base64url');
+  return {
+    credentialId: Buffer.from(id, 'base64url'),
+    authenticatorData: plain(response.authenticatorData),
+    clientDataJSON: plain(response.clientDataJSON),
+    signature: plain(response.signature),
+  };
 }

@@ -52,6 +52,12 @@ export class SigningKeys {
     return known ?? (await this.#current(unknownReloadAfterMs)).verifying.get(kid);
   }
 
+  /** The same as a JWK. */
+  async publicJwk(kid: string): Promise<JWK | undefined> {
+    const key = await this.verifying(kid);
+    return key && publicPart(await exportJWK(key));
+  }
+
   /**
    * Creates a new key. It signs once all servers know it; earlier keys stay valid for what they have signed.
    * @param compromised the new one signs immediately, and all signatures of earlier ones become invalid
@@ -151,7 +157,7 @@ async function newKey(created: string): Promise<Omit<SigningKeyRow, 'retired'>> 
 }
 
 async function imported(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, signingAlgorithm);
+  const key = await importJWK(jwk, signingAlgorithm, { extractable: jwk.d === undefined });
   if (key instanceof Uint8Array) throw new Error('A signing key is symmetric.');
   return key;
 }

@@ -112,7 +112,12 @@ async function writeBatch(
   const { versions, keys, answers } = draft;
   if (versions.length > 0) {
     const headBefore = (timelineId: string) => readState.head(timelineId);
-    const builder = new LogBuilder(partitionId, log, (timelineId) => headBefore(timelineId)?.root);
+    const builder = new LogBuilder(
+      partitionId,
+      log,
+      (timelineId) => headBefore(timelineId)?.root,
+      (id) => draft.salts.get(id),
+    );
     await insertVersions(transaction, partitionId, versions, builder);
     const leaves = partitionLeaves(transaction, partitionId);
     await addTiles(transaction, partitionId, log.size, builder.leaves, leaves);

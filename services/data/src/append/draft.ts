@@ -1,6 +1,7 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { requireAllowedByRules, type AppendRule } from '../change-policy/change-rules.ts';
 import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
+import type { SaltSource } from '../log/log-builder.ts';
 import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
 
@@ -61,6 +62,8 @@ export interface NewVersion {
   reason?: string | null | undefined;
   /** Of the set that it is committed with. */
   changeSetId?: string | null | undefined;
+  /** Left out: random ones. */
+  salts?: SaltSource | undefined;
 }
 
 /** Versions that are decided but not written: each command sees those of the commands before it. */
@@ -68,6 +71,8 @@ export class Draft implements ReadState {
   readonly versions: Version[] = [];
   readonly keys = new Map<string, string>();
   readonly answers: StoredAnswer[] = [];
+  /** Of the versions whose salts are given, by their ids. */
+  readonly salts = new Map<string, SaltSource>();
   readonly partition: PartitionState;
   readonly #base: ReadState;
   readonly #heads = new Map<string, Head>();
@@ -89,6 +94,7 @@ export class Draft implements ReadState {
       this.#byId.set(version.id, version);
     }
     this.answers.push(...branch.answers);
+    for (const [id, salts] of branch.salts) this.salts.set(id, salts);
     for (const [key, timelineId] of branch.keys) this.keys.set(key, timelineId);
     for (const [timelineId, head] of branch.#heads) this.#heads.set(timelineId, head);
     Object.assign(this.partition, branch.partition);
@@ -133,6 +139,7 @@ export class Draft implements ReadState {
     importedBy,
     reason,
     changeSetId = null,
+    salts,
   }: NewVersion): Version {
     requireAllowedByRules(this.partition.changeRules, { type, reason, changeSetId });
     const modificationDate = isoDateTime(dateMicros);
@@ -158,6 +165,7 @@ export class Draft implements ReadState {
     this.partition.nextSeq += 1;
     this.partition.lastChangeMicros = dateMicros;
     this.versions.push(version);
+    if (salts) this.salts.set(version.id, salts);
     this.#byId.set(version.id, version);
     this.#heads.set(version.timelineId, headOf(version));
     return version;

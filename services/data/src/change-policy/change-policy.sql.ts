@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
 import { nameOf } from '../data-users/data-users.sql.ts';
+import { appendEntry } from '../log/append-log.ts';
 import { appendRulesOf, type ChangeRule } from './change-rules.ts';
 
 /** The rules of a partition from some moment on. */
@@ -82,9 +83,18 @@ export async function insertPolicy(
       from data.change_policy where partition_id = ${partitionId}`,
     'change-policy-next',
   );
+  if (!next) throw new Error('An aggregate gives one row.');
   await transaction.query(
     sql`insert into data.change_policy (partition_id, version, rules, break_glass, changed_date, changed_user_id)
-      values (${partitionId}, ${next?.version}, ${JSON.stringify(rules)}::jsonb, ${breakGlass}, ${next?.date}, ${by})`,
+      values (${partitionId}, ${next.version}, ${JSON.stringify(rules)}::jsonb, ${breakGlass}, ${next.date}, ${by})`,
     'change-policy-insert',
+  );
+  const { version, date } = next;
+  const entry = { rules, breakGlass, version, changedDate: date, changedUserId: by };
+  const logIndex = await appendEntry(transaction, partitionId, { kind: 'POLICY', ...entry });
+  await transaction.query(
+    sql`update data.change_policy set log_index = ${logIndex}
+      where partition_id = ${partitionId} and version = ${version}`,
+    'change-policy-log',
   );
 }

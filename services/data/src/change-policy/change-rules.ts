@@ -8,6 +8,8 @@ export interface ChangeRule {
   approvals: number;
   approvers: { roles: ApprovingRole[]; userIds: string[] };
   reasonRequired: boolean;
+  /** Only signed approvals count. */
+  signatureRequired: boolean;
 }
 
 /** What an append has to keep of a rule. */
@@ -81,7 +83,13 @@ const changeSetRequired = (type: string) =>
  * @param names of the users that it names, as far as they are known
  */
 export function ruleOf(
-  { types, approvals, approvers: { roles, userIds }, reasonRequired }: ChangeRule,
+  {
+    types,
+    approvals,
+    approvers: { roles, userIds },
+    reasonRequired,
+    signatureRequired,
+  }: ChangeRule,
   names: Readonly<Record<string, string | null>>,
 ) {
   return {
@@ -89,5 +97,6 @@ export function ruleOf(
     approvals,
     approvers: { roles, users: userIds.map((userId) => ({ userId, name: names[userId] ?? null })) },
     reasonRequired,
+    signatureRequired,
   };
 }

@@ -11,6 +11,7 @@ import sql from 'sql-template-tag';
 import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { inSnapshot } from '../log/log.sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
@@ -32,14 +33,16 @@ import {
 import * as operations from './operations.sql.ts';
 import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
+import { acceptedSignature, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
-import { approversOf, stateOf, type Viewer } from './standing.ts';
+import { approversOf, hasApproved, needsSignature, stateOf, type Viewer } from './standing.ts';
 
 export interface ChangeSetServices {
   database: Database;
   checked: CheckedAppend;
   check: ObjectDataCheck;
   findMemberRole: FindMemberRole;
+  signatureKey: FindSignatureKey;
   outbox: Outbox;
 }
 
@@ -51,7 +54,7 @@ export interface ChangeSetCall {
 }
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
-  const { database, check, findMemberRole, outbox } = services;
+  const { database, check, findMemberRole, outbox, signatureKey } = services;
   const viewerIn = async (caller: Caller, partitionId: string) =>
     viewerOf(findMemberRole, caller, partitionId);
 
@@ -287,6 +290,17 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     return committingItself(call, answer);
   });
 
+  mount(contract.getChangeSetSigning, async ({ params: key, caller }) => {
+    if (caller.token) throw sessionNeeded();
+    const viewer = await viewerIn(caller, key.partitionId);
+    // All of it is read at one moment.
+    return inSnapshot(database, async (snapshot) => {
+      const set = await loadChangeSet(snapshot, key, viewer);
+      requireAction('APPROVE', set, viewer);
+      return signingOf(snapshot, check, key, set, caller.userId);
+    });
+  });
+
   mount(contract.approveChangeSet, async (call) => {
     const { params: key, body, caller } = call;
     if (caller.token) throw sessionNeeded();
@@ -297,12 +311,28 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           'changed_meanwhile',
           'This change set was edited since you looked at it. Look at it again, then approve it.',
         );
-      if (approversOf(set.standing).includes(caller.userId)) return;
+      if (hasApproved(set.standing, caller.userId)) return;
+      if (body.signature === undefined && needsSignature(set.standing, caller.userId))
+        throw new Problem(
+          400,
+          'signature_required',
+          'The rules of this partition ask for a signature. Sign the change set, then approve it.',
+        );
+      const signature =
+        body.signature === undefined
+          ? null
+          : await acceptedSignature(
+              signatureKey,
+              body.signature,
+              await signingOf(transaction, check, key, set, caller.userId),
+              caller,
+            );
       await table.insertReview(transaction, key, {
         userId: caller.userId,
         decision: 'APPROVED',
         comment: body.comment ?? null,
         revision: set.row.revision,
+        signature,
       });
       await tell(transaction, call, 'APPROVED');
       await approveIfSatisfied(transaction, key, viewer);
@@ -318,6 +348,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         decision: 'CHANGES_REQUESTED',
         comment: call.body.comment,
         revision: set.row.revision,
+        signature: null,
       });
       await table.setState(transaction, call.params, 'CHANGES_REQUESTED');
       await tell(transaction, call, 'CHANGES_REQUESTED');

@@ -5,6 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
+import type { SignedApproval } from '@annals/proofs/approval-signature';
 import { nameOf } from '../data-users/data-users.sql.ts';
 import type { ChangeRule } from '../change-policy/change-rules.ts';
 
@@ -50,6 +51,8 @@ export type ChangeSetRow = SummaryRow & {
   revertedBy: { id: string; title: string; state: ChangeSetState } | null;
   /** The partition is read-only. */
   archived: boolean;
+  /** Null once it is committed. */
+  saltKey: Uint8Array | null;
 };
 
 const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
@@ -88,7 +91,7 @@ export async function findChangeSet(
           where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
           order by created_date desc, id desc limit 1)
           as "revertedBy",
-        head.archived
+        head.archived, s.salt_key as "saltKey"
       from data.change_set s join data.partition_head head on head.partition_id = s.partition_id
       where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set',
@@ -124,6 +127,7 @@ export type ReviewRow = {
   revision: number;
   /** Of a committed set. */
   counted: boolean | null;
+  signature: SignedApproval | null;
 };
 
 /** Nobody goes over one set more often. */
@@ -136,7 +140,7 @@ export async function listReviews(
 ): Promise<ReviewRow[]> {
   return database.query<ReviewRow>(
     sql`select user_id as "userId", ${nameOf(sql`r.user_id`)} as "userName", decision, comment, review_date as date,
-        revision, counted
+        revision, counted, signature
       from data.change_set_review r
       where partition_id = ${partitionId} and change_set_id = ${changeSetId}
       order by number desc limit ${mostReviews}`,
@@ -163,6 +167,8 @@ const rulesOfSet: Sql = sql`${newestPolicy(sql`s.partition_id`)} policy
 
 export interface RulesInForce {
   rules: ChangeRule[];
+  /** Null before the first. */
+  policyVersion: number | null;
   breakGlass: boolean;
   /** Of the users that the rules name. */
   names: Record<string, string | null>;
@@ -175,6 +181,7 @@ export async function findRulesInForce(
 ): Promise<RulesInForce> {
   const [found] = await database.query<RulesInForce>(
     sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet}), '[]') as rules,
+        (select version from ${newestPolicy(sql`s.partition_id`)} policy) as "policyVersion",
         coalesce((select break_glass from ${newestPolicy(sql`s.partition_id`)} policy), false) as "breakGlass",
         coalesce((
           select jsonb_object_agg(named.id, ${nameOf(sql`named.id::uuid`)})
@@ -184,7 +191,7 @@ export async function findRulesInForce(
       from data.change_set s where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set-rules',
   );
-  return found ?? { rules: [], breakGlass: false, names: {} };
+  return found ?? { rules: [], policyVersion: null, breakGlass: false, names: {} };
 }
 
 /** The roles of those of the users who are members. */
@@ -406,6 +413,12 @@ export async function setState(
 
 export interface Commit {
   userId: string;
+  /** Of its versions. */
+  date: string;
+  /** Of its entry in the log. */
+  logIndex: number;
+  /** Of its operations, in the order of their root. */
+  leaves: Uint8Array;
   firstSequence: number;
   lastSequence: number;
   automatic: boolean;
@@ -421,6 +434,9 @@ export async function markCommitted(
   { partitionId, changeSetId }: ChangeSetKey,
   {
     userId,
+    date,
+    logIndex,
+    leaves,
     firstSequence,
     lastSequence,
     automatic,
@@ -447,8 +463,8 @@ export async function markCommitted(
     'change-set-commit-operations',
   );
   await transaction.query(
-    sql`update data.change_set set state = 'COMMITTED', committed_date = statement_timestamp(),
-        changed_date = statement_timestamp(),
+    sql`update data.change_set set state = 'COMMITTED', committed_date = ${date}, changed_date = statement_timestamp(),
+        log_index = ${logIndex}, leaves = ${leaves}, salt_key = null,
         committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
         automatic = ${automatic}, break_glass_reason = ${breakGlassReason},
         requirements = ${JSON.stringify(requirements)}::jsonb
@@ -503,13 +519,14 @@ export async function noteEditor(
 export async function insertReview(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
-  review: Pick<ReviewRow, 'userId' | 'decision' | 'comment' | 'revision'>,
+  review: Pick<ReviewRow, 'userId' | 'decision' | 'comment' | 'revision' | 'signature'>,
 ): Promise<void> {
   await transaction.query(
     sql`insert into data.change_set_review (partition_id, change_set_id, number, user_id, decision, comment,
-        review_date, revision)
+        review_date, revision, signature)
       select s.partition_id, s.id, coalesce(max(before.number), 0) + 1, ${review.userId}::uuid,
-        ${review.decision}::text, ${review.comment}::text, statement_timestamp(), ${review.revision}::integer
+        ${review.decision}::text, ${review.comment}::text, statement_timestamp(), ${review.revision}::integer,
+        ${review.signature && JSON.stringify(review.signature)}::jsonb
       from data.change_set s left join data.change_set_review before
         on before.partition_id = s.partition_id and before.change_set_id = s.id
       where s.partition_id = ${partitionId} and s.id = ${changeSetId} group by s.partition_id, s.id`,

@@ -39,6 +39,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
           approvals: 1,
           approvers: { roles: ['OWNER', 'EDITOR'], userIds: [] },
           reasonRequired: false,
+          signatureRequired: false,
           ...rule,
         })),
       },

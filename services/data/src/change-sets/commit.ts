@@ -1,17 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import type { Caller } from '@annals/kit/caller';
 import type { AuditedChange } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
+import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
+import { joined, toBase64 } from '@annals/proofs/bytes';
+import { changeSetRoot, inOrderOfRoot } from '@annals/proofs/change-set-root';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
 import { problemOfRefusal } from '../transactions/transactions.routes.ts';
 import { writeTransaction } from '../transactions/write-transaction.ts';
+import { appendEntry } from '../log/append-log.ts';
 import { markCommitted, type ChangeSetKey } from './change-sets.sql.ts';
+import { reasonOf, saltsOf, writtenLeaf } from './content.ts';
 import { loadChangeSet, requireAction, shownRequirements, type LoadedSet } from './load.ts';
 import { listAllOperations } from './operations.sql.ts';
-import { approversOf, type Viewer } from './standing.ts';
+import { approversOf, validReviews, type Viewer } from './standing.ts';
 
 export interface CommitRequest {
   caller: Caller;
@@ -38,6 +44,8 @@ export async function commitChangeSet(
   if (before.row.state === 'COMMITTED') return;
   requireCommittable(before, request);
   const operations = await listAllOperations(database, key);
+  const saltKey = before.row.saltKey ?? randomBytes(32);
+  const saltsAt = (index: number) => saltsOf(saltKey, operations[index]?.operationId ?? '');
   const bytes = operations.reduce((sum, operation) => sum + operation.bytes, 0);
   try {
     await writeTransaction(
@@ -49,7 +57,9 @@ export async function commitChangeSet(
         dryRun: false,
         authorOf: (index) => operations[index]?.editedUserId ?? before.row.authorId,
         changeSetId: key.changeSetId,
-        reason: before.row.reason ?? request.breakGlassReason ?? before.row.title,
+        reason: reasonOf(before.row),
+        timelineIdOf: (index) => operations[index]?.newTimelineId,
+        saltsOf: saltsAt,
         afterInsert: async (transaction, { sequences, versions = [] }) => {
           // What was read before the append may have changed: it is decided by what is there under the locks.
           const now = await loadChangeSet(transaction, key, request.viewer, { lock: true });
@@ -58,6 +68,8 @@ export async function commitChangeSet(
           if (now.row.revision !== before.row.revision) throw changedMeanwhile();
           await mark(transaction, now, key, request, {
             sequences,
+            date: versions[0]?.modificationDate ?? '',
+            leaves: versions.map((version, index) => writtenLeaf(version, saltsAt(index))),
             written: operations.map(({ operationId }, index) => ({
               operationId,
               timelineId: versions[index]?.timelineId ?? '',
@@ -120,22 +132,55 @@ function requireCommittable(
 
 async function mark(
   transaction: Queryable,
-  { standing, names }: LoadedSet,
+  set: LoadedSet,
   key: ChangeSetKey,
   { caller, automatic, breakGlassReason }: CommitRequest,
   {
     sequences,
+    date,
+    leaves,
     written,
   }: {
     sequences: number[];
+    date: string;
+    /** Of the operations, as they are written. */
+    leaves: Uint8Array[];
     written: { operationId: string; timelineId: string; sequence: number }[];
   },
 ): Promise<void> {
+  const { standing, names } = set;
+  const root = toBase64(changeSetRoot(leaves));
+  const valid = validReviews(standing);
+  const approvals = set.reviews.filter(
+    (review) => review.decision === 'APPROVED' && valid.has(review),
+  );
+  for (const { signature } of approvals) requireSame(root, signature);
+  const logIndex = await appendEntry(transaction, key.partitionId, {
+    kind: 'CHANGE_SET',
+    changeSetId: key.changeSetId,
+    partitionId: key.partitionId,
+    root,
+    operationCount: leaves.length,
+    revision: set.row.revision,
+    committedDate: date,
+    committedUserId: caller.userId,
+    automatic,
+    breakGlassReason,
+    policyVersion: set.policyVersion,
+    approvals: approvals.map((review) => ({
+      userId: review.userId,
+      approvedDate: review.date,
+      signature: review.signature,
+    })),
+  });
   await markCommitted(
     transaction,
     key,
     {
       userId: caller.userId,
+      date,
+      logIndex,
+      leaves: joined(inOrderOfRoot(leaves)),
       firstSequence: Math.min(...sequences),
       lastSequence: Math.max(...sequences),
       automatic,
@@ -145,6 +190,14 @@ async function mark(
     },
     written,
   );
+}
+
+/** What is written can differ from what was signed by a defect only: then nothing is written. */
+function requireSame(root: string, signature: SignedApproval | null): void {
+  if (signature === null) return;
+  const opened = openSignature(signature);
+  if ('problem' in opened || opened.statement.root !== root)
+    throw new Error('What the change set would write is not what its approvers have signed.');
 }
 
 export type StoredOperation = Awaited<ReturnType<typeof listAllOperations>>[number];

@@ -2,6 +2,7 @@ import type { ChangeSetAction, ChangeSet } from '@annals/contracts/change-sets';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { ruleOf } from '../change-policy/change-rules.ts';
 import * as table from './change-sets.sql.ts';
@@ -27,6 +28,8 @@ export interface LoadedSet {
   standing: Standing;
   /** Of the users that the rules name. */
   names: Record<string, string | null>;
+  /** Of the rules that hold now. */
+  policyVersion: number | null;
 }
 
 /** @throws Problem 404 for a caller who may not open the partition */
@@ -77,7 +80,7 @@ export async function findSet(
   if (!row) return undefined;
   const contributors = await table.listContributors(database, key);
   const reviews = await table.listReviews(database, key);
-  const { rules, breakGlass, names } = await table.findRulesInForce(database, key);
+  const { rules, policyVersion, breakGlass, names } = await table.findRulesInForce(database, key);
   const roles = await table.findRoles(database, key.partitionId, [
     ...new Set([
       ...(viewerId === undefined ? [] : [viewerId]),
@@ -85,7 +88,7 @@ export async function findSet(
     ]),
   ]);
   const standing = { ...row, contributors, reviews, rules, breakGlass, roles };
-  return { row, contributors, reviews, standing, names };
+  return { row, contributors, reviews, standing, names, policyVersion };
 }
 
 /**
@@ -182,6 +185,15 @@ export const shownRequirements = (standing: Standing, names: LoadedSet['names'])
     Object.assign(ruleOf(rule, names), { given, satisfied }),
   );
 
+/** Null for one that cannot be read, which only corruption can cause. */
+function shownSignature(signature: SignedApproval) {
+  const opened = openSignature(signature);
+  if ('problem' in opened) return null;
+  const { method, statement } = opened;
+  const { meaning, name, signedDate } = statement;
+  return { meaning, method, name, signedDate };
+}
+
 /** A change set as the viewer sees it. */
 export function changeSetOf(
   { row, contributors, reviews, standing, names }: LoadedSet,
@@ -202,8 +214,13 @@ export function changeSetOf(
     version: row.version,
     counts: { create: 0, newVersion: 0, end: 0, restore: 0, ...row.counts },
     reviews: reviews.map((each) => {
-      const { counted, ...review } = each;
-      return { ...review, valid: isCommitted ? counted === true : valid.has(each) };
+      const { counted, signature, ...review } = each;
+      const signed = signature && shownSignature(signature);
+      return {
+        ...review,
+        signature: signed,
+        valid: isCommitted ? counted === true : valid.has(each),
+      };
     }),
     requirements: row.requirements ?? shownRequirements(standing, names),
     committed:

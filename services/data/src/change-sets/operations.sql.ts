@@ -21,6 +21,8 @@ export type OperationRow = {
   localName: string | null;
   type: string;
   timelineId: string | null;
+  /** That a create starts. */
+  newTimelineId: string;
   objectId: string | null;
   predecessorId: string | null;
   /** Null for an end or a restore, and once the set is committed. */
@@ -41,7 +43,7 @@ export type OperationRow = {
 };
 
 const columns = sql`o.id as "operationId", o.position, o.operation, o.local_name as "localName", o.type,
-  o.timeline_id as "timelineId", o.object_id as "objectId", o.predecessor_id as "predecessorId",
+  o.timeline_id as "timelineId", o.new_timeline_id as "newTimelineId", o.object_id as "objectId", o.predecessor_id as "predecessorId",
   o.object_data as "objectData", o.refs as "references", o.edited_date as "editedDate",
   o.edited_user_id as "editedUserId", ${nameOf(sql`o.edited_user_id`)} as "editedUserName", o.seq as sequence,
   base.seq as "baseSequence", head.seq as "headSequence", head.object_id as "headId",
@@ -256,17 +258,19 @@ export async function deleteOperation(
   return deleted.length > 0;
 }
 
-/** Operations of open sets that change the timeline and bring data. */
+/** Operations of open sets that change the timeline; those that end it or bring a version back have no data of their own. */
 export async function listDraftsOfTimeline(
   transaction: Queryable,
   partitionId: string,
   timelineId: string,
-): Promise<{ changeSetId: string; operationId: string; objectData: Record<string, unknown> }[]> {
+): Promise<
+  { changeSetId: string; operationId: string; objectData: Record<string, unknown> | null }[]
+> {
   return transaction.query(
     sql`select o.change_set_id as "changeSetId", o.id as "operationId", o.object_data as "objectData"
       from data.change_set_operation o
       join data.change_set s on s.partition_id = o.partition_id and s.id = o.change_set_id
-      where o.partition_id = ${partitionId} and o.timeline_id = ${timelineId} and o.object_data is not null
+      where o.partition_id = ${partitionId} and o.timeline_id = ${timelineId} and s.state <> 'COMMITTED'
       order by s.id for update of s`,
     'change-set-drafts-of-timeline',
   );

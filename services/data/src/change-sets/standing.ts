@@ -19,7 +19,10 @@ export interface Standing {
   operationCount: number;
   contributors: readonly { userId: string; current: boolean; edited: boolean }[];
   /** The newest first. */
-  reviews: readonly Pick<ChangeSetReview, 'userId' | 'decision' | 'revision'>[];
+  reviews: readonly (Pick<ChangeSetReview, 'userId' | 'decision' | 'revision'> & {
+    /** Null for one without. */
+    signature: object | null;
+  })[];
   /** Of the rules that hold now those for its operations. */
   rules: readonly ChangeRule[];
   breakGlass: boolean;
@@ -61,22 +64,45 @@ function countsFor(rule: ChangeRule, standing: Standing, userId: string): boolea
 export const isApprover = (standing: Standing, userId: string): boolean =>
   standing.rules.some((rule) => countsFor(rule, standing, userId));
 
+type Review = Standing['reviews'][number];
+
+/** Whether the rule counts this approval, of whoever may give one. */
+const isEnough = ({ signatureRequired }: ChangeRule, { signature }: Pick<Review, 'signature'>) =>
+  !signatureRequired || signature !== null;
+
+/** Whether an approval of the user counts for a rule only with a signature. */
+export const needsSignature = (standing: Standing, userId: string): boolean =>
+  standing.rules.some((rule) => rule.signatureRequired && countsFor(rule, standing, userId));
+
 /** Of each reviewer the last word, as far as it is about the revision of now and its author may still have it. */
-export function validReviews(standing: Standing): Set<Standing['reviews'][number]> {
+export function validReviews(standing: Standing): Set<Review> {
   const heard = new Set<string>();
-  const valid = new Set<Standing['reviews'][number]>();
+  const valid = new Set<Review>();
   for (const review of standing.reviews) {
     const isLast = !heard.has(review.userId);
     heard.add(review.userId);
-    const speaks = review.decision === 'CHANGES_REQUESTED' || isApprover(standing, review.userId);
+    const speaks =
+      review.decision === 'CHANGES_REQUESTED' ||
+      standing.rules.some(
+        (rule) => countsFor(rule, standing, review.userId) && isEnough(rule, review),
+      );
     if (isLast && review.revision === standing.revision && speaks) valid.add(review);
   }
   return valid;
 }
 
+const approvalsOf = (standing: Standing): Review[] =>
+  [...validReviews(standing)].filter(({ decision }) => decision === 'APPROVED');
+
 export const approversOf = (standing: Standing): string[] =>
-  [...validReviews(standing)].flatMap(({ userId, decision }) =>
-    decision === 'APPROVED' ? userId : [],
+  approvalsOf(standing).map(({ userId }) => userId);
+
+/** Whether the user has approved what is there now, as the rules ask for it. */
+export const hasApproved = (standing: Standing, userId: string): boolean =>
+  approvalsOf(standing).some(
+    (approval) =>
+      approval.userId === userId &&
+      (approval.signature !== null || !needsSignature(standing, userId)),
   );
 
 export interface Requirement {
@@ -87,9 +113,11 @@ export interface Requirement {
 
 /** What the rules ask of the set, and what of it is there. */
 export function requirementsOf(standing: Standing): Requirement[] {
-  const approvers = approversOf(standing);
+  const approvals = approvalsOf(standing);
   return standing.rules.map((rule) => {
-    const given = approvers.filter((userId) => countsFor(rule, standing, userId)).length;
+    const given = approvals.filter(
+      (approval) => countsFor(rule, standing, approval.userId) && isEnough(rule, approval),
+    ).length;
     const hasReason = !rule.reasonRequired || standing.reason !== null;
     return { rule, given, satisfied: given >= rule.approvals && hasReason };
   });
@@ -177,7 +205,7 @@ function isReady(action: ChangeSetAction, standing: Standing, { userId }: Viewer
     case 'SUBMIT':
       return operationCount > 0;
     case 'APPROVE':
-      return !approversOf(standing).includes(userId);
+      return !hasApproved(standing, userId);
     case 'COMMIT':
       return operationCount > 0 && isApproved(standing) && !lacksReason(standing);
     case 'BREAK_GLASS':

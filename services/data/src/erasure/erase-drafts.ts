@@ -16,11 +16,13 @@ export async function eraseFromDrafts(
 ): Promise<void> {
   const drafts = await listDraftsOfTimeline(transaction, partitionId, timelineId);
   for (const { changeSetId, operationId, objectData } of drafts) {
-    const found = wantedIn(objectData, wanted);
-    if (found.length === 0) continue;
-    for (const tokens of found) setNullAt(objectData, tokens);
     const key = { partitionId, changeSetId };
-    await writeErasedDraft(transaction, key, operationId, objectData);
+    if (objectData) {
+      const found = wantedIn(objectData, wanted);
+      if (found.length === 0) continue;
+      for (const tokens of found) setNullAt(objectData, tokens);
+      await writeErasedDraft(transaction, key, operationId, objectData);
+    }
     await raiseRevision(transaction, key);
   }
 }

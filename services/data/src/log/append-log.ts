@@ -1,5 +1,10 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { entryLeaf, type SchemaEntry } from '@annals/proofs/log-entry';
+import {
+  entryLeaf,
+  type ChangeSetEntry,
+  type PolicyEntry,
+  type SchemaEntry,
+} from '@annals/proofs/log-entry';
 import { Frontier, treeHash } from '@annals/proofs/merkle-tree';
 import * as table from './log.sql.ts';
 
@@ -33,6 +38,24 @@ export async function appendSchema(
   });
   const leaves = partitionLeaves(transaction, partitionId);
   await appendToLog(transaction, partitionId, head, [leaf], leaves);
+}
+
+/**
+ * Appends what the log keeps whole to that of the partition, whose lock the transaction holds.
+ * @returns its index
+ */
+export async function appendEntry(
+  transaction: Queryable,
+  partitionId: string,
+  entry: PolicyEntry | ChangeSetEntry,
+): Promise<number> {
+  const head = await table.findHead(transaction, partitionId);
+  if (!head) throw new Error(`The partition ${partitionId} has no log.`);
+  const leaf = entryLeaf(entry);
+  await table.insertWholeEntry(transaction, partitionId, head.size, leaf, entry);
+  const leaves = partitionLeaves(transaction, partitionId);
+  await appendToLog(transaction, partitionId, head, [leaf], leaves);
+  return head.size;
 }
 
 /**

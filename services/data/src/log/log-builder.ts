@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { toBase64 } from '@annals/proofs/bytes';
 import { versionLeaf } from '@annals/proofs/log-entry';
 import { Frontier } from '@annals/proofs/merkle-tree';
-import { depthOf, propertiesOf } from '@annals/proofs/properties';
+import { depthOf, propertiesOf, type Property } from '@annals/proofs/properties';
 import { packSalts } from '@annals/proofs/stored-leaves';
 import {
   propertyHash,
@@ -21,6 +21,9 @@ export interface LogFields {
   logIndex: number;
 }
 
+/** Gives the salt of a value of a version, by its pointer. */
+export type SaltSource = (pointer: string) => Uint8Array;
+
 /** Builds the log entries of versions appended to a partition, in order. It writes nothing. */
 export class LogBuilder {
   /** Of the log, for the versions so far. */
@@ -28,20 +31,24 @@ export class LogBuilder {
   readonly #partitionId: string;
   readonly #frontier: Frontier;
   readonly #rootBefore: (timelineId: string) => Uint8Array | null | undefined;
+  readonly #saltsOf: ((versionId: string) => SaltSource | undefined) | undefined;
   readonly #roots = new Map<string, Uint8Array>();
 
   /**
    * @param head of the partition's log, read under the lock
    * @param rootBefore of the newest version that a timeline has already
+   * @param saltsOf a version whose salts are given out; those of the others are random
    */
   constructor(
     partitionId: string,
     head: LogHead,
     rootBefore: (timelineId: string) => Uint8Array | null | undefined,
+    saltsOf?: (versionId: string) => SaltSource | undefined,
   ) {
     this.#partitionId = partitionId.toLowerCase();
     this.#frontier = Frontier.fromBytes(head.size, head.frontier);
     this.#rootBefore = rootBefore;
+    this.#saltsOf = saltsOf;
   }
 
   add(version: Version): LogFields {
@@ -53,7 +60,8 @@ export class LogBuilder {
     const header = headerOf(this.#partitionId, version, before);
     const depth = depthOf(version.objectData);
     const properties = propertiesOf(version, depth);
-    const salts = freshSalts(properties.length);
+    const given = this.#saltsOf?.(version.id);
+    const salts = given ? givenSalts(properties, given) : freshSalts(properties.length);
     const hashes = properties.map((property, index) => propertyHash(salts.text(index), property));
     const root = versionRoot(header, hashes);
     const logIndex = this.#frontier.size;
@@ -124,6 +132,14 @@ function freshSalts(count: number): Salts {
       const at = 2 * (start + index * saltLength);
       return texts.slice(at, at + 2 * saltLength);
     },
+  };
+}
+
+function givenSalts(properties: readonly Property[], salts: SaltSource): Salts {
+  const bytes = Buffer.concat(properties.map(({ pointer }) => salts(pointer)));
+  return {
+    bytes,
+    text: (index) => bytes.toString('hex', index * saltLength, (index + 1) * saltLength),
   };
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import type { ChangeSetEntry, PolicyEntry } from '@annals/proofs/log-entry';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { joinForProof, loggedColumns } from './proven-version.sql.ts';
 import type { LoggedVersion } from './proven-version.ts';
@@ -7,7 +8,9 @@ import type { LoggedVersion } from './proven-version.ts';
 type Stored =
   | ({ kind: 'VERSION' } & LoggedVersion)
   | ({ kind: 'SCHEMA' } & StoredSchema)
-  | { kind: 'ERASURE'; note: string | null };
+  | { kind: 'ERASURE'; note: string | null }
+  | { kind: 'POLICY'; entry: PolicyEntry }
+  | { kind: 'CHANGE_SET'; entry: ChangeSetEntry };
 
 interface StoredSchema {
   /** Null when it is missing, which only corruption can cause. */
@@ -33,13 +36,14 @@ export async function findEntries(
   return database.query<StoredEntry>(
     sql`with in_range as (
         select log_index, 'VERSION' as kind, seq, null::text as type, null::integer as schema_version,
-          null::bigint as receipt, bytes + 2 * octet_length(leaves) as bytes
+          null::bigint as receipt, null::jsonb as entry, bytes + 2 * octet_length(leaves) as bytes
         from data.version
         where partition_id = ${partitionId} and seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
           and log_index >= ${from} and log_index < ${to}
         union all
-        select entry.log_index, entry.kind, null, entry.type, entry.schema_version, entry.receipt,
-          coalesce(octet_length(schema.json_schema::text), 2 * octet_length(erasure.note), 0)
+        select entry.log_index, entry.kind, null, entry.type, entry.schema_version, entry.receipt, entry.entry,
+          coalesce(octet_length(schema.json_schema::text), 2 * octet_length(erasure.note),
+            octet_length(entry.entry::text), 0)
         from data.log_entry entry
           left join data.type_schema schema on schema.partition_id = entry.partition_id
             and schema.type = entry.type and schema.version = entry.schema_version
@@ -50,7 +54,7 @@ export async function findEntries(
           sum(bytes) over (order by log_index) as bytes_so_far
         from in_range
       )
-      select placed.log_index as index, placed.kind, placed.found, ${loggedColumns}, erasure.note,
+      select placed.log_index as index, placed.kind, placed.found, placed.entry, ${loggedColumns}, erasure.note,
         schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
         schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
       from placed
@@ -83,6 +87,27 @@ export async function countReceiptBytes(
     'receipt-bytes',
   );
   return row?.bytes ?? 0;
+}
+
+/** The commit of a change set as the log keeps it; undefined for a set that is not committed. */
+export async function findChangeSetEntry(
+  database: Queryable,
+  partitionId: string,
+  changeSetId: string,
+): Promise<{ index: number; entry: ChangeSetEntry; leaves: Uint8Array } | undefined> {
+  const [found] = await database.query<{
+    index: number;
+    entry: ChangeSetEntry;
+    leaves: Uint8Array;
+  }>(
+    sql`select e.log_index as index, e.entry, s.leaves
+      from data.change_set s
+      join data.log_entry e on e.partition_id = s.partition_id and e.log_index = s.log_index
+      where s.partition_id = ${partitionId} and s.id = ${changeSetId} and e.kind = 'CHANGE_SET'
+        and s.leaves is not null`,
+    'log-change-set',
+  );
+  return found;
 }
 
 /** In the order of their numbers; those that there are. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { joined } from '@annals/proofs/bytes';
-import { versionLeaf } from '@annals/proofs/log-entry';
+import { versionLeaf, type ChangeSetEntry, type PolicyEntry } from '@annals/proofs/log-entry';
 
 /** Used instead of a partition's id for the service log. */
 export const serviceLog = '00000000-0000-0000-0000-000000000000';
@@ -110,6 +110,21 @@ export async function insertSchemaEntry(
     sql`insert into data.log_entry (partition_id, log_index, kind, leaf, type, schema_version)
       values (${partitionId}, ${index}, 'SCHEMA', ${leaf}, ${type}, ${version})`,
     'log-entry-schema',
+  );
+}
+
+/** Writes an entry that is kept as it is; it counts once the head is written. */
+export async function insertWholeEntry(
+  transaction: Queryable,
+  partitionId: string,
+  index: number,
+  leaf: Uint8Array,
+  entry: PolicyEntry | ChangeSetEntry,
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.log_entry (partition_id, log_index, kind, leaf, entry)
+      values (${partitionId}, ${index}, ${entry.kind}, ${leaf}, ${JSON.stringify(entry)}::jsonb)`,
+    'log-entry-whole',
   );
 }
 

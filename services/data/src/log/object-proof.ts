@@ -2,10 +2,15 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
-import { consistencyProof, inclusionProof } from '@annals/proofs/subtrees';
+import { sameBytes } from '@annals/proofs/bytes';
+import { operationLeafOf } from '@annals/proofs/change-set-check';
+import { Findings } from '@annals/proofs/findings';
+import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
+import { consistencyProof, inclusionProof, type SubtreeSource } from '@annals/proofs/subtrees';
+import { provenHashes } from '@annals/proofs/verify-version';
 import { inBase64, readLog, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
-import { countReceiptBytes, findReceipts } from './log-entries.sql.ts';
+import { countReceiptBytes, findChangeSetEntry, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { findLoggedVersion } from './proven-version.sql.ts';
 import { provenVersionOf, type LoggedVersion } from './proven-version.ts';
@@ -41,11 +46,13 @@ export async function proveObject(
     const proven = provenVersionOf(partitionId, version);
     const receipts = await receiptsOf(snapshot, logKey, log, version);
     const { genesisUserId, modificationUserId, importedUserId } = proven;
+    const changeSet = await changeSetOf(snapshot, log, proven);
     const userIds = [
       genesisUserId,
       modificationUserId,
       ...(importedUserId === null ? [] : [importedUserId]),
       ...receipts.map(({ entry }) => entry.erasedUserId),
+      ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
     ];
     return {
       format: objectProofFormat,
@@ -55,12 +62,45 @@ export async function proveObject(
       inclusion: await pathOf(index, log),
       version: proven,
       receipts,
+      ...(changeSet ? { changeSet } : {}),
       names: await findNames(snapshot, userIds),
       ...(since === undefined ? {} : { consistency: await consistencySince(since, log) }),
       ...(anchor ? { anchor } : {}),
     };
   });
 }
+
+/** What the version was committed with. What is missing or corrupted the verifier finds. */
+async function changeSetOf(
+  snapshot: Queryable,
+  log: LogSnapshot,
+  version: ObjectProof['version'],
+): Promise<ObjectProof['changeSet']> {
+  if (typeof version.changeSetId !== 'string') return undefined;
+  const found = await findChangeSetEntry(snapshot, log.logId, version.changeSetId);
+  if (!found) return undefined;
+  const hashes = provenHashes(version, new Findings());
+  const own = hashes && operationLeafOf(version, hashes.values);
+  const leaves = Array.from({ length: found.leaves.length / hashLength }, (_, at) =>
+    found.leaves.subarray(at * hashLength, (at + 1) * hashLength),
+  );
+  const place = leaves.findIndex((leaf) => own && sameBytes(leaf, own));
+  const operation = {
+    index: Math.max(0, place),
+    inclusion:
+      place < 0 ? [] : inBase64(await inclusionProof(place, leaves.length, subtreesIn(leaves))),
+  };
+  const { index, entry } = found;
+  return { index, inclusion: await pathOf(index, log), entry, operation };
+}
+
+/** The subtrees of a tree whose leaves are all there. */
+const subtreesIn =
+  (leaves: readonly Uint8Array[]): SubtreeSource =>
+  async (subtrees) =>
+    subtrees.map(({ level, index }) =>
+      treeHash(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level)),
+    );
 
 async function receiptsOf(
   snapshot: Queryable,

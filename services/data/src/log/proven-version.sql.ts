@@ -9,6 +9,21 @@ export const loggedColumns: Sql = sql`${versionColumns}, v.leaves, before.root a
 export const joinForProof: Sql = sql`left join data.version before
   on before.partition_id = v.partition_id and before.object_id = v.predecessor_id ${joinUser}`;
 
+/** Those of a change set, which have numbers from the first to the last. */
+export async function findLoggedVersions(
+  database: Queryable,
+  partitionId: string,
+  changeSetId: string,
+  { firstSequence, lastSequence }: { firstSequence: number; lastSequence: number },
+): Promise<LoggedVersion[]> {
+  return database.query<LoggedVersion>(
+    sql`select ${loggedColumns} from data.version v ${joinForProof}
+      where v.partition_id = ${partitionId} and v.seq between ${firstSequence} and ${lastSequence}
+        and v.change_set_id = ${changeSetId}`,
+    'change-set-logged-versions',
+  );
+}
+
 /** `index`: in the log of the partition. */
 export async function findLoggedVersion(
   database: Queryable,

@@ -70,7 +70,7 @@ export function createObjectCommand(
 /** What a version has from its write, not from its content. */
 export type Authorship = Pick<
   NewVersion,
-  'userId' | 'dateMicros' | 'id' | 'timelineId' | 'reason' | 'changeSetId'
+  'userId' | 'dateMicros' | 'id' | 'timelineId' | 'reason' | 'changeSetId' | 'salts'
 >;
 
 /** What a version is to say. */

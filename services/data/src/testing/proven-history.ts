@@ -1,5 +1,11 @@
 import { expect } from 'vitest';
-import { putChangePolicy } from '@annals/contracts/change-sets';
+import {
+  commitChangeSet,
+  createChangeSet,
+  getOperation,
+  putChangePolicy,
+  putOperation,
+} from '@annals/contracts/change-sets';
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
@@ -7,9 +13,7 @@ import { eraseValues, getCheckpoint } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { LogKey } from '../log/log-key.ts';
 import { anchorNow } from '../log/service-log.ts';
-import { Sequencer } from '../append/sequencer.ts';
-import type { Version } from '../versions/version.ts';
-import { people, type Listener } from './data-listener.ts';
+import type { Listener } from './data-listener.ts';
 
 const as = 'editor' as const;
 
@@ -96,7 +100,7 @@ export async function writeProvenHistory(
   });
   expect(erased).toMatchObject({ status: 200, body: { receipt: 1 } });
   // It has the data of the one before, and what is erased of it.
-  const again = await endInChangeSet(database, partitionId, timelineId);
+  const again = await endInChangeSet(service, partitionId, timelineId);
   const policy = await service.call(putChangePolicy, {
     as: 'owner',
     params,
@@ -109,33 +113,28 @@ export async function writeProvenHistory(
     earlier,
     last: await checkpoint(),
     target: [category.id, later.id],
-    source: [first.id, second.id, ended.body.id, restored.body.id, again.id],
+    source: [first.id, second.id, ended.body.id, restored.body.id, again],
   };
 }
 
-async function endInChangeSet(
-  database: Database,
-  partitionId: string,
-  timelineId: string,
-): Promise<Version> {
-  return new Sequencer(database).append(partitionId, {
-    reads: { timelines: [timelineId], withData: [timelineId] },
-    versions: 1,
-    bytes: 0,
-    idempotency: undefined,
-    decide: (draft) => {
-      const head = draft.head(timelineId);
-      return draft.append({
-        head,
-        type: head?.type ?? '',
-        objectData: head?.objectData ?? {},
-        references: head?.references ?? [],
-        userId: people.editor.userId,
-        ended: true,
-        changeSetId: '01890a5d-ac96-774b-bcce-b30200000099',
-      });
-    },
+async function endInChangeSet(service: Listener, partitionId: string, timelineId: string) {
+  const set = await service.call(createChangeSet, {
+    as,
+    params: { partitionId },
+    body: { title: 'Out of support' },
   });
+  const key = { partitionId, changeSetId: set.body.id };
+  const operationId = '01890a5d-ac96-774b-bcce-b30200000099';
+  const operation = await service.call(putOperation, {
+    as,
+    params: { ...key, operationId },
+    body: { operation: 'end', timelineId },
+  });
+  expect(operation.status).toBe(200);
+  const committed = await service.call(commitChangeSet, { as, params: key, body: {} });
+  expect(committed.body.state).toBe('COMMITTED');
+  const written = await service.call(getOperation, { as, params: { ...key, operationId } });
+  return written.body.committedVersion?.objectId ?? '';
 }
 
 /** A partition of 300 versions, whose log fills a tile. */

@@ -15,6 +15,7 @@ import {
   readsToRestore,
   type Authorship,
 } from '../objects/object-commands.ts';
+import type { SaltSource } from '../log/log-builder.ts';
 import { idAt } from '../versions/timestamps.ts';
 import type { Version, VersionRow } from '../versions/version.ts';
 
@@ -31,6 +32,10 @@ export interface Transaction {
   reason?: string | null | undefined;
   /** The set that it commits, whose approvals `afterInsert` requires. */
   changeSetId?: string;
+  /** The timeline that a create starts; left out: a new id. */
+  timelineIdOf?: (operation: number) => string | undefined;
+  /** Of the version that an operation becomes; left out: random ones. */
+  saltsOf?: (operation: number) => SaltSource;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
 }
@@ -95,7 +100,7 @@ export function transactionCommand(
   const names = localNamesOf(operations);
   const order = writingOrder(operations, names);
   return {
-    reads: readSetOf(operations, olds),
+    reads: readSetOf(transaction, olds),
     versions: operations.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
@@ -163,12 +168,17 @@ function writingOrder(
   return order;
 }
 
-function readSetOf(operations: readonly Operation[], olds: ReadonlyMap<string, Version>): ReadSet {
+function readSetOf(
+  { operations, timelineIdOf }: Transaction,
+  olds: ReadonlyMap<string, Version>,
+): ReadSet {
   const timelines: string[] = [];
   const withData: string[] = [];
   const versions: string[] = [];
-  for (const operation of operations) {
-    if (operation.operation !== 'create') timelines.push(operation.timelineId);
+  for (const [index, operation] of operations.entries()) {
+    const timelineId =
+      operation.operation === 'create' ? timelineIdOf?.(index) : operation.timelineId;
+    if (timelineId !== undefined) timelines.push(timelineId);
     if (operation.operation === 'end') withData.push(operation.timelineId);
     for (const reference of referencesOf(operation))
       if ('timelineId' in reference) timelines.push(reference.timelineId);
@@ -188,6 +198,7 @@ class Writing {
   readonly #names: ReadonlyMap<string, number>;
   readonly #prepared: Prepared;
   readonly #common: Required<Pick<Authorship, 'dateMicros' | 'reason' | 'changeSetId'>>;
+  readonly #given: Pick<Transaction, 'timelineIdOf' | 'saltsOf'>;
   /** Where the first versions of objects will be, so that others can refer to them before they are written. */
   readonly #starts = new Map<number, Target>();
   readonly #idsOf: Transaction['idsOf'];
@@ -195,7 +206,7 @@ class Writing {
 
   constructor(
     draft: Draft,
-    { operations, reason, changeSetId, idsOf }: Transaction,
+    { operations, reason, changeSetId, idsOf, ...given }: Transaction,
     names: ReadonlyMap<string, number>,
     prepared: Prepared,
   ) {
@@ -206,12 +217,16 @@ class Writing {
     this.#idsOf = idsOf;
     const dateMicros = draft.systemTimeMicros();
     this.#common = { dateMicros, reason, changeSetId };
+    this.#given = given;
     const byTimeline = new Map<string, Target>();
     for (const index of names.values()) {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
       const start = {
-        ...(idsOf?.(index) ?? { timelineId: idAt(dateMicros), objectId: idAt(dateMicros) }),
+        ...(idsOf?.(index) ?? {
+          timelineId: given.timelineIdOf?.(index) ?? idAt(dateMicros),
+          objectId: idAt(dateMicros),
+        }),
         type: operation.type,
       };
       this.#starts.set(index, start);
@@ -225,13 +240,22 @@ class Writing {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
     const ids = this.#idsOf?.(index);
-    const authorship = { ...this.#common, userId, id: ids?.objectId };
+    const salts = this.#given.saltsOf?.(index);
+    const authorship = { ...this.#common, userId, id: ids?.objectId, salts };
     switch (operation.operation) {
       case 'create': {
+        const timelineId = this.#given.timelineIdOf?.(index);
+        const started = timelineId === undefined ? undefined : this.#draft.head(timelineId);
+        if (started)
+          throw new HeadConflict(
+            'stale_predecessor',
+            'This object was created already.',
+            started.objectId,
+          );
         const start = this.#starts.get(index);
         return this.#append(index, operation, undefined, {
           ...authorship,
-          timelineId: ids?.timelineId,
+          timelineId: ids?.timelineId ?? timelineId,
           ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
         });
       }

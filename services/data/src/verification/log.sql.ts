@@ -11,6 +11,8 @@ export interface WalkedEntry {
   type: string | null;
   schemaVersion: number | null;
   receipt: number | null;
+  /** Of a kind that is kept whole. */
+  entry: unknown;
   /** Of data.type_schema; as text, since forms go by its order. */
   jsonSchema: string | null;
   changedDate: string | null;
@@ -24,7 +26,7 @@ export async function walkEntries(
 ): Promise<WalkedEntry[]> {
   return database.query<WalkedEntry>(
     sql`select e.log_index as "logIndex", e.kind, e.leaf, e.type, e.schema_version as "schemaVersion", e.receipt,
-        s.json_schema::text as "jsonSchema", s.changed_date as "changedDate", s.changed_user_id as "changedUserId"
+        e.entry, s.json_schema::text as "jsonSchema", s.changed_date as "changedDate", s.changed_user_id as "changedUserId"
       from data.log_entry e
       left join data.type_schema s on s.partition_id = e.partition_id and s.type = e.type and s.version = e.schema_version
       where e.partition_id = ${partitionId} and e.log_index > ${after}

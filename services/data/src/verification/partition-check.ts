@@ -2,6 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { versionLeaf } from '@annals/proofs/log-entry';
 import type { VerifierKey } from '@annals/proofs/signed-note';
+import { ChangeSetsCheck } from './change-sets-check.ts';
 import { CountsCheck } from './counts-check.ts';
 import { EdgesCheck } from './edges-check.ts';
 import type { Report } from './findings.ts';
@@ -46,6 +47,7 @@ export class PartitionCheck {
   readonly #edges: EdgesCheck;
   readonly #receipts: ReceiptsCheck;
   readonly #schemas: SchemasCheck;
+  readonly #changeSets: ChangeSetsCheck;
   readonly #log: LogCheck;
   #anchoredSize = 0;
   #nextSeq = 1;
@@ -61,6 +63,7 @@ export class PartitionCheck {
     this.#edges = new EdgesCheck(database, partitionId, report);
     this.#receipts = new ReceiptsCheck(database, partitionId, keys, report);
     this.#schemas = new SchemasCheck(report);
+    this.#changeSets = new ChangeSetsCheck(database, partitionId, report);
     const anchored = rootsOfAnchors(database, partitionId, report, (size) => {
       this.#anchoredSize = size;
     });
@@ -101,8 +104,13 @@ export class PartitionCheck {
       this.#place(version);
       const before = predecessors.get(version.predecessorId ?? '');
       const isRewritten = rewritten.has(version.seq);
-      const proven = checkVersion(partitionId, version, { before, isRewritten }, this.#report);
-      if (proven) await this.#receipts.addVersion(proven, version.logIndex ?? this.#nextIndex);
+      const known = { before, isRewritten };
+      const checked = checkVersion(partitionId, version, known, this.#report);
+      if (checked) {
+        const index = version.logIndex ?? this.#nextIndex;
+        await this.#receipts.addVersion(checked.proven, index);
+        this.#changeSets.addVersion(checked.proven, checked.hashes, index);
+      }
       this.#counts.add(version);
       await this.#log.append(version.root ? versionLeaf(version.root) : undefined);
     }
@@ -119,10 +127,13 @@ export class PartitionCheck {
     this.#placeAt(entry.logIndex, {});
     const { kind, type, schemaVersion, receipt } = entry;
     const isSchemaChange = type !== null && schemaVersion !== null;
+    const isWhole = type === null && schemaVersion === null && receipt === null;
     if (kind === 'ERASURE' && receipt !== null && type === null && schemaVersion === null)
       await this.#receipts.addReceipt({ ...entry, receipt });
     else if (kind === 'SCHEMA' && isSchemaChange && receipt === null)
       this.#schemas.add({ ...entry, type, schemaVersion });
+    else if (kind === 'CHANGE_SET' && isWhole) await this.#changeSets.addChangeSet(entry);
+    else if (kind === 'POLICY' && isWhole) await this.#changeSets.addPolicy(entry);
     else
       this.#report('FORM', `Entry ${entry.logIndex} of the log is not of a kind that there is.`, {
         index: entry.logIndex,
@@ -176,6 +187,7 @@ export class PartitionCheck {
       );
     this.#receipts.finish(totals.receipts);
     this.#schemas.finish(totals.schemas);
+    this.#changeSets.finish(totals);
     await this.#counts.finish(this.#database, partitionId, this.#schemas.count);
     const { timelines } = this.#counts;
     const open = await checkHeads(this.#database, partitionId, { timelines, totals }, this.#report);

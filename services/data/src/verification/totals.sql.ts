@@ -18,6 +18,10 @@ export interface Totals {
   openEdges: number;
   schemas: number;
   receipts: number;
+  /** Those that are committed. */
+  changeSets: number;
+  /** Versions of the rules of changes. */
+  policies: number;
 }
 
 export async function findTotals(database: Queryable, partitionId: string): Promise<Totals> {
@@ -27,10 +31,14 @@ export async function findTotals(database: Queryable, partitionId: string): Prom
       (select count(*) from data.edge where partition_id = ${partitionId}) as edges,
       (select count(*) from data.edge where partition_id = ${partitionId} and to_seq is null) as "openEdges",
       (select count(*) from data.type_schema where partition_id = ${partitionId}) as schemas,
-      (select count(*) from data.erasure where partition_id = ${partitionId}) as receipts`,
+      (select count(*) from data.erasure where partition_id = ${partitionId}) as receipts,
+      (select count(*) from data.change_set where partition_id = ${partitionId} and state = 'COMMITTED')
+        as "changeSets",
+      (select count(*) from data.change_policy where partition_id = ${partitionId}) as policies`,
     'verify-totals',
   );
-  return row ?? { heads: 0, searchable: 0, edges: 0, openEdges: 0, schemas: 0, receipts: 0 };
+  if (!row) throw new Error('A select without a table gives one row.');
+  return row;
 }
 
 export interface PartitionCounters {

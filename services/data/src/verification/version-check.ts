@@ -2,7 +2,7 @@ import { sameBytes, toBase64 } from '@annals/proofs/bytes';
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
 import type { Finding } from '@annals/proofs/verdict';
-import { provenRoot } from '@annals/proofs/verify-version';
+import { provenHashes, type ProvenHashes } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
 import { reportTo, type Report } from './findings.ts';
@@ -13,14 +13,14 @@ import type { Predecessor, WalkedVersion } from './versions.sql.ts';
  * Compares a row of data.version with its root in the log, and with its predecessor.
  * @param known.before the version that it names as its predecessor, if that is there
  * @param known.isRewritten whether its JSON is not stored as the service writes what is read from it
- * @returns the version as it can be proven, undefined when it cannot
+ * @returns the version as it can be proven, with what can be made from it; undefined when it cannot
  */
 export function checkVersion(
   partitionId: string,
   version: WalkedVersion,
   { before, isRewritten }: { before: Predecessor | undefined; isRewritten: boolean },
   report: Report,
-): ProvenVersion | undefined {
+): { proven: ProvenVersion; hashes: ProvenHashes | undefined } | undefined {
   const { id, logIndex, root, leaves, endedDate } = version;
   const where = { objectId: id, ...(logIndex === null ? {} : { index: logIndex }) };
   const erased = erasedValuesIn(version.erased);
@@ -47,8 +47,8 @@ export function checkVersion(
   });
   checkErased(proven, erased ?? [], (message) => report('RECEIPT', message, where));
   const index = logIndex ?? -1;
-  const own = reportTo(report, (findings) => provenRoot(proven, findings, index));
-  if (own && !sameBytes(own, root))
+  const hashes = reportTo(report, (findings) => provenHashes(proven, findings, index));
+  if (hashes && !sameBytes(hashes.root, root))
     report(
       'VERSION',
       `Data, references, ids, dates, authors or salts of version ${id} are not those that it was sealed with.`,
@@ -58,7 +58,7 @@ export function checkVersion(
     report('CHAIN', `Version ${id} ends its timeline at another date than its own.`, where);
   reportTo(report, (findings) => checkBeginning(proven, findings, index));
   checkPredecessor(proven, version, before, report, where);
-  return proven;
+  return { proven, hashes };
 }
 
 function checkErased(

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { sha256, sha256OfText } from '#sha256';
+import { fromBase64Url, joined, sameBytes, textOf, toBase64Url, utf8 } from './bytes.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { isLossless } from './lossless-json.ts';
+import { isSignedBy, p256Key, publicKey } from './public-key.ts';
+
+const text = z.string();
+const count = z.int().check(z.minimum(0));
+
+export const statementFormat = 'annals-signature/1';
+
+/** What a signature says: who approves what, when, and what that means (21 CFR 11.50). */
+export const signatureStatement = z.strictObject({
+  format: z.literal(statementFormat),
+  partitionId: text,
+  changeSetId: text,
+  revision: count,
+  operationCount: count,
+  /** Over the operations, in base64. */
+  root: text,
+  userId: text,
+  /** Of the signer. */
+  name: text,
+  meaning: z.enum(['REVIEWED', 'APPROVED', 'RESPONSIBLE']),
+  signedDate: text,
+});
+export type SignatureStatement = z.infer<typeof signatureStatement>;
+
+const common = { iss: text, statement: signatureStatement };
+
+const payload = z.discriminatedUnion('method', [
+  z.strictObject({
+    ...common,
+    method: z.literal('PASSKEY'),
+    credential: z.strictObject({ id: text, publicKey, addedDate: text }),
+    /** Of WebAuthn, each in base64url. */
+    assertion: z.strictObject({
+      authenticatorData: text,
+      clientDataJSON: text,
+      signature: text,
+    }),
+  }),
+  /** The service alone vouches for it. */
+  z.strictObject({ ...common, method: z.literal('PASSWORD_AND_CODE') }),
+]);
+export type SignaturePayload = z.infer<typeof payload>;
+type PasskeyPayload = Extract<SignaturePayload, { method: 'PASSKEY' }>;
+
+/** As it stands in a log: a JWS of the authentication service, and its key. */
+export const signedApproval = z.strictObject({ jws: text, key: p256Key });
+export type SignedApproval = z.infer<typeof signedApproval>;
+
+/** Of a JWS that no reader takes for a token. */
+export const signatureType = 'annals-signature+jwt';
+const header = z.looseObject({
+  alg: z.literal('ES256'),
+  typ: z.literal(signatureType),
+  kid: text,
+});
+
+/** By which the key of a signature is found; empty for what is no signature. */
+export const keyIdOf = (jws: string): string =>
+  header.safeParse(jsonOf(jws.split('.')[0] ?? '')).data?.kid ?? '';
+
+export type SignatureProblem =
+  | 'signatureUnreadable'
+  | 'signatureNotByKey'
+  | 'signatureNotByPasskey';
+
+/** What was signed, or why it is no signature: the service's own, and that of the passkey within. */
+export function openSignature({
+  jws,
+  key,
+}: SignedApproval): SignaturePayload | { problem: SignatureProblem } {
+  const parts = jws.split('.');
+  const [head = '', body = '', signature = ''] = parts;
+  const said = payload.safeParse(jsonOf(body)).data;
+  const bytes = fromBase64Url(signature);
+  if (parts.length !== 3 || !header.safeParse(jsonOf(head)).success || !said || !bytes)
+    return { problem: 'signatureUnreadable' };
+  if (!isSignedBy(key, utf8(`${head}.${body}`), bytes)) return { problem: 'signatureNotByKey' };
+  if (said.method === 'PASSKEY' && !isByPasskey(said)) return { problem: 'signatureNotByPasskey' };
+  return said;
+}
+
+/** What a passkey is asked to sign. */
+export const challengeOf = (statement: SignatureStatement): string =>
+  toBase64Url(sha256OfText(canonicalJson(statement)));
+
+const clientData = z.looseObject({
+  type: z.literal('webauthn.get'),
+  challenge: text,
+  origin: text,
+});
+const userPresent = 0x01;
+const userVerified = 0x04;
+/** Hash of the site, flags and counter (WebAuthn level 3, section 6.1). */
+const authenticatorDataLength = 37;
+
+/** WebAuthn level 3, section 7.2: what of an assertion can be checked for good. */
+function isByPasskey({ statement, credential, assertion }: PasskeyPayload): boolean {
+  const authenticatorData = fromBase64Url(assertion.authenticatorData);
+  const json = fromBase64Url(assertion.clientDataJSON);
+  const signature = fromBase64Url(assertion.signature);
+  const client = clientData.safeParse(jsonOf(assertion.clientDataJSON)).data;
+  if (!authenticatorData || !json || !signature || !client) return false;
+  if (client.challenge !== challengeOf(statement)) return false;
+  if (authenticatorData.length < authenticatorDataLength) return false;
+  const site = sha256OfText(new URL(client.origin).hostname);
+  if (!sameBytes(authenticatorData.slice(0, site.length), site)) return false;
+  const flags = authenticatorData[site.length] ?? 0;
+  if ((flags & userPresent) === 0 || (flags & userVerified) === 0) return false;
+  const signed = joined([authenticatorData, sha256(json)]);
+  return isSignedBy(credential.publicKey, signed, signature, 'der');
+}
+
+/** Undefined for what is no JSON in base64url, or says something twice. */
+function jsonOf(base64url: string): unknown {
+  try {
+    const json = textOf(fromBase64Url(base64url) ?? new Uint8Array());
+    const value: unknown = JSON.parse(json);
+    return isLossless(json, value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

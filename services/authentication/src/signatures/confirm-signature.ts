@@ -1,0 +1,152 @@
+import type { BodyOf } from '@annals/contracts/endpoint';
+import type { confirmSignature } from '@annals/contracts/signatures';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { notAuthenticated, notFound, Problem } from '@annals/kit/problem';
+import {
+  challengeOf,
+  signatureStatement,
+  type SignatureStatement,
+} from '@annals/proofs/approval-signature';
+import * as audit from '../audit/audit-log.sql.ts';
+import type { AuditSource } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext, SignedContent } from '../context/service-context.ts';
+import {
+  lockUserRow,
+  notePasskeyUse,
+  noteTotpUse,
+  selectPasskeys,
+  selectTotps,
+} from '../second-factors/factors.sql.ts';
+import { readAssertion, relyingParty, verifiedSignCount } from '../second-factors/passkeys.ts';
+import { publicJwkOf } from '../second-factors/passkey-jwk.ts';
+import { acceptedStep, digitsOf } from '../second-factors/totp.ts';
+import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
+import { selectPasswordOf } from '../sessions/sessions.sql.ts';
+import { countAttempt, selectStatement, useSignature } from './signatures.sql.ts';
+
+const mostAttempts = 5;
+
+type Given = BodyOf<typeof confirmSignature>;
+
+/**
+ * Signs what was begun, with proof that it is the caller who does. Wrong proof counts as at the sign-in.
+ * @throws Problem 400 for wrong proof, 404 for what was not begun in this session, is over or was used, 429 after many
+ * failures
+ */
+export async function confirmOwnSignature(
+  context: ServiceContext,
+  caller: Caller,
+  signatureId: string,
+  given: Given,
+  source: AuditSource,
+): Promise<{ signature: string }> {
+  const { database, clock } = context;
+  const { userId, sessionId } = caller;
+  const key = { id: signatureId, userId, sessionId };
+  const find = (from: Queryable, at: number) =>
+    selectStatement(from, key, toTimestamp(at), mostAttempts);
+  if ((await find(database, clock())) === undefined) throw notFound('signature');
+  const user = await selectPasswordOf(database, userId);
+  if (!user) throw notAuthenticated();
+  const attempt = await admitAttempt(context, normalizeForSearch(user.username), source);
+  // Outside of the transaction: it takes long, and on purpose.
+  const knowsPassword =
+    'password' in given &&
+    (await verifyCounted(context, attempt, user.hash ?? undefined, given.password));
+  const signed = await database
+    .transaction(async (transaction) => {
+      await lockUserRow(transaction, userId);
+      const actor = { id: userId, at: clock(), source };
+      const text = await find(transaction, actor.at);
+      if (text === undefined) throw notFound('signature');
+      const statement = signatureStatement.parse(JSON.parse(text));
+      const at = toTimestamp(actor.at);
+      const content =
+        'assertion' in given
+          ? await byPasskey(context, transaction, statement, given.assertion, at)
+          : knowsPassword && (await takeCode(transaction, userId, given.code, actor.at))
+            ? { statement, method: 'PASSWORD_AND_CODE' as const }
+            : undefined;
+      const method = 'assertion' in given ? 'PASSKEY' : 'PASSWORD_AND_CODE';
+      const { changeSetId, partitionId, revision, meaning, root } = statement;
+      const after = { method, changeSetId, partitionId, revision, meaning, root };
+      const action = content ? 'signature.given' : 'signature.failed';
+      if (content) await useSignature(transaction, signatureId, at);
+      else await countAttempt(transaction, signatureId);
+      await audit.record(transaction, actor, action, `user/${userId}`, { after });
+      return content;
+    })
+    .catch(async (error: unknown) => {
+      await attempt.takeBack();
+      throw error;
+    });
+  if (!signed) throw wrongProof(given);
+  await attempt.succeeded();
+  return { signature: await context.approvalSignatures.sign(signed) };
+}
+
+function wrongProof(given: Given): Problem {
+  const [path, message] =
+    'assertion' in given
+      ? [
+          'body.assertion',
+          'This passkey did not sign. Use one of your account, and confirm with its PIN, fingerprint or face.',
+        ]
+      : [
+          'body.code',
+          'The password or the code is wrong, or the code was used before. Try again with a new code.',
+        ];
+  return new Problem(400, 'wrong_proof', message, { fields: [{ path, message }] });
+}
+
+async function byPasskey(
+  context: ServiceContext,
+  transaction: Queryable,
+  statement: SignatureStatement,
+  given: object,
+  at: string,
+): Promise<SignedContent | undefined> {
+  const rp = relyingParty(context);
+  const read = readAssertion(given);
+  if (!rp || !read) return undefined;
+  const passkeys = await selectPasskeys(transaction, statement.userId);
+  const passkey = passkeys.find(({ credentialId }) => credentialId.equals(read.credentialId));
+  if (!passkey) return undefined;
+  const challenge = challengeOf(statement);
+  const count = await verifiedSignCount(rp, given, challenge, passkey, { isVerified: true });
+  const publicKey = publicJwkOf(passkey.publicKey);
+  if (count === undefined || !publicKey) return undefined;
+  await notePasskeyUse(transaction, passkey.id, count, at);
+  const { authenticatorData, clientDataJSON, signature } = read;
+  return {
+    statement,
+    method: 'PASSKEY',
+    credential: {
+      id: passkey.credentialId.toString('base64url'),
+      publicKey,
+      addedDate: passkey.createdDate,
+    },
+    assertion: { authenticatorData, clientDataJSON, signature },
+  };
+}
+
+/** Of an authenticator app; a recovery code replaces one at the sign-in alone. */
+async function takeCode(
+  transaction: Queryable,
+  userId: string,
+  written: string,
+  at: number,
+): Promise<boolean> {
+  const code = digitsOf(written);
+  if (code === undefined) return false;
+  for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
+    const step = acceptedStep(totpSecret, code, at, totpStep);
+    if (step === undefined) continue;
+    await noteTotpUse(transaction, id, step, toTimestamp(at));
+    return true;
+  }
+  return false;
+}

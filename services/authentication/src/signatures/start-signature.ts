@@ -1,0 +1,67 @@
+import { uuidv7 } from 'uuidv7';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import type { startSignature } from '@annals/contracts/signatures';
+import type { Caller } from '@annals/kit/caller';
+import { conflict } from '@annals/kit/problem';
+import {
+  challengeOf,
+  statementFormat,
+  type SignatureStatement,
+} from '@annals/proofs/approval-signature';
+import { canonicalJson } from '@annals/proofs/canonical-json';
+import { toTimestamp } from '../context/clock.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { selectFactorStanding, selectPasskeys } from '../second-factors/factors.sql.ts';
+import { passkeyLifetimeMs, relyingParty, requestOptions } from '../second-factors/passkeys.ts';
+import { selectPasswordOf } from '../sessions/sessions.sql.ts';
+import { insertSignature } from './signatures.sql.ts';
+
+/**
+ * What the caller is about to sign, and by which means they can.
+ * @throws Problem 409 for an account without any
+ */
+export async function startOwnSignature(
+  context: ServiceContext,
+  caller: Caller,
+  { subject, meaning }: BodyOf<typeof startSignature>,
+) {
+  const { database, clock } = context;
+  const { userId, sessionId } = caller;
+  const rp = relyingParty(context);
+  const passkeys = rp ? await selectPasskeys(database, userId) : [];
+  const { hasTotp } = await selectFactorStanding(database, userId);
+  const hasPassword = typeof (await selectPasswordOf(database, userId))?.hash === 'string';
+  const passwordAndCode = hasPassword && hasTotp;
+  if (passkeys.length === 0 && !passwordAndCode)
+    throw conflict(
+      'no_means_to_sign',
+      'Signing needs a passkey, or a password and an authenticator app. Add one of them in your account first.',
+    );
+  const now = clock();
+  const statement: SignatureStatement = {
+    ...subject,
+    format: statementFormat,
+    meaning,
+    name: caller.name || caller.username,
+    signedDate: toTimestamp(now),
+    userId,
+  };
+  const id = uuidv7();
+  const text = canonicalJson(statement);
+  await insertSignature(
+    database,
+    { id, userId, sessionId, statement: text },
+    toTimestamp(now),
+    toTimestamp(now + passkeyLifetimeMs),
+  );
+  const passkey =
+    rp && passkeys.length > 0
+      ? await requestOptions(rp, challengeOf(statement), passkeys, 'required')
+      : null;
+  return {
+    signatureId: id,
+    statement: text,
+    passkey: passkey && { ...passkey, challenge: challengeOf(statement) },
+    passwordAndCode,
+  };
+}

@@ -1,0 +1,93 @@
+import { conflict, Problem } from '@annals/kit/problem';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { toBase64 } from '@annals/proofs/bytes';
+import {
+  keyIdOf,
+  openSignature,
+  signedApproval,
+  type SignatureStatement,
+  type SignedApproval,
+} from '@annals/proofs/approval-signature';
+import type { ObjectDataCheck } from '../types/object-data-check.ts';
+import type { ChangeSetKey } from './change-sets.sql.ts';
+import { rootToApprove } from './content.ts';
+import type { LoadedSet } from './load.ts';
+import { checkOperations } from './show-operations.ts';
+
+/** The public key with which the authentication service signs, as a JWK; undefined for an id of none. */
+export type FindSignatureKey = (kid: string) => Promise<object | undefined>;
+
+/** What an approver signs. A type, since an interface is not assignable to the contract's open objects. */
+export type Signing = Pick<
+  SignatureStatement,
+  'changeSetId' | 'partitionId' | 'revision' | 'operationCount' | 'root'
+>;
+
+/**
+ * @param set loaded with the same transaction
+ * @throws Problem 409 for a set that could not be committed as it is: what would be signed is not known then
+ */
+export async function signingOf(
+  database: Queryable,
+  check: ObjectDataCheck,
+  key: ChangeSetKey,
+  { row }: LoadedSet,
+  userId: string,
+): Promise<Signing> {
+  const wrong = await checkOperations(database, check, key, userId);
+  if (wrong.length > 0 || row.saltKey === null)
+    throw conflict(
+      'change_set_conflict',
+      'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.',
+    );
+  const { root, operationCount } = await rootToApprove(database, key, row, row.saltKey);
+  const { partitionId, changeSetId } = key;
+  return { changeSetId, partitionId, revision: row.revision, operationCount, root: toBase64(root) };
+}
+
+/** What is confirmed is sent within this time. */
+const goodForMs = 10 * 60_000;
+/** Clocks of two servers may differ. */
+const aheadMs = 60_000;
+
+const invalid = (message: string) =>
+  new Problem(400, 'invalid_signature', message, {
+    fields: [{ path: 'body.signature', message }],
+  });
+
+/**
+ * The signature as it is kept, with the key that made it.
+ * @param signing what the set is now
+ * @throws Problem 400 for one that the authentication service did not make; that is of something else, or of somebody
+ * else, or too old
+ */
+export async function acceptedSignature(
+  findKey: FindSignatureKey,
+  jws: string,
+  signing: Signing,
+  caller: Caller,
+): Promise<SignedApproval> {
+  const key = await findKey(keyIdOf(jws));
+  const signed = key && signedApproval.safeParse({ jws, key }).data;
+  const opened = signed && openSignature(signed);
+  if (!opened || 'problem' in opened)
+    throw invalid('This is not a signature of this service. Sign again.');
+  const { statement } = opened;
+  if (statement.userId !== caller.userId)
+    throw invalid('This is the signature of somebody else. Sign yourself.');
+  const isOfThis =
+    statement.partitionId === signing.partitionId &&
+    statement.changeSetId === signing.changeSetId &&
+    statement.revision === signing.revision &&
+    statement.operationCount === signing.operationCount &&
+    statement.root === signing.root;
+  if (!isOfThis)
+    throw invalid(
+      'This signature is of something else than what the change set is now. Look at it again, then sign again.',
+    );
+  const age = Date.now() - Date.parse(statement.signedDate);
+  if (!(age <= goodForMs && age >= -aheadMs))
+    throw invalid('This signature is more than ten minutes old. Sign again.');
+  return signed;
+}

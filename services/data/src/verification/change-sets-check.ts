@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Queryable } from '@annals/kit/database/database';
+import { changeSetEntry, policyEntry, type ProvenVersion } from '@annals/proofs/bundle';
+import { sameBytes } from '@annals/proofs/bytes';
+import { ChangeSetCheck, operationLeafOf } from '@annals/proofs/change-set-check';
+import { entryLeaf } from '@annals/proofs/log-entry';
+import type { ProvenHashes } from '@annals/proofs/verify-version';
+import { findLoggedChangeSet, findLoggedPolicy } from './change-sets.sql.ts';
+import { reportTo, type Report } from './findings.ts';
+import type { WalkedEntry } from './log.sql.ts';
+
+/** Whether the change sets and the rules of a partition are those that stand in its log, and its versions what was approved. */
+export class ChangeSetsCheck {
+  readonly #database: Queryable;
+  readonly #partitionId: string;
+  readonly #report: Report;
+  readonly #check = new ChangeSetCheck();
+  #sets = 0;
+  #policies = 0;
+
+  constructor(database: Queryable, partitionId: string, report: Report) {
+    this.#database = database;
+    this.#partitionId = partitionId;
+    this.#report = report;
+  }
+
+  addVersion(version: ProvenVersion, hashes: ProvenHashes | undefined, index: number): void {
+    if (typeof version.changeSetId !== 'string') return;
+    this.#check.add(version.changeSetId, hashes && operationLeafOf(version, hashes.values), index);
+  }
+
+  async addChangeSet({ logIndex: index, leaf, entry }: WalkedEntry): Promise<void> {
+    this.#sets += 1;
+    const said = changeSetEntry.safeParse(entry).data;
+    if (!said || !sameBytes(entryLeaf(said), leaf))
+      return this.#report('INCLUSION', `Entry ${index} is not the one that stands in the log.`, {
+        index,
+      });
+    reportTo(this.#report, (findings) =>
+      this.#check.settle(said, this.#partitionId, findings, index),
+    );
+    const stored = await findLoggedChangeSet(this.#database, this.#partitionId, said.changeSetId);
+    const { revision, committedDate, committedUserId, automatic, breakGlassReason } = said;
+    const shown = {
+      logIndex: index,
+      revision,
+      committedDate,
+      committedUserId,
+      automatic,
+      breakGlassReason,
+      hasSaltKey: false,
+      approvals: said.approvals.toSorted(byUser),
+    };
+    if (
+      !stored ||
+      !isDeepStrictEqual({ ...stored, approvals: stored.approvals.toSorted(byUser) }, shown)
+    )
+      this.#report(
+        'DERIVED',
+        `What is shown of the commit of change set ${said.changeSetId} is not what stands in the log.`,
+        { index },
+      );
+  }
+
+  async addPolicy({ logIndex: index, leaf, entry }: WalkedEntry): Promise<void> {
+    this.#policies += 1;
+    const said = policyEntry.safeParse(entry).data;
+    if (!said || !sameBytes(entryLeaf(said), leaf))
+      return this.#report('INCLUSION', `Entry ${index} is not the one that stands in the log.`, {
+        index,
+      });
+    reportTo(this.#report, (findings) => this.#check.follow(said, findings, index));
+    const { kind: _, ...policy } = said;
+    const stored = await findLoggedPolicy(this.#database, this.#partitionId, said.version);
+    if (!isDeepStrictEqual(stored, { ...policy, logIndex: index }))
+      this.#report(
+        'DERIVED',
+        `Version ${said.version} of the rules of changes is not the one that stands in the log.`,
+        { index },
+      );
+  }
+
+  /** How many rows there are. */
+  finish({ changeSets, policies }: { changeSets: number; policies: number }): void {
+    reportTo(this.#report, (findings) => this.#check.finish(findings));
+    if (changeSets !== this.#sets)
+      this.#report(
+        'APPROVAL',
+        `${changeSets} change sets are committed; ${this.#sets} commits stand in the log.`,
+      );
+    if (policies !== this.#policies)
+      this.#report(
+        'APPROVAL',
+        `${policies} versions of the rules of changes are stored; ${this.#policies} stand in the log.`,
+      );
+  }
+}
+
+const byUser = (one: { userId: string }, other: { userId: string }): number =>
+  one.userId < other.userId ? -1 : 1;
