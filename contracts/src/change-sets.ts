@@ -451,6 +451,41 @@ export const checkChangeSet = endpoint({
   }),
 });
 
+/** What becomes of an operation in a preview. */
+export const previewedOperation = z.looseObject({
+  operationId: z.string(),
+  operation: z.enum(['create', 'newVersion', 'end', 'restore']),
+  type: z.string(),
+  /** Of an object that would be created, as reads with changeSet have it; null where that is left out. */
+  timelineId: z.nullable(z.string()),
+  /** The version that it would write; null where it is left out. */
+  objectId: z.nullable(z.string()),
+  /** Why the commit would refuse it; reads with changeSet show the partition without it. */
+  leftOut: z.nullable(
+    z.looseObject({
+      code: z.string(),
+      message: z.string(),
+      /** What of the operation is wrong, where one thing is: `objectData.price`. */
+      path: z.nullable(z.string()),
+    }),
+  ),
+});
+export type PreviewedOperation = z.infer<typeof previewedOperation>;
+
+export const previewChangeSet = endpoint({
+  method: 'GET',
+  path: `${one}/preview`,
+  summary:
+    'What each operation of a change set would write if it were committed now, and which ones are left out since the commit would refuse them. Reads of objects with changeSet show the partition so. 409 once it is committed',
+  access: reader,
+  params: changeSetParams,
+  response: z.looseObject({
+    title: z.string(),
+    state: z.enum(changeSetStates),
+    data: z.array(previewedOperation),
+  }),
+});
+
 const comment = z.looseObject({
   id: givenId,
   text: z.string(),
@@ -615,6 +650,7 @@ export const changeSetEndpoints = [
   putOperation,
   deleteOperation,
   checkChangeSet,
+  previewChangeSet,
   listChangeSetComments,
   addChangeSetComment,
   resolveChangeSetComment,

@@ -107,7 +107,9 @@ export function endpoint<
 }
 
 export function requestClassOf({ requestClass }: Endpoint, query: RawQuery): RequestClass {
-  return typeof requestClass === 'function' ? requestClass(query) : requestClass;
+  if (typeof requestClass === 'function') return requestClass(query);
+  // What the change set would write is written before it is read, and rolled back.
+  return requestClass === 'read' && query['changeSet'] !== undefined ? 'write' : requestClass;
 }
 
 /** Whether calls of this row leave everything as it is. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { id } from './text-fields.ts';
 
 export { pageOf, type Page } from './page.ts';
 export * from './text-fields.ts';
@@ -58,6 +59,13 @@ export const asOf = { asOf: z.optional(moment) };
  * what this service held then, without what an import brought later.
  */
 export const dataAsOf = { ...asOf, asHeld: flag };
+
+/**
+ * Of data, as it would be if this change set were committed now. Only for whom the set is visible, until it is committed,
+ * and not beside `asOf`. Versions of the set have its id as changeSetId and ids that stay the same; their sequence only
+ * puts them in order.
+ */
+export const ifCommitted = { changeSet: z.optional(id) };
 
 /** A whole number in a query, from `least` to `most`. */
 export const wholeNumber = (least: number, most: number) =>

@@ -4,6 +4,7 @@ import {
   dataAsOf,
   dateTime,
   id,
+  ifCommitted,
   moment,
   pageOf,
   paging,
@@ -112,6 +113,7 @@ export const searchObjects = endpoint({
   query: z.strictObject({
     ...paging,
     ...dataAsOf,
+    ...ifCommitted,
     sort: z.optional(z.enum([...objectSorts, ...objectSorts.map((field) => `-${field}` as const)])),
   }),
   body: objectSearch,
@@ -130,6 +132,7 @@ export const searchText = endpoint({
   params: partitionParams,
   query: z.strictObject({
     ...dataAsOf,
+    ...ifCommitted,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
     text: z.optional(z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500))),

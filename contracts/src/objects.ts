@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, dataAsOf, id, include, pageOf, paging, wholeNumber } from './fields.ts';
+import {
+  dateTime,
+  dataAsOf,
+  id,
+  ifCommitted,
+  include,
+  pageOf,
+  paging,
+  wholeNumber,
+} from './fields.ts';
 import {
   changeReason,
   changesPage,
@@ -83,7 +92,7 @@ export const getObject = endpoint({
   summary: 'One version; with asOf only if it was written by then',
   access: reader,
   params: objectParams,
-  query: z.strictObject(dataAsOf),
+  query: z.strictObject({ ...dataAsOf, ...ifCommitted }),
   response: objectVersion,
 });
 
@@ -115,7 +124,12 @@ export const referencedBy = endpoint({
     'The timelines that point at the timeline of this object, each with the version that does, grouped by name; any version names the timeline, also for an earlier moment',
   access: reader,
   params: objectParams,
-  query: z.strictObject({ ...paging, ...dataAsOf, name: z.optional(referenceName) }),
+  query: z.strictObject({
+    ...paging,
+    ...dataAsOf,
+    ...ifCommitted,
+    name: z.optional(referenceName),
+  }),
   response: pageOf(z.looseObject({ name: z.string(), object: objectVersion })),
 });
 
@@ -136,7 +150,7 @@ export const latestObject = endpoint({
   summary: 'The newest version of a timeline',
   access: reader,
   params: timelineParams,
-  query: z.strictObject(dataAsOf),
+  query: z.strictObject({ ...dataAsOf, ...ifCommitted }),
   response: objectVersion,
 });
 

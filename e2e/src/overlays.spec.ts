@@ -73,15 +73,6 @@ test(
     await look('asked for the name', dialog);
     await closed(dialog);
 
-    await goWithin(page, members ?? '');
-    await button('Add members').click();
-    await dialog.getByRole('combobox').first().fill('a');
-    const found = page.getByRole('listbox').getByRole('option');
-    await look('picker', found);
-    await found.first().click();
-    await look('picked', dialog);
-    await closed(dialog);
-
     const call = await callsAs(request);
     const { id: partitionId } = await answerOf<{ id: string }>(
       call('POST /v1/partitions', { partitionName: `Overlays ${Date.now()}` }),
@@ -105,6 +96,15 @@ test(
     await page.keyboard.press('Escape');
     await button('Delete “For all”').click();
     await look('saved search deleted for all', searches);
+    await page.keyboard.press('Escape');
+
+    await goWithin(page, members ?? '');
+    await button('Add members').click();
+    await dialog.getByRole('combobox').first().fill('a');
+    const found = page.getByRole('listbox').getByRole('option');
+    await look('picker', found);
+    await found.first().click();
+    await look('picked', dialog);
     expect(faults).toEqual([]);
   },
 );

@@ -255,6 +255,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     `${partition}/timelines/${timelineId}/objects/latest`,
     `${partition}/change-sets`,
     `${partition}/change-sets/${things.changeSetId}`,
+    `${partition}/objects?changeSet=${things.changeSetId}`,
+    `${partition}/timelines/${timelineId}/objects/latest?changeSet=${things.changeSetId}`,
     `/${text}`,
   ];
 }

@@ -50,7 +50,7 @@ test('asks the log of the service for the checkpoint', async () => {
   const old = await bundleOf(earlier, whole[0] ?? '', { since: 4 });
   earlier.append({ objectData: { later: true } });
   const newer = await anchorOf(earlier);
-  const { consistency } = await bundleOf(earlier, whole[0] ?? '', { since: 10 });
+  const { consistency } = await bundleOf(earlier, whole[0] ?? '', { since: 12 });
   const later = { ...newer, consistency: consistency?.proof ?? [] };
   expect(verifyObjectProof({ ...old, anchor: later }, known).verdict).toEqual({
     verdict: 'INTACT',

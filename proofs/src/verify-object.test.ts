@@ -34,7 +34,7 @@ test('says what is intact and what is erased, by which receipts', async () => {
       keyKnown: true,
       historyKnown: true,
       knownSize: 4,
-      checkpoint: { origin: log.origin, size: 10 },
+      checkpoint: { origin: log.origin, size: 12 },
       anchor: { origin: log.logName, size: 3 },
     });
   for (const { objectId, receipts } of erased)
@@ -141,7 +141,7 @@ test('asks for a log that goes on from the one that is known', async () => {
   expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [forked] })).toEqual({});
   const now = signCheckpoint({ ...fork.checkpoint(), origin: log.origin }, log.seed);
   expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [now] })).toEqual({});
-  const later = signCheckpoint({ ...log.checkpoint(), size: 11 }, log.seed);
+  const later = signCheckpoint({ ...log.checkpoint(), size: 13 }, log.seed);
   expect(findingOf(bundle, 'HISTORY', { ...known, checkpoints: [later] })).toEqual({});
   expect(findingOf(bundle, 'FORM', { ...known, checkpoints: ['nothing'] })).toEqual({});
   const consistency = { from: 99, proof: [] };

@@ -135,6 +135,8 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
     inFat(`change-sets/${rows.changeSets.fat}/operations?${size}`)(rows),
   'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/check': (rows) =>
     inFat(`change-sets/${rows.changeSets.fat}/check`)(rows),
+  'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/preview': (rows) =>
+    inFat(`change-sets/${rows.changeSets.fat}/preview`)(rows),
   'POST /v1/partitions/{partitionId}/transactions': ({ partitionId }) => [
     {
       path: `/v1/partitions/${partitionId}/transactions?dryRun=true`,

@@ -48,6 +48,8 @@ import {
   type PartitionMember,
 } from './members/members.sql.ts';
 import { mountObjectReads } from './objects/objects.routes.ts';
+import { mountPreviews, withPreviews } from './previews/previews.routes.ts';
+import { Previews } from './previews/previews.ts';
 import { CheckedAppend } from './append/checked-append.ts';
 import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
@@ -236,7 +238,10 @@ export function dataService({
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
       mountMembers(mount, database, userExists);
-      mountObjectReads(mount, searchLimits);
+      const previews = new Previews({ database, check: schemas, findMemberRole });
+      const mountWithPreviews = withPreviews(mount, previews);
+      mountPreviews(mount, previews);
+      mountObjectReads(mountWithPreviews, searchLimits);
       mountIds(mount);
       mountHistory(mount);
       mountChanges(mount, watch, guard);
@@ -249,10 +254,10 @@ export function dataService({
         checked,
         check: schemas,
         findMemberRole,
-        signatureKey,
         outbox,
+        signatureKey,
       });
-      mountSearch(mount, searchLimits);
+      mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
       mountOpenWork(mount, database);
       mountTypes(mount, database, schemas.checks);

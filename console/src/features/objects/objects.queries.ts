@@ -6,7 +6,13 @@ import { queryClient } from '../../api/query-client.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
 import { hasCapability } from '../../shared/permissions/capabilities.ts';
-import { type AsOfQuery, asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
+import {
+  type AsOfQuery,
+  asOfQuery,
+  asOfInSearch,
+  shownQuery,
+  type ShownQuery,
+} from '../../shared/time-travel/as-of-search.ts';
 import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
 import { objectsList, searchTextQuery, textSearchAt } from './search/search.queries.ts';
@@ -24,21 +30,24 @@ type Address<Param extends string> = PageAddress<Param | 'partitionId'>;
 
 /** Prefetches a page of a partition as of the moment in its URL, unless that moment is invalid. */
 function atMoment<Param extends string>(
-  prefetchPage: (address: Address<Param>, at: AsOfQuery) => void,
+  prefetchPage: (address: Address<Param>, at: AsOfQuery, shown: ShownQuery) => void,
 ) {
   return (address: Address<Param>): void => {
     const { params, search } = address;
     const { kind } = asOfInSearch(search);
     if (kind !== 'now' && kind !== 'past') return;
     prefetch(queryOf(getPartition, { params: { partitionId: params.partitionId } }));
-    prefetchPage(address, asOfQuery(search));
+    prefetchPage(address, asOfQuery(search), shownQuery(search));
   };
 }
 
 export const prefetchers: Prefetchers = {
-  'v1-partitions-partitionId-objects': atMoment(({ params, search }, at) =>
+  'v1-partitions-partitionId-objects': atMoment(({ params, search }, _, shown) =>
     prefetch(
-      objectsList.query(listRequestAt(objectsList, search, opensWithView()), { params, query: at }),
+      objectsList.query(listRequestAt(objectsList, search, opensWithView()), {
+        params,
+        query: shown,
+      }),
     ),
   ),
   'v1-partitions-partitionId-objects-recent': atMoment(({ params, search }, at) => {
@@ -50,23 +59,23 @@ export const prefetchers: Prefetchers = {
     );
   }),
   'v1-partitions-partitionId-objects-objectId': atMoment<'objectId'>(
-    ({ params: { partitionId, objectId } }, at) => {
-      prefetch(firstReferencedByQuery(partitionId, objectId, at), typesQuery(partitionId));
-      prefetchAfter(objectQuery(partitionId, objectId), ({ timelineId, predecessorId }) =>
+    ({ params: { partitionId, objectId } }, _, shown) => {
+      prefetch(firstReferencedByQuery(partitionId, objectId, shown), typesQuery(partitionId));
+      prefetchAfter(objectQuery(partitionId, objectId, shown), ({ timelineId, predecessorId }) =>
         prefetch(
-          ...(timelineId ? [latestQuery(partitionId, timelineId, at)] : []),
+          ...(timelineId ? [latestQuery(partitionId, timelineId, shown)] : []),
           ...predecessorOf(partitionId, predecessorId),
         ),
       );
     },
   ),
   'v1-partitions-partitionId-timelines-timelineId-objects-latest': atMoment<'timelineId'>(
-    ({ params: { partitionId, timelineId } }, at) => {
+    ({ params: { partitionId, timelineId } }, _, shown) => {
       prefetch(typesQuery(partitionId));
-      prefetchAfter(latestQuery(partitionId, timelineId, at), ({ id, predecessorId }) =>
+      prefetchAfter(latestQuery(partitionId, timelineId, shown), ({ id, predecessorId }) =>
         prefetch(
           ...predecessorOf(partitionId, predecessorId),
-          ...(id === '' ? [] : [firstReferencedByQuery(partitionId, id, at)]),
+          ...(id === '' ? [] : [firstReferencedByQuery(partitionId, id, shown)]),
         ),
       );
     },
@@ -76,14 +85,17 @@ export const prefetchers: Prefetchers = {
       prefetch(historyQuery(partitionId, timelineId, at)),
   ),
   'v1-partitions-partitionId-objects-referencedBy-objectId': atMoment<'objectId'>(
-    ({ params: { partitionId, objectId } }, at) =>
-      prefetch(objectQuery(partitionId, objectId), referencedByQuery(partitionId, objectId, at)),
+    ({ params: { partitionId, objectId } }, _, shown) =>
+      prefetch(
+        objectQuery(partitionId, objectId, shown),
+        referencedByQuery(partitionId, objectId, shown),
+      ),
   ),
   'v1-partitions-partitionId-indices-search-text': ({ params: { partitionId }, search }) => {
     const { kind } = asOfInSearch(search);
     const asked = textSearchAt(search);
     if ((kind !== 'now' && kind !== 'past') || asked.text === '') return;
-    prefetch(searchTextQuery(partitionId, asOfQuery(search), asked));
+    prefetch(searchTextQuery(partitionId, shownQuery(search), asked));
   },
 };
 

@@ -7,6 +7,7 @@ import { useDateLocale } from '../texts.ts';
 import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
+import { NotPreviewed, Preview } from './Preview.tsx';
 import { RecordedOrHeld } from './RecordedOrHeld.tsx';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
@@ -35,9 +36,9 @@ type TimeTravelBarProps = {
 /** The bar under the heading of every page that can show another moment, the mark of the past, and the page's content inside it. */
 export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
   const t = useTimeTravelTexts();
-  const { moment, isHeld, travelTo } = useTimeTravel();
+  const { moment, isHeld, changeSet, isPreview, travelTo } = useTimeTravel();
   // Other services would return the current state instead of the past one.
-  const hasPast = useCapability('asOf');
+  const hasPast = useCapability('asOf') && !isPreview;
   const backToNow = (
     <Button
       size="xs"
@@ -61,7 +62,17 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           {beside}
         </div>
       )}
-      {moment.kind === 'now' && children}
+      {'partitionName' in of && changeSet !== undefined && !isPreview && (
+        <NotPreviewed changeSetId={changeSet} />
+      )}
+      {moment.kind === 'now' &&
+        (isPreview && changeSet !== undefined ? (
+          <Preview changeSetId={changeSet} partitionName={of.partitionName}>
+            {children}
+          </Preview>
+        ) : (
+          children
+        ))}
       {moment.kind === 'past' && (
         <section className={classes.past} aria-label={t.past}>
           <PastBanner

@@ -1,3 +1,5 @@
+import { id } from '@annals/contracts/fields';
+import { matchRoute, type RouteName } from '@annals/contracts/routes';
 import { oneOf, type PlainSearch } from '../search.ts';
 import { readAsOf, type AsOf } from '../time/moments.ts';
 
@@ -19,4 +21,34 @@ export function asOfQuery(search: PlainSearch): AsOfQuery {
   if (moment.kind !== 'past') return {};
   const isHeld = oneOf(search['asHeld']) === 'true';
   return isHeld ? { asOf: moment.asOf, asHeld: true } : { asOf: moment.asOf };
+}
+
+/** The part of the query of a call about objects that says how they are shown: as of a moment, or as with a change set. */
+export type ShownQuery = AsOfQuery | { changeSet: string };
+
+/** The pages that show the partition as it would be with a change set; all others show it as it is. */
+const previewed: ReadonlySet<RouteName> = new Set<RouteName>([
+  'v1-partitions-partitionId-objects',
+  'v1-partitions-partitionId-objects-objectId',
+  'v1-partitions-partitionId-objects-referencedBy-objectId',
+  'v1-partitions-partitionId-indices-search-text',
+  'v1-partitions-partitionId-timelines-timelineId-objects-latest',
+]);
+
+export function isPreviewed(path: string): boolean {
+  const route = matchRoute(path);
+  return route !== undefined && previewed.has(route.name);
+}
+
+/** The change set whose preview the address is in. A moment beside it wins. */
+export function changeSetInSearch(search: PlainSearch): string | undefined {
+  const changeSet = oneOf(search['changeSet']);
+  if (changeSet === undefined || asOfInSearch(search).kind !== 'now') return undefined;
+  return id.safeParse(changeSet).success ? changeSet : undefined;
+}
+
+/** The part of a call's query that carries the moment or the change set, for a previewed page. */
+export function shownQuery(search: PlainSearch): ShownQuery {
+  const changeSet = changeSetInSearch(search);
+  return changeSet === undefined ? asOfQuery(search) : { changeSet };
 }

@@ -44,6 +44,26 @@ export const useTimeTravelTexts = texts({
       'The time in the address cannot be read. It should look like 2022-03-01T00:00:00Z.',
     future: 'This time is in the future',
     futureHelp: (moment: string) => `The address asks for ${moment}, which has not come yet.`,
+    preview: 'Preview',
+    youPreview: (partition: string) => `You are viewing ${partition} with the change set`,
+    previewOff: 'Nothing of it is committed. Read-only.',
+    backToChangeSet: 'Back to the change set',
+    leavePreview: 'Leave preview',
+    backToPreview: 'Objects in the preview',
+    notPreviewed: 'This page is not part of the preview: it shows the partition as it is now.',
+    noPreview: 'This change set cannot be viewed',
+    noPreviewHelp: 'There is no change set with this id, or it is not open to you.',
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 change is not shown: it could not be committed as it is'
+        : `${grouped(count)} changes are not shown: they could not be committed as they are`,
+    moreLeftOut: (count: number) => `And ${grouped(count)} more, on the page of the change set.`,
+    operations: {
+      create: 'New object',
+      newVersion: 'New version',
+      end: 'End of the timeline',
+      restore: 'Restore',
+    },
   },
   de: {
     now: 'Jetzt',
@@ -90,5 +110,27 @@ export const useTimeTravelTexts = texts({
     future: 'Dieser Zeitpunkt ist noch nicht gekommen',
     futureHelp: (moment: string) =>
       `Die Adresse verlangt ${moment}. Was dann sein wird, ist nicht bekannt.`,
+    preview: 'Vorschau',
+    youPreview: (partition: string) => `Du siehst ${partition} mit dem Änderungssatz`,
+    previewOff: 'Davon ist noch nichts geschrieben. Ändern ist ausgeschaltet.',
+    backToChangeSet: 'Zurück zum Änderungssatz',
+    leavePreview: 'Vorschau verlassen',
+    backToPreview: 'Objekte in der Vorschau',
+    notPreviewed:
+      'Diese Seite gehört nicht zur Vorschau: Sie zeigt die Partition, wie sie jetzt ist.',
+    noPreview: 'Dieser Änderungssatz lässt sich nicht ansehen',
+    noPreviewHelp: 'Es gibt keinen Änderungssatz mit dieser Id, oder er steht dir nicht offen.',
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 Änderung fehlt hier: Sie ließe sich so nicht schreiben'
+        : `${grouped(count)} Änderungen fehlen hier: Sie ließen sich so nicht schreiben`,
+    moreLeftOut: (count: number) =>
+      `Und ${grouped(count)} weitere, auf der Seite des Änderungssatzes.`,
+    operations: {
+      create: 'Neues Objekt',
+      newVersion: 'Neue Version',
+      end: 'Ende der Zeitlinie',
+      restore: 'Wiederherstellung',
+    },
   },
 });

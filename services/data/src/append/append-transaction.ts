@@ -24,7 +24,7 @@ export interface PartitionBatch {
 export async function appendBatch(database: Database, batch: PartitionBatch): Promise<Outcome[]> {
   return database.transaction(async (transaction) => {
     const locked = await lockToAppend(transaction, batch.partitionId);
-    return writeBatch(transaction, batch, locked, await read(transaction, batch));
+    return writeBatch(transaction, batch, locked, await readStateFor(transaction, batch));
   });
 }
 
@@ -37,13 +37,15 @@ export async function appendUnlockedBatches(
   batches: PartitionBatch[],
 ): Promise<Map<string, Outcome[]>> {
   return database.transaction(async (transaction) => {
+    const ids = batches.map(({ partitionId }) => partitionId);
+    const locked = await table.lockFreeForAppend(transaction, ids);
     const outcomes = new Map<string, Outcome[]>();
     // The connection runs one statement at a time: while it works on one, the next is built.
     await Promise.all(
       batches.map(async (batch) => {
-        const own = await table.lockFreeForAppend(transaction, batch.partitionId);
+        const own = locked.get(batch.partitionId);
         if (!own) return;
-        const readState = await read(transaction, batch);
+        const readState = await readStateFor(transaction, batch);
         outcomes.set(batch.partitionId, await writeBatch(transaction, batch, own, readState));
       }),
     );
@@ -62,7 +64,7 @@ export async function lockToAppend(
 }
 
 /** Reads everything that the commands of the batch need, at once. */
-async function read(
+export async function readStateFor(
   transaction: Queryable,
   { partitionId, commands }: PartitionBatch,
 ): Promise<ReadState> {
@@ -129,7 +131,7 @@ async function writeBatch(
 }
 
 /** Characters of JSON that one statement takes: while the database works on it, the rows of the next are built. */
-const statementLength = 200_000;
+export const statementLength = 200_000;
 
 /** Writes versions and everything that follows from them except edges and the tiles of the log. */
 async function insertVersions(

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
 import type { LogHead } from '../log/log.sql.ts';
@@ -38,17 +38,35 @@ export async function lockForAppend(
   return found && lockedOf(found);
 }
 
-/** Locks the partition unless it is locked: undefined then, and when there is no such partition. */
+/** The same without a lock, for who writes nothing. */
+export async function readWithoutLock(
+  database: Queryable,
+  partitionId: string,
+): Promise<PartitionState | undefined> {
+  const [found] = await database.query<LockedRow>(
+    sql`select ${lockedColumns} from ${headAndLog} where head.partition_id = ${partitionId}`,
+    'append-without-lock',
+  );
+  return found && lockedOf(found).partition;
+}
+
+/**
+ * Locks those of the partitions that are not locked.
+ * @throws a database error with the code 0A000 for several on Citus, where their rows may be on different servers
+ */
 export async function lockFreeForAppend(
   transaction: Queryable,
-  partitionId: string,
-): Promise<LockedPartition | undefined> {
-  const [found] = await transaction.query<LockedRow>(
-    sql`select ${lockedColumns} from ${headAndLog} where head.partition_id = ${partitionId}
-      for update of head, log skip locked`,
-    'append-lock-free',
+  partitionIds: readonly string[],
+): Promise<Map<string, LockedPartition>> {
+  const [first, ...others] = partitionIds;
+  const isOne = others.length === 0;
+  const which = isOne ? sql`= ${first}` : sql`= any(${partitionIds}::uuid[])`;
+  const found = await transaction.query<LockedRow & { partitionId: string }>(
+    sql`select head.partition_id as "partitionId", ${lockedColumns} from ${headAndLog}
+      where head.partition_id ${which} for update of head, log skip locked`,
+    isOne ? 'append-lock-free' : 'append-lock-free-several',
   );
-  return found && lockedOf(found);
+  return new Map(found.map(({ partitionId, ...one }) => [partitionId, lockedOf(one)]));
 }
 
 /** @param withData timelines whose data is read too */
@@ -93,6 +111,16 @@ export async function findVersions(
   );
 }
 
+/** The rows of a statement as a table. */
+export const givenRows = (rows: Buffer): Sql =>
+  sql`select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
+    seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
+    "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
+    "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
+    "importedDate" timestamptz, "importedUserId" uuid, reason text, "changeSetId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
+    "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
+    tsv text, "leavesFrom" integer, "leavesLength" integer)`;
+
 /** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
 export async function insertRows(
   transaction: Queryable,
@@ -114,13 +142,7 @@ export async function insertRows(
 ): Promise<void> {
   await transaction.query(
     sql`with given as materialized (
-        select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
-          seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
-          "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
-          "predecessorId" uuid, "endedDate" timestamptz, "objectData" jsonb, "references" jsonb,
-          "importedDate" timestamptz, "importedUserId" uuid, reason text, "changeSetId" uuid, "timelineNumber" bigint, "typeTimelines" bigint,
-          "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
-          tsv text, "leavesFrom" integer, "leavesLength" integer)
+        ${givenRows(rows)}
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
           modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,

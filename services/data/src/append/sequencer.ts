@@ -4,6 +4,7 @@ import {
   DiskFull,
   type Database,
 } from '@annals/kit/database/database';
+import { codeOf } from '@annals/kit/database/errors';
 import { Problem } from '@annals/kit/problem';
 import type { AppendCommand } from './append-command.ts';
 import { AppendQueue, type QueuedCommand } from './append-queue.ts';
@@ -19,7 +20,8 @@ export interface SequencerOptions {
 
 /** While one commits, the next is decided. With more transactions, fewer commands would share a commit. */
 const maxSharedTransactions = 2;
-const maxPartitionsTogether = 20;
+const mostPartitionsTogether = 20;
+const featureNotSupported = '0A000';
 
 /** What a queue gives to one transaction. */
 interface Taken {
@@ -42,6 +44,7 @@ export class Sequencer {
   /** Those of them that can go into the next shared transaction. */
   #ready: AppendQueue[] = [];
   #sharedTransactions = 0;
+  #partitionsTogether = mostPartitionsTogether;
   readonly #running = new Set<Promise<void>>();
 
   constructor(
@@ -102,7 +105,7 @@ export class Sequencer {
 
   #startShared(): void {
     while (this.#sharedTransactions < maxSharedTransactions && this.#ready.length > 0) {
-      const queues = this.#ready.splice(0, maxPartitionsTogether);
+      const queues = this.#ready.splice(0, this.#partitionsTogether);
       const shares: Taken[] = [];
       for (const queue of queues) {
         const commands = queue.takeShare(queues.length === 1);
@@ -137,6 +140,8 @@ export class Sequencer {
     try {
       outcomes = await appendUnlockedBatches(this.#database, shares.map(batchOf));
     } catch (error) {
+      // Citus cannot lock partitions on several servers in one statement.
+      if (shares.length > 1 && codeOf(error) === featureNotSupported) this.#partitionsTogether = 1;
       for (const share of shares) await this.#afterFailure(share, error, shares.length > 1);
       return shares;
     }

@@ -89,8 +89,8 @@ export async function insertPolicy(
       values (${partitionId}, ${next.version}, ${JSON.stringify(rules)}::jsonb, ${breakGlass}, ${next.date}, ${by})`,
     'change-policy-insert',
   );
-  const { version, date: changedDate } = next;
-  const entry = { rules, breakGlass, version, changedDate, changedUserId: by };
+  const { version, date } = next;
+  const entry = { rules, breakGlass, version, changedDate: date, changedUserId: by };
   const logIndex = await appendEntry(transaction, partitionId, { kind: 'POLICY', ...entry });
   await transaction.query(
     sql`update data.change_policy set log_index = ${logIndex}

@@ -54,7 +54,7 @@ export interface ChangeSetCall {
 }
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
-  const { database, check, findMemberRole, signatureKey, outbox } = services;
+  const { database, check, findMemberRole, outbox, signatureKey } = services;
   const viewerIn = async (caller: Caller, partitionId: string) =>
     viewerOf(findMemberRole, caller, partitionId);
 

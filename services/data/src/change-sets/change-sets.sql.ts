@@ -463,8 +463,8 @@ export async function markCommitted(
     'change-set-commit-operations',
   );
   await transaction.query(
-    sql`update data.change_set set state = 'COMMITTED', committed_date = ${date},
-        changed_date = statement_timestamp(), log_index = ${logIndex}, leaves = ${leaves}, salt_key = null,
+    sql`update data.change_set set state = 'COMMITTED', committed_date = ${date}, changed_date = statement_timestamp(),
+        log_index = ${logIndex}, leaves = ${leaves}, salt_key = null,
         committed_user_id = ${userId}, first_seq = ${firstSequence}, last_seq = ${lastSequence},
         automatic = ${automatic}, break_glass_reason = ${breakGlassReason},
         requirements = ${JSON.stringify(requirements)}::jsonb

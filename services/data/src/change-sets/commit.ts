@@ -200,9 +200,10 @@ function requireSame(root: string, signature: SignedApproval | null): void {
     throw new Error('What the change set would write is not what its approvers have signed.');
 }
 
-type StoredOperation = Awaited<ReturnType<typeof listAllOperations>>[number];
+export type StoredOperation = Awaited<ReturnType<typeof listAllOperations>>[number];
 
-function operationOf(stored: StoredOperation): Operation {
+/** As the engine of transactions takes it. */
+export function operationOf(stored: StoredOperation): Operation {
   const { operation, localName, type, timelineId, objectId, predecessorId } = stored;
   const content = { objectData: stored.objectData ?? {}, references: stored.references ?? [] };
   if (operation === 'create')

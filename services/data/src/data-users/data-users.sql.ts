@@ -105,7 +105,7 @@ export async function listDataUsers(
     scope,
     users.map(({ id }) => id),
   );
-  return users.map((user) => ({ ...user, ...(activities.get(user.id) ?? none) }));
+  return users.map((user) => Object.assign(user, activities.get(user.id) ?? none));
 }
 
 type Activity = Pick<ListedUser, 'partitionCount' | 'versionCount'>;

@@ -74,7 +74,7 @@ export async function startListener(
   database: Database,
   options: Pick<
     DataServiceOptions,
-    'aliasHosts' | 'userExists' | 'searchLimits' | 'reports' | 'mailDelayMs'
+    'aliasHosts' | 'userExists' | 'searchLimits' | 'signatureKey' | 'reports' | 'mailDelayMs'
   > = {},
 ): Promise<Listener> {
   const service = dataService({

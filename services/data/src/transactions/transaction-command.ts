@@ -26,6 +26,8 @@ export interface Transaction {
   dryRun: boolean;
   /** Who an operation is by; left out: the caller. */
   authorOf?: (operation: number) => string;
+  /** The ids of the version that an operation writes, and of the timeline that it starts; left out: new ones. */
+  idsOf?: (operation: number) => VersionIds;
   /** Of every version. */
   reason?: string | null | undefined;
   /** The set that it commits, whose approvals `afterInsert` requires. */
@@ -36,6 +38,11 @@ export interface Transaction {
   saltsOf?: (operation: number) => SaltSource;
   /** Runs in the same database transaction, once the versions are inserted; a throw refuses all. */
   afterInsert?: (transaction: Queryable, result: TransactionResult) => Promise<void>;
+}
+
+export interface VersionIds {
+  objectId: string;
+  timelineId: string;
 }
 
 export interface TransactionResult {
@@ -194,11 +201,12 @@ class Writing {
   readonly #given: Pick<Transaction, 'timelineIdOf' | 'saltsOf'>;
   /** Where the first versions of objects will be, so that others can refer to them before they are written. */
   readonly #starts = new Map<number, Target>();
+  readonly #idsOf: Transaction['idsOf'];
   readonly #targets: Targets;
 
   constructor(
     draft: Draft,
-    { operations, reason, changeSetId, ...given }: Transaction,
+    { operations, reason, changeSetId, idsOf, ...given }: Transaction,
     names: ReadonlyMap<string, number>,
     prepared: Prepared,
   ) {
@@ -206,6 +214,7 @@ class Writing {
     this.#operations = operations;
     this.#names = names;
     this.#prepared = prepared;
+    this.#idsOf = idsOf;
     const dateMicros = draft.systemTimeMicros();
     this.#common = { dateMicros, reason, changeSetId };
     this.#given = given;
@@ -214,8 +223,10 @@ class Writing {
       const operation = operations[index];
       if (operation?.operation !== 'create') continue;
       const start = {
-        timelineId: given.timelineIdOf?.(index) ?? idAt(dateMicros),
-        objectId: idAt(dateMicros),
+        ...(idsOf?.(index) ?? {
+          timelineId: given.timelineIdOf?.(index) ?? idAt(dateMicros),
+          objectId: idAt(dateMicros),
+        }),
         type: operation.type,
       };
       this.#starts.set(index, start);
@@ -228,7 +239,9 @@ class Writing {
   write(index: number, userId: string): Version {
     const operation = this.#operations[index];
     if (!operation) throw new Error(`There is no operation ${index}.`);
-    const authorship = { ...this.#common, userId, salts: this.#given.saltsOf?.(index) };
+    const ids = this.#idsOf?.(index);
+    const salts = this.#given.saltsOf?.(index);
+    const authorship = { ...this.#common, userId, id: ids?.objectId, salts };
     switch (operation.operation) {
       case 'create': {
         const timelineId = this.#given.timelineIdOf?.(index);
@@ -242,7 +255,8 @@ class Writing {
         const start = this.#starts.get(index);
         return this.#append(index, operation, undefined, {
           ...authorship,
-          ...(start ? { id: start.objectId, timelineId: start.timelineId } : { timelineId }),
+          timelineId: ids?.timelineId ?? timelineId,
+          ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
         });
       }
       case 'newVersion':

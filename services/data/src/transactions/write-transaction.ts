@@ -1,4 +1,4 @@
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import type { WriteRequest } from '../append/append-command.ts';
 import { findVersions } from '../append/append.sql.ts';
@@ -43,10 +43,10 @@ export async function writeTransaction(
 }
 
 /** @returns the versions to restore, and the bytes of everything that is written */
-async function readOlds(
-  database: Database,
+export async function readOlds(
+  database: Queryable,
   partitionId: string,
-  { operations }: Transaction,
+  { operations }: Pick<Transaction, 'operations'>,
   bytes: number,
 ): Promise<{ olds: Prepared['olds']; bytes: number }> {
   const objectIds: string[] = [];
@@ -67,8 +67,8 @@ async function readOlds(
 }
 
 /** The data that the JSON Schemas apply to, and the operation of each. */
-function dataOf(
-  { operations }: Transaction,
+export function dataOf(
+  { operations }: Pick<Transaction, 'operations'>,
   olds: ReadonlyMap<string, Version>,
 ): { given: GivenData[]; numbers: number[] } {
   const given: GivenData[] = [];

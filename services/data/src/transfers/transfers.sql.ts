@@ -75,7 +75,7 @@ async function withSourceNames<Row extends Transfer>(
   transfers: Row[],
 ): Promise<Row[]> {
   const ids = transfers.flatMap(({ fromPartitionId }) => fromPartitionId ?? []);
-  const sources =
+  const visible =
     ids.length === 0
       ? []
       : await database.query<{ id: string; name: string }>(
@@ -83,7 +83,7 @@ async function withSourceNames<Row extends Transfer>(
             where p.partition_id = any(${[...new Set(ids)]}::uuid[]) and ${mayOpen(scope, sql`p.partition_id`)}`,
           'job-sources',
         );
-  const names = new Map(sources.map(({ id, name }) => [id, name]));
+  const names = new Map(visible.map(({ id, name }) => [id, name]));
   return transfers.map((transfer) => ({
     ...transfer,
     fromPartitionName: names.get(transfer.fromPartitionId ?? '') ?? null,

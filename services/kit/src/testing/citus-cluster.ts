@@ -52,7 +52,11 @@ export async function joinCluster(coordinatorUrl: string, database: string): Pro
 export async function distributeAndDetach(url: string): Promise<void> {
   if (workerUrls().length === 0) return;
   const database = await openDatabase({ databaseUrl: url, log: quiet });
-  await distribute(database, { shards }).finally(() => database.close());
+  try {
+    await distribute(database, { shards });
+  } finally {
+    await database.close();
+  }
   const name = new URL(url).pathname.slice(1);
   const coordinator = databaseUrlOn(url, 'postgres');
   for (const server of [coordinator, ...workerUrls()]) {

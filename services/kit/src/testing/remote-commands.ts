@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
 
 export interface RemoteCommands {
@@ -9,12 +10,11 @@ export interface RemoteCommands {
 /** Listens to what a coordinator with `citus.log_remote_commands` tells the clients of this process. */
 export function watchRemoteCommands(): RemoteCommands {
   const { prototype } = pg.Client;
-  const emit = prototype.emit;
   let servers: string[] = [];
   prototype.emit = function told(this: pg.Client, event: string | symbol, ...details: unknown[]) {
     const [notice] = details;
     if (event === 'notice' && isCommand(notice)) servers.push(notice.detail);
-    return Reflect.apply(emit, this, [event, ...details]);
+    return EventEmitter.prototype.emit.call(this, event, ...details);
   };
   return {
     take() {
@@ -23,7 +23,8 @@ export function watchRemoteCommands(): RemoteCommands {
       return taken;
     },
     stop() {
-      prototype.emit = emit;
+      // The inherited one is there again.
+      Reflect.deleteProperty(prototype, 'emit');
     },
   };
 }

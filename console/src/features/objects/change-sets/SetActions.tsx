@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import {
@@ -6,6 +7,7 @@ import {
   type ChangeSetAction,
   commitChangeSet,
   deleteChangeSet,
+  previewChangeSet,
   reopenChangeSet,
   requestChanges,
   revertChangeSet,
@@ -18,6 +20,7 @@ import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { type SetTexts, useSetTexts } from './change-set.texts.ts';
@@ -59,6 +62,8 @@ const dangerous = new Set<Shown>(['BREAK_GLASS', 'DELETE']);
 /** What the person may do with the change set now, as the service says. */
 export function SetActions({ set, params }: SetActionsProps) {
   const t = useSetTexts();
+  const router = useRouter();
+  const canPreview = useCapability(previewChangeSet) && set.state !== 'COMMITTED';
   const [asked, setAsked] = useState<Shown>();
   const offered = shown.filter(
     // Who may commit needs not break anything; details can be managed without an edit of what is reviewed.
@@ -81,6 +86,23 @@ export function SetActions({ set, params }: SetActionsProps) {
           {labelOf(action, t)}
         </Button>
       ))}
+      {canPreview && set.operationCount > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() =>
+            router.history.push(
+              pathTo(
+                'v1-partitions-partitionId-objects',
+                { partitionId: params.partitionId },
+                { changeSet: params.changeSetId },
+              ),
+            )
+          }
+        >
+          {t.viewWith}
+        </Button>
+      )}
       {asked && (
         <Suspense>
           <ActionDialog

@@ -76,6 +76,7 @@ const en = {
   removeTitle: (title: string) => `Delete “${title}”?`,
   removeQuestion: 'Its changes, comments and reviews are lost. Nothing that was written changes.',
   removed: (title: string) => `“${title}” deleted`,
+  viewWith: 'View with this change set',
   editDetails: 'Edit details',
   detailsSaved: 'Details saved',
   save: 'Save',
@@ -254,6 +255,7 @@ const de: typeof en = {
   removeQuestion:
     'Seine Änderungen, Kommentare und Prüfungen gehen verloren. An dem, was geschrieben ist, ändert sich nichts.',
   removed: (title) => `„${title}“ ist gelöscht`,
+  viewWith: 'Mit diesem Änderungssatz ansehen',
   editDetails: 'Angaben bearbeiten',
   detailsSaved: 'Die Angaben sind gespeichert',
   save: 'Speichern',

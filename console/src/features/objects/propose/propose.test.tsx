@@ -2,7 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { changeSet, changeSetsOf, setPath, twoApprovals } from '../testing/change-sets.ts';
+import {
+  changeSet,
+  changeSetsOf,
+  reasonOnly,
+  setPath,
+  twoApprovals,
+} from '../testing/change-sets.ts';
 import {
   base,
   closePage,
@@ -11,6 +17,7 @@ import {
   stubSight,
   timeline,
   timelineId,
+  version,
   versionId,
 } from '../testing/partition-pages.tsx';
 
@@ -95,4 +102,44 @@ it('ends a timeline through a change set under a policy', async () => {
   expect(await dialog.findByText(/each change needs 2 approvals/)).toBeDefined();
   await user.click(dialog.getByRole('button', { name: 'Add to change set' }));
   expect(await screen.findByRole('dialog', { name: 'Add Tree to a change set' })).toBeDefined();
+});
+
+it('asks at the field for a reason that the rules require, before anything is sent', async () => {
+  const written: unknown[] = [];
+  openPage(
+    `${timeline}/latest`,
+    ({ method, data }) => {
+      if (method !== 'POST') return undefined;
+      written.push(data);
+      return [201, version(2)];
+    },
+    changeSetsOf({ policy: reasonOnly }),
+    partitionWith(1),
+  );
+  const { user, dialog } = await edit();
+  expect(await dialog.findByText('The rules of this partition ask for a reason.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Save new version' }));
+  expect(await dialog.findByText('Enter a reason.')).toBeDefined();
+  const field = dialog.getByRole('textbox', { name: /Reason/ });
+  expect(document.activeElement).toBe(field);
+  expect(written).toEqual([]);
+  await user.type(field, 'Ordered');
+  expect(dialog.queryByText('Enter a reason.')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save new version' }));
+  await waitFor(() => expect(written).toMatchObject([{ reason: 'Ordered' }]));
+});
+
+it('ends no timeline without a reason that the rules require', async () => {
+  const { asked } = openPage(
+    `${timeline}/latest`,
+    changeSetsOf({ policy: reasonOnly }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'End timeline' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('The rules of this partition ask for a reason.')).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'End the timeline' }));
+  expect(await dialog.findByText('Enter a reason.')).toBeDefined();
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
 });

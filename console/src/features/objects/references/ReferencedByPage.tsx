@@ -23,7 +23,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { objectQuery, referencedByQuery } from '../shared/object.queries.ts';
-import { Author, TypeBadge } from '../shared/ObjectLabels.tsx';
+import { Author, PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
@@ -40,9 +40,9 @@ export function ReferencedByPage() {
   });
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { momentKey, withAsOf } = useTimeTravel();
+  const { momentKey, shown, withAsOf } = useTimeTravel();
   const erasures = useErasuresNoticed();
-  const target = useQuery(objectQuery(partitionId, objectId));
+  const target = useQuery(objectQuery(partitionId, objectId, shown));
   const words = useGraphTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
@@ -128,8 +128,8 @@ interface ReferencingListProps {
 
 function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
   const t = useTimelineTexts();
-  const { isPast, at, withAsOf } = useTimeTravel();
-  const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, at));
+  const { isPast, shown, withAsOf } = useTimeTravel();
+  const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, shown));
   const found = query.data?.pages.flatMap((page) => page.data);
   return (
     <>
@@ -162,6 +162,7 @@ function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
                   >
                     {titleOf(object)}
                   </PathLink>
+                  <PreviewMark version={object} />
                   {object.modificationDate !== undefined && (
                     <span className={classes.when}>
                       <Moment value={object.modificationDate} /> · <Author version={object} />

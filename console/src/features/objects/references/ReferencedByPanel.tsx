@@ -6,7 +6,7 @@ import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../shared/object-paths.ts';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
-import { TypeBadge } from '../shared/ObjectLabels.tsx';
+import { PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './ReferenceList.module.css';
 
@@ -19,8 +19,8 @@ export function ReferencedByPanel({
   objectId: string;
 }) {
   const t = useTimelineTexts();
-  const { at, withAsOf } = useTimeTravel();
-  const query = useQuery(firstReferencedByQuery(partitionId, objectId, at));
+  const { shown, withAsOf } = useTimeTravel();
+  const query = useQuery(firstReferencedByQuery(partitionId, objectId, shown));
   return (
     <QueryPanel
       title={t.referencedBy}
@@ -39,6 +39,7 @@ export function ReferencedByPanel({
                     {titleOf(object)}
                   </PathLink>
                   <TypeBadge type={object.type} />
+                  <PreviewMark version={object} />
                 </li>
               ))}
             </ul>

@@ -44,16 +44,16 @@ export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
   const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
-  const { at, isPast, withAsOf } = useTimeTravel();
+  const { shown, isPast, isReadOnly, isPreview, withAsOf } = useTimeTravel();
   const hasSavedSearches = useCapability(listSavedSearches);
   const list = useListState(objectsList, !hasSavedSearches);
   const ask = (request: ListRequest<ObjectFilter>) =>
-    objectsList.query(request, { params: { partitionId }, query: at });
+    objectsList.query(request, { params: { partitionId }, query: shown });
   const query = useListQuery(ask(list.request));
   const versions = query.data?.data ?? none;
   const dataFields = useDataFields(versions);
   const { erased } = useRedactionTexts();
-  const sortable = isInAnyOrder(list.request, at);
+  const sortable = isInAnyOrder(list.request, shown);
   const columns = useMemo(
     () => objectColumns(t, dataFields, erased, sortable),
     [t, dataFields, erased, sortable],
@@ -141,21 +141,25 @@ export function ObjectsPage() {
                   {t.editInGrid}
                 </ResponsiveButton>
               )}
-              <ExportCsv
-                list={list}
-                query={ask}
-                columns={columns.filter(
-                  ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
-                )}
-                filters={filters}
-                filename={partitionName ?? 'objects'}
-              />
+              {!isPreview && (
+                <ExportCsv
+                  list={list}
+                  query={ask}
+                  columns={columns.filter(
+                    ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
+                  )}
+                  filters={filters}
+                  filename={partitionName ?? 'objects'}
+                />
+              )}
             </>
           }
           none={
             isPast
               ? { title: t.noObjectsThen }
-              : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
+              : isReadOnly
+                ? { title: t.noObjects }
+                : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
           }
         />
       </TimeTravelBar>

@@ -41,8 +41,8 @@ interface TargetProps {
 
 /** The name of the reference stands for a target that cannot be seen. */
 function Target({ partitionId, reference: { name, timelineId }, enabled }: TargetProps) {
-  const { at } = useTimeTravel();
-  const { data, isError } = useQuery({ ...targetQuery(partitionId, timelineId, at), enabled });
+  const { shown } = useTimeTravel();
+  const { data, isError } = useQuery({ ...targetQuery(partitionId, timelineId, shown), enabled });
   if (data) return titleOf(data);
   return isError ? name : <Skeleton component="span" className={classes.target} />;
 }

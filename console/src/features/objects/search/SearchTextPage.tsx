@@ -16,7 +16,7 @@ import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { latestPath } from '../shared/object-paths.ts';
-import { Author, EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
+import { Author, EndedBadge, PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
 import { useSearchTextTexts } from './search-text.texts.ts';
@@ -67,9 +67,9 @@ function SearchResults({ partitionId }: { partitionId: string }) {
   const t = useSearchTextTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const { at, isPast } = useTimeTravel();
+  const { shown, isPast } = useTimeTravel();
   const textSearch = textSearchAt(search);
-  const query = useInfiniteQuery(searchTextQuery(partitionId, at, textSearch));
+  const query = useInfiniteQuery(searchTextQuery(partitionId, shown, textSearch));
   const { data, error } = query;
   const [first] = data?.pages ?? [];
   const choose = (type: string | undefined) => {
@@ -144,6 +144,7 @@ function FoundObject({ partitionId, found: { object, highlights } }: FoundObject
         </PathLink>
         <TypeBadge type={object.type} />
         {object.endedDate && <EndedBadge />}
+        <PreviewMark version={object} />
       </div>
       {highlights.length > 0 && (
         <dl className={classes.places}>

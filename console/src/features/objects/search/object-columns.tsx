@@ -6,7 +6,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { EndedBadge } from '../shared/ObjectLabels.tsx';
+import { EndedBadge, PreviewMark } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import { ReferenceTitles } from './ReferenceTitles.tsx';
@@ -36,6 +36,7 @@ export function objectColumns(
         <span className={classes.title}>
           {titleOf(version)}
           {version.endedDate && <EndedBadge />}
+          <PreviewMark version={version} />
         </span>
       ),
     }),

@@ -4,7 +4,7 @@ import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import type { PageAddress } from '../../../shared/page/page-address.ts';
 import { oneOf } from '../../../shared/search.ts';
-import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
+import type { ShownQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 export type ObjectFilter = 'type' | 'ended';
 
@@ -28,7 +28,7 @@ const bodyOf = ({ q, filters: { type, ended } }: ListRequest<ObjectFilter>) => (
 /** Whether the service has the list in other orders too: all objects of now, or those of a type. */
 export function isInAnyOrder(
   { q, filters: { ended } }: Pick<ListRequest<ObjectFilter>, 'q' | 'filters'>,
-  { asOf }: { asOf?: string | undefined },
+  { asOf }: { asOf?: string | undefined; changeSet?: string | undefined },
 ): boolean {
   return asOf === undefined && !ended && /^(?:type:[\w.-]+)?$/.test(q);
 }
@@ -45,12 +45,12 @@ export function textSearchAt(search: PageAddress['search']): TextSearch {
 
 export const searchTextQuery = (
   partitionId: string,
-  at: AsOfQuery,
+  shown: ShownQuery,
   { text, type }: TextSearch,
 ) => ({
   ...infiniteQueryOf(searchText, {
     params: { partitionId },
-    query: { query: text, type, ...at, pageSize: 20 },
+    query: { query: text, type, ...shown, pageSize: 20 },
   }),
   enabled: text !== '',
 });

@@ -9,6 +9,7 @@ import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
 import { useDateLocale } from '../../../shared/texts.ts';
 import { absoluteMoment } from '../../../shared/time/format-moment.ts';
 import { useUtc } from '../../../shared/time/utc.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import classes from './objects.module.css';
 import { useTimelineTexts } from './timeline.texts.ts';
 import { usePeople } from './usePeople.ts';
@@ -20,6 +21,39 @@ export function TypeBadge({ type }: { type: string | undefined }) {
 export function EndedBadge() {
   const t = useTimelineTexts();
   return <span className={classes.ended}>{t.ended}</span>;
+}
+
+/** Whether a version is of the change set that the page previews, and so not committed. */
+export function useIsDrafted(): (version: ObjectVersion) => boolean {
+  const { changeSet, isPreview } = useTimeTravel();
+  return ({ changeSetId }) => isPreview && changeSetId === changeSet;
+}
+
+/** In a preview: what the change set does to this object; nothing for one that it leaves as it is. */
+export function PreviewMark({ version }: { version: ObjectVersion }) {
+  const t = useTimelineTexts();
+  const isDrafted = useIsDrafted();
+  if (!isDrafted(version)) return null;
+  const kind = kindOf(version);
+  return (
+    <span className={classes.drafted} title={t.draftedHint[kind]}>
+      {t.drafted[kind]}
+    </span>
+  );
+}
+
+/** The same in a sentence, above the object. */
+export function PreviewNotice({ version }: { version: ObjectVersion }) {
+  const t = useTimelineTexts();
+  const isDrafted = useIsDrafted();
+  return isDrafted(version) ? (
+    <VersionNotice tone="drafted">{t.draftedHint[kindOf(version)]}</VersionNotice>
+  ) : null;
+}
+
+function kindOf({ endedDate, predecessorId }: ObjectVersion): 'created' | 'changed' | 'ended' {
+  if (endedDate) return 'ended';
+  return predecessorId === null ? 'created' : 'changed';
 }
 
 /** The author of a version: the name, or the id where the service reports no name. */
@@ -80,8 +114,8 @@ export function ChangeSetLink({
 }
 
 interface VersionNoticeProps {
-  /** `outdated` is amber: the shown data is not current. */
-  tone: 'outdated' | 'plain';
+  /** `outdated` is amber: the shown data is not current; `drafted` has the colour of a preview. */
+  tone: 'outdated' | 'plain' | 'drafted';
   children: ReactNode;
 }
 

@@ -15,8 +15,8 @@ interface TargetLinkProps {
 
 /** Links the target of a reference by its title as of the shown moment; its id where it is not visible. */
 export function TargetLink({ partitionId, timelineId }: TargetLinkProps) {
-  const { at, withAsOf } = useTimeTravel();
-  const { data, isError } = useQuery(targetQuery(partitionId, timelineId, at));
+  const { shown, withAsOf } = useTimeTravel();
+  const { data, isError } = useQuery(targetQuery(partitionId, timelineId, shown));
   if (isError) return <Id value={timelineId} />;
   if (!data) return <Skeleton component="span" className={classes.targetSkeleton} />;
   const to = pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {

@@ -9,13 +9,17 @@ import {
 import { listMembers } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
 import { infiniteQueryOf, limitedQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
-import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
+import type { AsOfQuery, ShownQuery } from '../../../shared/time-travel/as-of-search.ts';
 
-/** One version. Versions are immutable, so it is fetched once. */
-export const objectQuery = (partitionId: string, objectId: string) => ({
-  ...queryOf(getObject, { params: { partitionId, objectId } }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+/**
+ * One version. Versions are immutable, so it is fetched once; those of a change set are not, before it is committed.
+ */
+export const objectQuery = (partitionId: string, objectId: string, shown: ShownQuery = {}) => {
+  const params = { partitionId, objectId };
+  return 'changeSet' in shown
+    ? { ...queryOf(getObject, { params, query: shown }), staleTime: 0 }
+    : { ...queryOf(getObject, { params }), staleTime: Number.POSITIVE_INFINITY };
+};
 
 /** The predecessor of a version, fetched alongside many others. */
 export const predecessorQuery = (partitionId: string, objectId: string) => ({
@@ -25,12 +29,12 @@ export const predecessorQuery = (partitionId: string, objectId: string) => ({
   gcTime: 60_000,
 });
 
-export const latestQuery = (partitionId: string, timelineId: string, at: AsOfQuery) =>
-  queryOf(latestObject, { params: { partitionId, timelineId }, query: at });
+export const latestQuery = (partitionId: string, timelineId: string, shown: ShownQuery) =>
+  queryOf(latestObject, { params: { partitionId, timelineId }, query: shown });
 
 /** The newest version of the target of a reference, fetched alongside many others. */
-export const targetQuery = (partitionId: string, timelineId: string, at: AsOfQuery) => ({
-  ...limitedQueryOf(latestObject, { params: { partitionId, timelineId }, query: at }),
+export const targetQuery = (partitionId: string, timelineId: string, shown: ShownQuery) => ({
+  ...limitedQueryOf(latestObject, { params: { partitionId, timelineId }, query: shown }),
   staleTime: 60_000,
 });
 
@@ -43,6 +47,8 @@ export function nextVersionQuery(
   version: ObjectVersion,
   latest: ObjectVersion,
   at: AsOfQuery,
+  /** It is in no history yet. */
+  isDrafted = false,
 ) {
   const { id, timelineId = '', modificationCount: count = 0 } = version;
   const { modificationCount: newest = 0 } = latest;
@@ -51,7 +57,9 @@ export function nextVersionQuery(
     queryKey: [...queryKeyOf(timelineObjects, { params, query: at }), 'next', id, latest.id],
     queryFn: async ({ signal }) => {
       if (newest <= count) return null;
-      const query = { ...at, page: newest - count - 1, pageSize: 1 };
+      if (latest.predecessorId === id) return latest;
+      const later = newest - count - (isDrafted ? 1 : 0);
+      const query = { ...at, page: later - 1, pageSize: 1 };
       const { data } = await call(timelineObjects, { params, query }, { signal });
       return data.find((one) => one.predecessorId === id) ?? null;
     },
@@ -62,16 +70,16 @@ export function nextVersionQuery(
 /** How many incoming references the page of an object shows. */
 export const firstReferences = 10;
 
-export const firstReferencedByQuery = (partitionId: string, objectId: string, at: AsOfQuery) =>
+export const firstReferencedByQuery = (partitionId: string, objectId: string, shown: ShownQuery) =>
   queryOf(referencedBy, {
     params: { partitionId, objectId },
-    query: { ...at, pageSize: firstReferences },
+    query: { ...shown, pageSize: firstReferences },
   });
 
-export const referencedByQuery = (partitionId: string, objectId: string, at: AsOfQuery) =>
+export const referencedByQuery = (partitionId: string, objectId: string, shown: ShownQuery) =>
   infiniteQueryOf(referencedBy, {
     params: { partitionId, objectId },
-    query: { ...at, pageSize: 200 },
+    query: { ...shown, pageSize: 200 },
   });
 
 /** The members of the partition, as options of the author filter. */

@@ -33,6 +33,7 @@ export const useObjectsTexts = texts({
     readerReason: 'You can read this partition. To write, ask an owner to make you an editor.',
     archivedReason: 'This partition is archived and read-only. An owner can unarchive it.',
     pastReason: 'The past cannot be changed. Go back to now first.',
+    previewReason: 'A preview is read-only. Leave the preview first.',
     endedReason: 'This timeline has ended; no versions can be added.',
   },
   de: {
@@ -69,6 +70,7 @@ export const useObjectsTexts = texts({
     archivedReason:
       'Diese Partition ist archiviert: sie lässt sich lesen, nicht schreiben. Eine Eigentümerin kann sie aus dem Archiv holen.',
     pastReason: 'Die Vergangenheit lässt sich nicht ändern. Gehe erst zurück zu jetzt.',
+    previewReason: 'In der Vorschau lässt sich nichts ändern. Verlasse sie erst.',
     endedReason: 'Diese Zeitlinie ist beendet; nichts kann ihr hinzugefügt werden.',
   },
 });

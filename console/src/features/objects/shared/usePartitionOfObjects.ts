@@ -15,7 +15,7 @@ export function usePartitionOfObjects(partitionId: string) {
   const t = useObjectsTexts();
   useErasures(partitionId);
   const canErase = useCapability(eraseValues);
-  const { withAsOf, isPast } = useTimeTravel();
+  const { withAsOf, isPast, isReadOnly } = useTimeTravel();
   const { data: partition, isPending } = useQuery(
     queryOf(getPartition, { params: { partitionId } }),
   );
@@ -37,13 +37,15 @@ export function usePartitionOfObjects(partitionId: string) {
     /** Why writing is disabled; undefined if enabled. */
     offBecause: isPast
       ? t.pastReason
-      : partition?.archivedDate
-        ? t.archivedReason
-        : mayWrite(partition?.role)
-          ? undefined
-          : t.readerReason,
+      : isReadOnly
+        ? t.previewReason
+        : partition?.archivedDate
+          ? t.archivedReason
+          : mayWrite(partition?.role)
+            ? undefined
+            : t.readerReason,
     /** Only owners can erase, only in the present, and only where the service reports the role. */
-    mayErase: canErase && !isPast && partition?.role !== undefined && mayErase(partition.role),
+    mayErase: canErase && !isReadOnly && partition?.role !== undefined && mayErase(partition.role),
   };
 }
 

@@ -18,7 +18,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestQuery } from '../shared/object.queries.ts';
-import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { EndedBadge, PreviewMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionActions } from './VersionActions.tsx';
@@ -38,8 +38,8 @@ export function LatestPage() {
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
-  const { at, momentKey, isPast } = useTimeTravel();
-  const query = useQuery(latestQuery(partitionId, timelineId, at));
+  const { shown, momentKey, isPast, isReadOnly } = useTimeTravel();
+  const query = useQuery(latestQuery(partitionId, timelineId, shown));
   const { data: newest, error } = query;
   // A retained older version must not survive an erasure: it may contain what was erased.
   const page = `${timelineId} ${momentKey} ${useErasuresNoticed()}`;
@@ -50,7 +50,7 @@ export function LatestPage() {
   const myId = useProductUser()?.id;
   const isMine = ({ modificationUserId }: ObjectVersion) =>
     myId !== undefined && modificationUserId === myId;
-  useChanges(partitionId, !isPast, ({ versions, maybeMore }) => {
+  useChanges(partitionId, !isReadOnly, ({ versions, maybeMore }) => {
     const written = versions.filter((one) => one.timelineId === timelineId);
     if (written.length === 0 && !maybeMore) return;
     if (version && isReading() && !written.some(isMine)) setHeld({ page, version });
@@ -89,6 +89,7 @@ export function LatestPage() {
             <>
               <TypeBadge type={version.type} />
               {version.endedDate && <EndedBadge />}
+              <PreviewMark version={version} />
               <Id value={timelineId} />
             </>
           )

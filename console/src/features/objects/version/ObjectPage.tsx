@@ -15,7 +15,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { latestQuery, objectQuery } from '../shared/object.queries.ts';
-import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { EndedBadge, PreviewMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
@@ -31,12 +31,12 @@ export function ObjectPage() {
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
-  const { at, withAsOf } = useTimeTravel();
-  const query = useQuery(objectQuery(partitionId, objectId));
+  const { at, shown, withAsOf } = useTimeTravel();
+  const query = useQuery(objectQuery(partitionId, objectId, shown));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;
   const { data: latest, isError: isLatestUnknown } = useQuery({
-    ...latestQuery(partitionId, timelineId ?? '', at),
+    ...latestQuery(partitionId, timelineId ?? '', shown),
     enabled: timelineId !== undefined,
   });
   const name = version && titleOf(version);
@@ -63,6 +63,7 @@ export function ObjectPage() {
             <>
               <TypeBadge type={version.type} />
               {(latest ?? version).endedDate && <EndedBadge />}
+              <PreviewMark version={version} />
               <Id value={version.id} />
             </>
           )

@@ -11,7 +11,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { nextVersionQuery } from '../shared/object.queries.ts';
-import { Author, ChangeSetLink, Importer } from '../shared/ObjectLabels.tsx';
+import { Author, ChangeSetLink, Importer, useIsDrafted } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionApprovals } from '../shared/VersionApprovals.tsx';
 import classes from './VersionFacts.module.css';
@@ -27,6 +27,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
   const t = useTimelineTexts();
   const { reason } = useReasonTexts();
   const { withAsOf } = useTimeTravel();
+  const isDrafted = useIsDrafted();
   const mayOffer = useMayOfferPage();
   if (!version)
     return (
@@ -48,8 +49,10 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       </div>
       {modificationDate !== undefined && (
         <span>
-          <span className={classes.label}>{version.importedDate ? t.recorded : t.written}</span>{' '}
-          <Moment value={modificationDate} withDate />
+          <span className={classes.label}>
+            {isDrafted(version) ? t.notCommitted : version.importedDate ? t.recorded : t.written}
+          </span>{' '}
+          {!isDrafted(version) && <Moment value={modificationDate} withDate />}
           {(version.modificationUserName ?? version.modificationUserId) && (
             <span className={classes.by}>
               {' · '}
@@ -114,8 +117,9 @@ function Neighbours({
 }) {
   const t = useTimelineTexts();
   const { at, withAsOf } = useTimeTravel();
+  const isDrafted = useIsDrafted();
   const { data: next } = useQuery({
-    ...nextVersionQuery(partitionId, version, latest ?? version, at),
+    ...nextVersionQuery(partitionId, version, latest ?? version, at, latest && isDrafted(latest)),
     enabled: latest !== undefined,
   });
   const { predecessorId } = version;

@@ -16,6 +16,7 @@ import { typesQuery } from '../edit/object-type.queries.ts';
 import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
 import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
 import { objectQuery } from '../shared/object.queries.ts';
+import { PreviewNotice, useIsDrafted } from '../shared/ObjectLabels.tsx';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
@@ -37,6 +38,7 @@ interface VersionViewProps {
 /** One version of an object: data, changes, outgoing and incoming references. */
 export function VersionView({ partitionId, version, latest, mayErase, notice }: VersionViewProps) {
   const t = useTimelineTexts();
+  const isDrafted = useIsDrafted();
   const predecessorId = version?.predecessorId;
   const follows = typeof predecessorId === 'string';
   const predecessor = useQuery({
@@ -49,6 +51,7 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
   const waits = version === undefined || types.isPending || (follows && predecessor.isPending);
   return (
     <ReceiptProvider partitionId={partitionId}>
+      {version && <PreviewNotice version={version} />}
       {notice}
       <VersionFacts partitionId={partitionId} version={version} latest={latest} />
       <div className={classes.columns}>
@@ -80,7 +83,9 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
             </Panel>
           ) : (
             <>
-              <ProofPanel key={version.id} partitionId={partitionId} version={version} />
+              {!isDrafted(version) && (
+                <ProofPanel key={version.id} partitionId={partitionId} version={version} />
+              )}
               <ReferencesPanel partitionId={partitionId} version={version} />
               {version.id !== '' && (
                 <ReferencedByPanel partitionId={partitionId} objectId={version.id} />

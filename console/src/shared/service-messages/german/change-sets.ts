@@ -26,6 +26,13 @@ export const changeSets: Phrases = {
   'Say what has to change.': 'Sage, was sich ändern muss.',
   'This change set is not in a state in which this can be done. Look at it again.':
     'Dieser Änderungssatz ist nicht in einem Zustand, in dem das geht. Sieh ihn dir noch einmal an.',
+  'This change set is committed: what it changed is in the partition. Read it without changeSet.':
+    'Dieser Änderungssatz ist geschrieben: Was er geändert hat, steht in der Partition. Lies sie ohne changeSet.',
+  'This refers to an object of the change set that cannot be created.':
+    'Das verweist auf ein Objekt des Änderungssatzes, das sich nicht anlegen lässt.',
+  'A change set is previewed as of now only.':
+    'Ein Änderungssatz lässt sich nur auf dem Stand von jetzt ansehen.',
+  'Omit it, or asOf.': 'Lass es weg, oder asOf.',
   'This change set is empty. Add a change to it first.':
     'Dieser Änderungssatz ist leer. Nimm zuerst eine Änderung darin auf.',
   'The rules of this partition ask for a reason. Enter one for this change set.':

@@ -69,6 +69,8 @@ export const people: Phrases = {
     'Die Organisationseinheit „{unit}“ gibt es nicht, oder du darfst sie nicht sehen.',
   'There are several organizational units "{unit}". Give the id instead.':
     'Es gibt mehrere Organisationseinheiten „{unit}“. Gib stattdessen die Id an.',
+  'Which emails somebody gets about change sets only they choose.':
+    'Wer welche E-Mails über Änderungssätze bekommt, entscheidet nur die Person selbst.',
   'You can change your name and language. Ask an administrator to change your user name or email.':
     'Du darfst deinen Namen und deine Sprache ändern. Um einen anderen Benutzernamen oder eine andere E-Mail bitte die Administration.',
   'Use at least one letter, a single line, and no invisible characters.':

@@ -33,11 +33,11 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
   const t = useGraphTexts();
   const hintId = useId();
   const arrowId = useId();
-  const { at: shownMoment, withAsOf } = useTimeTravel();
+  const { shown, withAsOf } = useTimeTravel();
   const { state, graph, error, retry, expand, collapse } = useExpandableGraph(
     partitionId,
     timelineId,
-    shownMoment,
+    shown,
   );
   const shape = JSON.stringify(graph);
   const placed = useMemo(() => placeGraph(JSON.parse(shape) as typeof graph), [shape]);

@@ -4,7 +4,7 @@ import { referencedBy } from '@annals/contracts/objects';
 import { CallError } from '../../../../api/errors.ts';
 import { limitedQueryOf } from '../../../../api/query.ts';
 import { targetQuery } from '../../shared/object.queries.ts';
-import type { AsOfQuery } from '../../../../shared/time-travel/as-of-search.ts';
+import type { ShownQuery } from '../../../../shared/time-travel/as-of-search.ts';
 import {
   perStep,
   shownGraph,
@@ -17,7 +17,7 @@ import {
 } from './graph-state.ts';
 
 /** The graph around a timeline as of a moment; each side of each node expands step by step. */
-export function useExpandableGraph(partitionId: string, middle: string, at: AsOfQuery) {
+export function useExpandableGraph(partitionId: string, middle: string, view: ShownQuery) {
   const client = useQueryClient();
   const [state, setState] = useState<GraphState>(
     () => new Map([[middle, { ...collapsedNode, shown: { out: perStep, in: perStep } }]]),
@@ -44,7 +44,7 @@ export function useExpandableGraph(partitionId: string, middle: string, at: AsOf
   const askVersion = (id: string) =>
     once(
       `version ${id}`,
-      () => client.query(targetQuery(partitionId, id, at)).catch(nullWhereRefused),
+      () => client.query(targetQuery(partitionId, id, view)).catch(nullWhereRefused),
       (version) => change(id, () => (version ? { version } : { version, incoming: [] })),
     );
   const askIncoming = (id: string, objectId: string, cursor: string | undefined) =>
@@ -54,7 +54,7 @@ export function useExpandableGraph(partitionId: string, middle: string, at: AsOf
         client.query({
           ...limitedQueryOf(referencedBy, {
             params: { partitionId, objectId },
-            query: { ...at, pageSize: perStep, cursor },
+            query: { ...view, pageSize: perStep, cursor },
           }),
           staleTime: 60_000,
         }),

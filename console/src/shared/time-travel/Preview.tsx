@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { previewChangeSet, type PreviewedOperation } from '@annals/contracts/change-sets';
+import { CallError } from '../../api/errors.ts';
+import { queryOf } from '../../api/query.ts';
+import { useChangeSetTexts } from '../change-sets/change-sets.texts.ts';
+import { pathTo } from '../links.ts';
+import { PathLink } from '../page/PathLink.tsx';
+import { useServiceText } from '../service-messages/service-text.ts';
+import { shortenId } from '../ids/display-names.ts';
+import classes from './TimeTravelBar.module.css';
+import { useTimeTravelTexts } from './time-travel.texts.ts';
+import { useTimeTravel } from './useTimeTravel.ts';
+
+interface PreviewProps {
+  changeSetId: string;
+  /** Undefined while it is still loading. */
+  partitionName: string | undefined;
+  children: ReactNode;
+}
+
+/** The mark of a preview around a page's content: which change set is shown, and what of it is not. */
+export function Preview({ changeSetId, partitionName, children }: PreviewProps) {
+  const t = useTimeTravelTexts();
+  const { states } = useChangeSetTexts();
+  const serviceText = useServiceText();
+  const { partitionId = '' } = useParams({ strict: false });
+  const { data, error } = useQuery(
+    queryOf(previewChangeSet, { params: { partitionId, changeSetId } }),
+  );
+  const leave = <LeaveButton />;
+  const isRefused = error instanceof CallError && (error.status === 404 || error.status === 409);
+  if (isRefused && !data)
+    return (
+      <div className={classes.badPreview} role="alert">
+        <strong>{t.noPreview}</strong>
+        <p>{error.status === 404 ? t.noPreviewHelp : serviceText(error.message)}</p>
+        {leave}
+      </div>
+    );
+  const leftOut = data?.data.filter((operation) => operation.leftOut !== null) ?? [];
+  return (
+    <section className={classes.preview} aria-label={t.preview}>
+      <div className={classes.previewBanner}>
+        <IconEye className={classes.icon} size={20} aria-hidden />
+        <output className={classes.bannerText}>
+          {t.youPreview(partitionName ?? t.thisPartition)}{' '}
+          <strong className={classes.title}>{data?.title ?? '…'}</strong>
+          {data && ` (${states[data.state]})`}. {t.previewOff}
+        </output>
+        <BackLink changeSetId={changeSetId} />
+        {leave}
+      </div>
+      {leftOut.length > 0 && <LeftOut operations={leftOut} />}
+      <div className={classes.pastContent}>{children}</div>
+    </section>
+  );
+}
+
+/** More would be a page of its own; the page of the change set has all of them. */
+const mostTold = 20;
+
+function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) {
+  const t = useTimeTravelTexts();
+  const serviceText = useServiceText();
+  return (
+    <details className={classes.leftOut}>
+      <summary>{t.leftOut(operations.length)}</summary>
+      <ul>
+        {operations
+          .slice(0, mostTold)
+          .map(({ operationId, type, operation, timelineId, leftOut }) => (
+            <li key={operationId}>
+              <strong>
+                {t.operations[operation]} · {type}
+                {timelineId !== null && ` · ${shortenId(timelineId)}`}
+              </strong>
+              : {leftOut?.path && `${leftOut.path}: `}
+              {leftOut && serviceText(leftOut.message)}
+            </li>
+          ))}
+      </ul>
+      {operations.length > mostTold && <p>{t.moreLeftOut(operations.length - mostTold)}</p>}
+    </details>
+  );
+}
+
+/** On a page of the partition that shows it without the change set. */
+export function NotPreviewed({ changeSetId }: { changeSetId: string }) {
+  const t = useTimeTravelTexts();
+  const { partitionId = '' } = useParams({ strict: false });
+  const { withAsOf } = useTimeTravel();
+  return (
+    <div className={classes.notPreviewed} role="note">
+      <IconEyeOff className={classes.icon} size={20} aria-hidden />
+      <span className={classes.bannerText}>{t.notPreviewed}</span>
+      <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }))}>
+        {t.backToPreview}
+      </PathLink>
+      <BackLink changeSetId={changeSetId} />
+      <LeaveButton />
+    </div>
+  );
+}
+
+function BackLink({ changeSetId }: { changeSetId: string }) {
+  const t = useTimeTravelTexts();
+  const { partitionId = '' } = useParams({ strict: false });
+  return (
+    <PathLink
+      to={pathTo('v1-partitions-partitionId-change-sets-changeSetId', { partitionId, changeSetId })}
+    >
+      {t.backToChangeSet}
+    </PathLink>
+  );
+}
+
+/** How the ids of what only a preview has begin. */
+const previewedId = /^ffffffff-ffff-7/;
+
+function LeaveButton() {
+  const t = useTimeTravelTexts();
+  const router = useRouter();
+  const { travelTo } = useTimeTravel();
+  const { partitionId = '', timelineId, objectId } = useParams({ strict: false });
+  const isPreviewOnly = previewedId.test(timelineId ?? objectId ?? '');
+  const leave = () =>
+    isPreviewOnly
+      ? router.history.push(pathTo('v1-partitions-partitionId-objects', { partitionId }))
+      : travelTo(undefined);
+  return (
+    <Button size="xs" className={classes.back} onClick={leave}>
+      {t.leavePreview}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { previewChangeSet } from '@annals/contracts/change-sets';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import type { Caller } from '@annals/kit/caller';
+import type { Handler, Mount } from '@annals/kit/mount';
+import { badRequest } from '@annals/kit/problem';
+import { stateOf } from '../change-sets/standing.ts';
+import type { Previews } from './previews.ts';
+
+/** What a read has in its query for a preview, where its row allows it. */
+interface PreviewQuery {
+  changeSet?: string | undefined;
+  asOf?: string | undefined;
+}
+
+/** Mounts reads so that those with `changeSet` in their query answer as if that set were committed. */
+export function withPreviews(mount: Mount, previews: Previews): Mount {
+  return <E extends Endpoint>(endpoint: E, handler: Handler<E>) =>
+    mount(endpoint, async (call) => {
+      const { changeSet, asOf } = (call.query ?? {}) as PreviewQuery;
+      if (changeSet === undefined) return handler(call);
+      if (asOf !== undefined)
+        throw badRequest('A change set is previewed as of now only.', [
+          { path: 'query.changeSet', message: 'Omit it, or asOf.' },
+        ]);
+      const { partitionId } = call.params as { partitionId: string };
+      const key = { partitionId, changeSetId: changeSet };
+      const { signal } = call;
+      return previews.read(key, { caller: call.caller as Caller, signal }, async (queryable) =>
+        handler({ ...call, queryable }),
+      );
+    });
+}
+
+export function mountPreviews(mount: Mount, previews: Previews): void {
+  mount(previewChangeSet, async ({ params: key, caller, queryable }) => {
+    const { row, standing, shown, leftOut } = await previews.preview(queryable, key, caller);
+    const told = [
+      ...shown.map(({ operation, ids }) => ({ operation, ids, leftOut: null })),
+      ...leftOut.map(({ operation, ...why }) => ({
+        operation,
+        ids: { timelineId: operation.timelineId, objectId: null },
+        leftOut: why,
+      })),
+    ].toSorted((left, right) => left.operation.position - right.operation.position);
+    return {
+      title: row.title,
+      state: stateOf(standing),
+      data: told.map(({ operation: { operationId, operation, type }, ids, leftOut: why }) => ({
+        operationId,
+        operation,
+        type,
+        timelineId: ids.timelineId,
+        objectId: ids.objectId,
+        leftOut: why,
+      })),
+    };
+  });
+}
