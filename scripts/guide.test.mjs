@@ -33,7 +33,7 @@ test('no picture is kept that no page shows, and together they stay small', () =
 });
 
 test('the guide says it in the words of the console', () => {
-  const sources = ['console/src', 'proofs/verifier', 'contracts/src'].flatMap((folder) =>
+  const sources = ['console/src', 'proofs/src', 'proofs/verifier', 'contracts/src'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
       .filter((name) => /texts\.ts$|-words\.ts$/.test(name))
       .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),

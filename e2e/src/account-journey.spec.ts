@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, givePassword, signedIn, signIn, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
+import { addAuthenticator, addPasskey } from './passkeys.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -162,29 +163,11 @@ test(
   },
 );
 
-test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ page, context }) => {
+test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ page }) => {
   const person = 'auditor@example.org';
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { devtools, authenticatorId } = await addAuthenticator(page);
   await signIn(page, person);
-  const factors = await openSecurity(page);
-  await factors.getByRole('button', { name: 'Add passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add passkey' });
-  await dialog.getByLabel('Name').fill('Key ring');
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  const codes = page.getByRole('dialog', { name: 'Store your recovery codes' });
-  await codes.getByRole('button', { name: 'I have stored it' }).click();
-  await expect(factors.getByText('Key ring', { exact: true })).toBeVisible();
+  await addPasskey(page, 'Key ring');
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
   expect(credentials).toHaveLength(1);
 
@@ -194,7 +177,7 @@ test('a passkey: added, and signed in with', { tag: '@exhaustive' }, async ({ pa
   await expect(loggedIn(page)).toBeVisible();
 
   await test.step('removed again: the password alone is enough', async () => {
-    await openSecurity(page);
+    const factors = await openSecurity(page);
     await factors.getByRole('button', { name: 'Remove: Key ring' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(factors.getByText('None: your password')).toBeVisible();

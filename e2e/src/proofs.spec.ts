@@ -1,51 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { dirname, join } from 'node:path';
-import type { Browser, Download, Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 import { objectWith } from './object-with.ts';
-import { programFile } from './program.ts';
+import { downloadProof, verifiedOffline } from './offline-verifier.ts';
 
 const secret = 'Wanda Farthingale-Quill';
-const verifierFile = join(
-  process.env['ANNALS_E2E_PROGRAM']
-    ? dirname(dirname(programFile))
-    : fileURLToPath(new URL('../..', import.meta.url)),
-  'console/dist/verifier.html',
-);
-
-async function downloadBy(page: Page, button: string): Promise<Download> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
-  return download;
-}
 
 async function proofOf(page: Page, directory: string, name: string): Promise<string> {
   const file = join(directory, name);
-  await (await downloadBy(page, 'Download proof')).saveAs(file);
+  await downloadProof(page, file);
   return file;
 }
 
-/** What the verifier says of a file, opened from disk by a browser without network. */
-async function offline(
-  browser: Browser,
-  file: string,
-): Promise<{ verdict: string; sheet: string }> {
-  const context = await browser.newContext({ offline: true });
-  const page = await context.newPage();
-  await page.goto(pathToFileURL(verifierFile).href);
-  await page.locator('input[type=file]').setInputFiles(file);
-  const said = await page.locator('.verdict').textContent();
-  const sheet = await page.locator('.sheet', { has: page.locator('.verdict') }).textContent();
-  await context.close();
-  return { verdict: said ?? '', sheet: sheet ?? '' };
-}
-
 const verdictOffline = async (browser: Browser, file: string) =>
-  (await offline(browser, file)).verdict;
+  (await verifiedOffline(browser, file)).verdict;
 
 test('a version is verified, a value erased, and the proof says so, here and offline', async ({
   page,
@@ -85,7 +55,7 @@ test('a version is verified, a value erased, and the proof says so, here and off
 
   const forged = join(outputDir, 'forged.proof.json');
   await writeFile(forged, text.replace('"amount": 90', '"amount": 900'));
-  const intact = await offline(browser, before);
+  const intact = await verifiedOffline(browser, before);
   expect(intact.verdict).toBe('intact');
   // Names come from the file: the proven id stands beside each.
   expect(intact.sheet).toMatch(
@@ -109,7 +79,11 @@ test(
     await page.getByRole('button', { name: 'Verify everything' }).click();
     await expect(page.getByText(/entries?, all as they were written and signed/)).toBeVisible();
     const file = join(outputDir, 'partition.proof.ndjson');
-    await (await downloadBy(page, 'Download bundle')).saveAs(file);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download bundle' }).click(),
+    ]);
+    await download.saveAs(file);
     expect(await verdictOffline(browser, file)).toMatch(/^intact$|^erased, receipt /);
 
     const lines = (await readFile(file, 'utf8')).split('\n');

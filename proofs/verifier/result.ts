@@ -1,5 +1,6 @@
 import { nameIn, type ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
+import type { Approval } from '../src/change-set-check.ts';
 import type { Known } from '../src/checked.ts';
 import { findingText } from '../src/finding-text.ts';
 import type { NamedFinding } from '../src/verdict.ts';
@@ -54,7 +55,8 @@ export function resultSheet(t: Texts, name: string, result: Result, known: Known
       ],
     ]),
   );
-  if (object && verdict.verdict !== 'TAMPERED') sheet.append(...objectParts(t, object));
+  if (object && verdict.verdict !== 'TAMPERED')
+    sheet.append(...objectParts(t, object, checked.approvals));
   return sheet;
 }
 
@@ -110,7 +112,11 @@ function findingList(
   return list;
 }
 
-function objectParts(t: Texts, proof: ObjectProof): HTMLElement[] {
+function objectParts(
+  t: Texts,
+  proof: ObjectProof,
+  approvals: readonly Approval[] | undefined,
+): HTMLElement[] {
   const { version, index, receipts } = proof;
   const person = (userId: string) => personOf(t, userId, nameIn(proof, userId));
   const parts = [
@@ -130,6 +136,7 @@ function objectParts(t: Texts, proof: ObjectProof): HTMLElement[] {
       ],
     ]),
     ...(version.importedDate === null ? [] : [element('p', { class: 'quiet' }, t.importedMeans)]),
+    ...(approvals ? approvalParts(t, proof, approvals) : []),
     element('h2', {}, t.data),
     element(
       'pre',
@@ -156,6 +163,38 @@ function objectParts(t: Texts, proof: ObjectProof): HTMLElement[] {
     );
   }
   return parts;
+}
+
+/** Who approved what was written, and how. The names of who signed are proven with their signatures. */
+function approvalParts(
+  t: Texts,
+  proof: ObjectProof,
+  approvals: readonly Approval[],
+): HTMLElement[] {
+  const title = element('h2', {}, t.approvals);
+  if (approvals.length === 0) {
+    const because = proof.changeSet?.entry.breakGlassReason ?? undefined;
+    return [title, element('p', {}, t.noApprovals), facts([[t.reason, because]])];
+  }
+  const words = t.approval;
+  const items = approvals.map(({ userId, name, date, meaning, method }) => {
+    const rest = [
+      meaning === null ? words.unsigned : words.meanings[meaning],
+      ...(method === null ? [] : [words.methods[method]]),
+    ];
+    return element(
+      'li',
+      {},
+      `${words.approvedBy} `,
+      ...(name === null
+        ? [personOf(t, userId, nameIn(proof, userId))]
+        : [element('bdi', {}, name), ' ', code(userId)]),
+      ` ${words.on} `,
+      code(date),
+      rest.map((each) => ` – ${each}`).join(''),
+    );
+  });
+  return [title, element('ul', {}, ...items)];
 }
 
 /** The name is what the file says: the proof covers the id alone. */

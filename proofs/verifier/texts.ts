@@ -1,3 +1,4 @@
+import { approvalWords, germanApprovalWords } from '../src/approval-words.ts';
 import { findingSentences } from '../src/finding-sentences.ts';
 import { germanFindingSentences } from '../src/finding-sentences-german.ts';
 import type { FindingCode } from '../src/verdict.ts';
@@ -60,6 +61,9 @@ const english = {
   count: 'Version',
   why: 'Reason for the change',
   changeSet: 'Change set',
+  approvals: 'Approvals',
+  noApprovals: 'The change set was committed without approvals.',
+  approval: approvalWords,
   data: 'Proven data',
   erasedValues: 'Erased values',
   receipt: 'receipt',
@@ -144,6 +148,9 @@ const german: typeof english = {
   count: 'Version',
   why: 'Grund der Änderung',
   changeSet: 'Änderungssatz',
+  approvals: 'Freigaben',
+  noApprovals: 'Der Änderungssatz wurde ohne Freigaben geschrieben.',
+  approval: germanApprovalWords,
   data: 'Daten, wie sie bewiesen sind',
   erasedValues: 'Gelöschte Werte',
   receipt: 'Beleg',

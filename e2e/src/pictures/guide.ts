@@ -11,6 +11,7 @@ import { everywhere, movingData } from './guide-everywhere.ts';
 import { givingAccess, inviting } from './guide-people.ts';
 import { proving } from './guide-proofs.ts';
 import { signingIn } from './guide-sign-in.ts';
+import { signing } from './guide-signatures.ts';
 import type { Journey } from './journey.ts';
 import type { Studio } from './studio.ts';
 
@@ -27,6 +28,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'moving-data': movingData,
   'change-sets': proposing,
   'edit-many': editingMany,
+  signatures: signing,
 };
 
 /** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */

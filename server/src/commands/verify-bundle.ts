@@ -1,3 +1,4 @@
+import { approvalWords } from '@annals/proofs/approval-words';
 import {
   formatOf,
   nameIn,
@@ -33,7 +34,8 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
-  if (object && verdict.verdict !== 'TAMPERED') lines.push(...linesOfVersion(object));
+  if (object && verdict.verdict !== 'TAMPERED')
+    lines.push(...linesOfVersion(object), ...linesOfApprovals(object, checked));
   if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (verdict.verdict === 'TAMPERED') return 1;
@@ -71,6 +73,29 @@ function linesOfVersion(proof: ObjectProof): string[] {
     ...row('', 'unchanged since that import, which gave the recorded date and author'),
     ...why,
   ];
+}
+
+/** Who approved what the version was committed with; the name of who signed is part of what they signed. */
+function linesOfApprovals(proof: ObjectProof, { approvals }: Checked): string[] {
+  if (!approvals) return [];
+  const reason = proof.changeSet?.entry.breakGlassReason ?? null;
+  if (approvals.length === 0)
+    return [
+      ...row('approvals', 'none'),
+      ...(reason === null ? [] : row('', `committed without them because: ${reason}`)),
+    ];
+  return approvals.flatMap(({ userId, name, date, meaning, method }) => {
+    const called = nameIn(proof, userId);
+    const who =
+      name === null
+        ? `${userId}${called === undefined ? '' : `, whom the bundle calls “${called}”`}`
+        : `${name}, ${userId}`;
+    const how =
+      meaning === null || method === null
+        ? approvalWords.unsigned
+        : `${approvalWords.meanings[meaning]} – ${approvalWords.methods[method]}`;
+    return row('approved by', `${who} ${approvalWords.on} ${date} – ${how}`);
+  });
 }
 
 const row = (name: string, value: string): string[] => [`  ${name.padEnd(12)}${printable(value)}`];

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startListener } from '@annals/data/testing/data-listener';
@@ -120,6 +121,20 @@ describe('annals verify BUNDLE', () => {
     const { text } = await verify(fileOf('why.json', await bundleText(whole[0])));
     expect(text).toContain('\n  reason      Ordered by Grace\n');
     expect(text).toMatch(/\n {2}change set {2}[0-9a-f-]{36}\n/);
+  });
+
+  it('says who approved it, what they signed with it, and how', async () => {
+    const signed = new URL('../../../proofs/testdata/format-3-signed.proof.json', import.meta.url);
+    const { code, text } = await verify(fileURLToPath(signed));
+    expect(code).toBe(0);
+    expect(text).toContain(
+      '\n  approved by Rita Reviewer, 01a208ba-a18c-7725-9114-948a43bf1842 on 2026-11-23T14:07:56.099Z – is responsible for it – signed with a passkey\n',
+    );
+    const forged = readFileSync(signed, 'utf8').replace('"price": 149', '"price": 148');
+    expect(await verify(fileOf('forged.json', forged))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('differs from what was approved with change set'),
+    });
   });
 
   it('reads the proof of a partition line by line, packed too', async () => {

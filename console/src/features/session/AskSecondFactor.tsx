@@ -1,9 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import {
+  askForPasskey,
+  isRefusedPasskey,
+  knowsPasskeys,
+} from '../../shared/second-factors/ask-for-passkey.ts';
 import { codeLength } from '../../shared/second-factors/one-time-code.ts';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
-import { askForPasskey, finishSecondFactor, isChallengeOver } from './second-factor.calls.ts';
+import { finishSecondFactor, isChallengeOver } from './second-factor.calls.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
 import classes from './SecondFactor.module.css';
 import type { StepProps } from './SecondFactor.tsx';
@@ -17,7 +22,7 @@ type Way = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE';
 function waysOf({ methods, passkey }: StepProps['challenge']): Way[] {
   const possible: Record<Way, boolean> = {
     TOTP: true,
-    PASSKEY: passkey !== undefined && typeof window.PublicKeyCredential === 'function',
+    PASSKEY: passkey !== undefined && knowsPasskeys(),
     RECOVERY_CODE: true,
   };
   return (['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const).filter(
@@ -135,9 +140,4 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
       </div>
     </>
   );
-}
-
-/** The user closed the browser's dialog, or no passkey matched. */
-function isRefusedPasskey(error: Error): boolean {
-  return error.name === 'NotAllowedError' || error.name === 'AbortError';
 }

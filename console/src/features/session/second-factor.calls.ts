@@ -4,8 +4,7 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/errors.ts';
 import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
-type Assertion = Record<string, unknown>;
-type Proof = { code: string } | { assertion: Assertion };
+type Proof = { code: string } | { assertion: Record<string, unknown> };
 
 /**
  * Answers the challenge and loads the user.
@@ -22,13 +21,6 @@ export async function finishSecondFactor(
   });
   await concludeSignIn(answer, onAccepted);
   return (isTokens(answer) && answer.recoveryCodes) || [];
-}
-
-/** Asks the browser for a passkey; the WebAuthn code is loaded on demand. */
-export async function askForPasskey(options: object): Promise<Assertion> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
-  return { ...(await startAuthentication({ optionsJSON })) };
 }
 
 /** The secret for the authenticator app. */

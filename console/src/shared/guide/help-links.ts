@@ -48,7 +48,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'v1-partitions-partitionId-timelines-timelineId-objects-latest':
     'partitions-and-objects#create-and-change-an-object',
   'v1-partitions-partitionId-change-sets': 'propose-a-change',
-  'v1-partitions-partitionId-change-sets-changeSetId': 'approve',
+  'v1-partitions-partitionId-change-sets-changeSetId': 'approve-and-sign',
 };
 
 /** Where the help for a page is; the list of chapters where none is about it. */

@@ -135,6 +135,7 @@ it('shows reviews of an earlier revision as such', async () => {
     userName: 'Barbara',
     decision: 'APPROVED' as const,
     comment: null,
+    signature: null,
     date: '2024-02-01T00:00:00.000000Z',
   };
   const reviews = [

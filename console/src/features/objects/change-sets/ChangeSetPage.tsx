@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { IconSignature } from '@tabler/icons-react';
 // oxlint-disable-next-line no-restricted-imports -- it grows at its end and has no pages to turn
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { ChangeSet, ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { ChangeSet, ChangeSetOperation, ChangeSetReview } from '@annals/contracts/change-sets';
 import { isNoSuchThing } from '../../../api/errors.ts';
+import { useApprovalTexts } from '../../../shared/change-sets/approval.texts.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { approversText, typesText } from '../../../shared/change-sets/rule-sentences.ts';
 import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
@@ -183,7 +185,12 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
                 <li key={types} data-satisfied={satisfied}>
                   {satisfied
                     ? t.fulfilled(given, types)
-                    : t.missing(approvals - given, approversText(words, requirement), types)}
+                    : t.missing(
+                        approvals - given,
+                        requirement.signatureRequired,
+                        approversText(words, requirement),
+                        types,
+                      )}
                 </li>
               );
             })}
@@ -410,9 +417,30 @@ function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
               </span>
             </div>
             {review.comment && <p className={classes.said}>{review.comment}</p>}
+            {review.signature && <Signature signature={review.signature} />}
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+type ReviewSignature = NonNullable<ChangeSetReview['signature']>;
+
+/** What an approval was signed with. */
+function Signature({
+  signature: { meaning, method, name, signedDate },
+}: {
+  signature: ReviewSignature;
+}) {
+  const { meanings, methods } = useApprovalTexts();
+  return (
+    <p className={classes.signature}>
+      <IconSignature className={classes.signatureMark} size={16} aria-hidden />
+      <span>
+        <bdi>{name}</bdi> {meanings[meaning]} – {methods[method]},{' '}
+        <Moment value={signedDate} absolute />
+      </span>
+    </p>
   );
 }

@@ -13,12 +13,9 @@ interface SayDialogProps {
   /** Of the text. */
   label: string;
   longest: number;
-  /** It may be left out. */
-  isOptional?: boolean;
   confirm: string;
   danger?: boolean;
-  /** @param text undefined where it is left out */
-  act: (text: string | undefined) => Promise<unknown>;
+  act: (text: string) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -28,7 +25,6 @@ export function SayDialog({
   question,
   label,
   longest,
-  isOptional = false,
   confirm,
   danger = false,
   act,
@@ -39,7 +35,7 @@ export function SayDialog({
   const [tried, setTried] = useState(false);
   const acting = useMutation({ mutationFn: act, onSuccess: onClose });
   const said = text.trim();
-  const isMissing = said === '' && !isOptional;
+  const isMissing = said === '';
   return (
     <Dialog title={title} onClose={() => !acting.isPending && onClose()}>
       <AskForm
@@ -47,15 +43,15 @@ export function SayDialog({
         refused={acting.error}
         onSubmit={() => {
           setTried(true);
-          if (!isMissing && !acting.isPending) acting.mutate(said === '' ? undefined : said);
+          if (!isMissing && !acting.isPending) acting.mutate(said);
           return !isMissing;
         }}
       >
         <p className={classes.question}>{question}</p>
         <Textarea
           label={label}
-          withAsterisk={!isOptional}
-          aria-required={!isOptional}
+          withAsterisk
+          aria-required
           data-autofocus
           rows={3}
           maxLength={longest}

@@ -3,7 +3,6 @@ import { IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import {
-  approveChangeSet,
   type ChangeSet,
   type ChangeSetAction,
   commitChangeSet,
@@ -28,6 +27,7 @@ import { type SetTexts, useSetTexts } from './change-set.texts.ts';
 import { SayDialog } from './SayDialog.tsx';
 
 const EditDetails = lazyNamed(() => import('./EditDetails.tsx'), 'EditDetails');
+const ApproveDialog = lazyNamed(() => import('./ApproveDialog.tsx'), 'ApproveDialog');
 
 interface SetActionsProps {
   set: ChangeSet;
@@ -172,22 +172,13 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
       );
     case 'APPROVE':
       return (
-        <SayDialog
-          {...common}
-          title={t.approveTitle(set.revision)}
-          question={t.approveQuestion}
-          label={t.commentOptional}
-          longest={5000}
-          isOptional
-          act={(comment) =>
-            then(
-              call(approveChangeSet, {
-                params,
-                body: { revision: set.revision, ...(comment !== undefined && { comment }) },
-              }),
-              (now) => (now.committed ? written(now) : t.approved),
-            )
+        <ApproveDialog
+          set={set}
+          params={params}
+          then={(approving) =>
+            then(approving, (now) => (now.committed ? written(now) : t.approved))
           }
+          onClose={onClose}
         />
       );
     case 'REQUEST_CHANGES':
@@ -198,7 +189,7 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
           question={t.requestChangesQuestion}
           label={t.whatToChange}
           longest={5000}
-          act={(comment = '') =>
+          act={(comment) =>
             then(call(requestChanges, { params, body: { comment } }), () => t.requested)
           }
         />
@@ -241,7 +232,7 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
           longest={1000}
           confirm={t.breakGlassConfirm}
           danger
-          act={(reason = '') =>
+          act={(reason) =>
             then(call(commitChangeSet, { params, body: { breakGlass: { reason } } }), written)
           }
         />

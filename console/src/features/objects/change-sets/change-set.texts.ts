@@ -21,8 +21,8 @@ const en = {
   },
   autoCommit: 'It commits itself with the last approval.',
   revision: (revision: number) => `Revision ${grouped(revision)}`,
-  missing: (count: number, who: string, types: string) =>
-    `${count === 1 ? '1 more approval' : `${grouped(count)} more approvals`} by ${who} needed (${types})`,
+  missing: (count: number, signed: boolean, who: string, types: string) =>
+    `${grouped(count)} more ${signed ? 'signed ' : ''}${count === 1 ? 'approval' : 'approvals'} by ${who} needed (${types})`,
   fulfilled: (count: number, types: string) =>
     `${count === 1 ? '1 approval' : `${grouped(count)} approvals`} given (${types})`,
   reasonMissing: 'The policy asks for a reason. Enter it under “Edit details”.',
@@ -194,8 +194,8 @@ const de: typeof en = {
   },
   autoCommit: 'Mit der letzten Freigabe wird er von selbst geschrieben.',
   revision: (revision) => `Revision ${grouped(revision)}`,
-  missing: (count, who, types) =>
-    `Es ${count === 1 ? 'fehlt noch 1 Freigabe' : `fehlen noch ${grouped(count)} Freigaben`} durch ${who} (${types})`,
+  missing: (count, signed, who, types) =>
+    `Es ${count === 1 ? 'fehlt' : 'fehlen'} noch ${grouped(count)} ${signed ? 'signierte ' : ''}${count === 1 ? 'Freigabe' : 'Freigaben'} durch ${who} (${types})`,
   fulfilled: (count, types) =>
     `${count === 1 ? '1 Freigabe ist' : `${grouped(count)} Freigaben sind`} da (${types})`,
   reasonMissing: 'Die Richtlinie verlangt einen Grund. Gib ihn unter „Angaben bearbeiten“ an.',

@@ -8,6 +8,7 @@ import { versionPath } from '../shared/object-paths.ts';
 import { Author, ChangeSetLink, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { VersionApprovals } from '../shared/VersionApprovals.tsx';
 import { VersionChanges } from '../shared/VersionChanges.tsx';
 import type { ComparePair } from './compare-pair.ts';
 import classes from './HistoryList.module.css';
@@ -135,6 +136,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
       <div className={classes.what}>
         <VersionChanges partitionId={partitionId} version={version} predecessor={predecessor} />
         <Reason text={version.reason} />
+        <VersionApprovals partitionId={partitionId} version={version} />
       </div>
     </li>
   );

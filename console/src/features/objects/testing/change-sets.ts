@@ -25,6 +25,7 @@ export const twoApprovals: ChangePolicy = {
       approvals: 2,
       approvers: { roles: ['OWNER'], users: [] },
       reasonRequired: false,
+      signatureRequired: false,
     },
   ],
   breakGlass: false,

@@ -13,6 +13,7 @@ import { versionPath } from '../shared/object-paths.ts';
 import { nextVersionQuery } from '../shared/object.queries.ts';
 import { Author, ChangeSetLink, Importer, useIsDrafted } from '../shared/ObjectLabels.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { VersionApprovals } from '../shared/VersionApprovals.tsx';
 import classes from './VersionFacts.module.css';
 
 interface VersionFactsProps {
@@ -85,6 +86,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
         </span>
       )}
       <ChangeSetLink partitionId={partitionId} version={version} />
+      <VersionApprovals partitionId={partitionId} version={version} />
       {timelineId !== undefined &&
         mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
           <PathLink

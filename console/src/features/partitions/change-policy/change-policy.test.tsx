@@ -112,8 +112,9 @@ it('sets a policy that is told in sentences, and asks who may approve', async ()
   expect(await dialog.findByText(/Say who may approve/)).toBeTruthy();
   await person.click(dialog.getByRole('checkbox', { name: 'Editors' }));
   await person.click(dialog.getByRole('checkbox', { name: 'A reason is required' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'A signature is required' }));
   const sentence =
-    'All types: changes need 2 approvals by editors and a reason, and are made through a change set.';
+    'All types: changes need 2 signed approvals by editors and a reason, and are made through a change set.';
   expect(dialog.getByText(sentence)).toBeTruthy();
   await person.click(dialog.getByRole('button', { name: 'Set the policy' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -127,6 +128,7 @@ it('sets a policy that is told in sentences, and asks who may approve', async ()
           approvals: 2,
           approvers: { roles: ['EDITOR'], userIds: [] },
           reasonRequired: true,
+          signatureRequired: true,
         },
       ],
     },

@@ -10,6 +10,8 @@ export const absentThings: Phrases = {
     'Diese E-Mail-Domain gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such token, or you do not have access to it.':
     'Dieses Token gibt es nicht, oder du darfst es nicht sehen.',
+  'There is no such signature, or you do not have access to it.':
+    'Diese Signatur gibt es nicht oder nicht mehr. Beginne sie noch einmal.',
   'There is no such application, or you do not have access to it.':
     'Diese Anwendung gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such user, or you do not have access to it.':

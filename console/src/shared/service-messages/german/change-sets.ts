@@ -99,4 +99,24 @@ export const changeSets: Phrases = {
   'There is no such operation.': 'Diese Operation gibt es nicht.',
   'A change set has at most {mostComments} comments.':
     'Ein Änderungssatz hat höchstens {mostComments} Kommentare.',
+  'The rules of this partition ask for a signature. Sign the change set, then approve it.':
+    'Die Regeln dieser Partition verlangen eine Signatur. Signiere den Änderungssatz und gib ihn dann frei.',
+  'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.':
+    'Dieser Änderungssatz könnte so nicht geschrieben werden, also lässt er sich nicht signieren: Einige Änderungen haben Konflikte oder Probleme. Beheben kann sie, wer ihn begonnen hat.',
+  'This is not a signature of this service. Sign again.':
+    'Das ist keine Signatur dieses Dienstes. Signiere noch einmal.',
+  'This is the signature of somebody else. Sign yourself.':
+    'Das ist die Signatur von jemand anderem. Signiere selbst.',
+  'This signature is of something else than what the change set is now. Look at it again, then sign again.':
+    'Diese Signatur gilt etwas anderem, als der Änderungssatz jetzt ist. Sieh ihn dir noch einmal an und signiere dann erneut.',
+  'This signature is more than ten minutes old. Sign again.':
+    'Diese Signatur ist mehr als zehn Minuten alt. Signiere noch einmal.',
+  'Signing needs a passkey, or a password and an authenticator app. Add one of them in your account first.':
+    'Zum Signieren braucht es einen Passkey oder ein Passwort mit einer Authenticator-App. Füge deinem Konto zuerst eines davon hinzu.',
+  'This passkey did not sign. Use one of your account, and confirm with its PIN, fingerprint or face.':
+    'Dieser Passkey hat nicht signiert. Nimm einen deines Kontos, und bestätige mit PIN, Fingerabdruck oder Gesicht.',
+  'The password or the code is wrong, or the code was used before. Try again with a new code.':
+    'Das Passwort oder der Code ist falsch, oder der Code wurde schon verwendet. Versuch es mit einem neuen Code noch einmal.',
+  'Must be a hash in base64.': 'Muss ein Hash in Base64 sein.',
+  'Must be a signature.': 'Muss eine Signatur sein.',
 };

@@ -1,8 +1,10 @@
 import { IconAlertTriangle, IconLock, IconShieldCheck } from '@tabler/icons-react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import type { Approval } from '@annals/proofs/change-set-check';
 import { findingText } from '@annals/proofs/finding-text';
 import type { NamedFinding, Verdict } from '@annals/proofs/verdict';
 import { toBase64 } from '@annals/proofs/bytes';
+import { ApprovalLine } from '../../../../shared/change-sets/ApprovalLine.tsx';
 import { Id } from '../../../../shared/ids/Id.tsx';
 import { useFindingTexts } from '../../../../shared/proofs/finding.texts.ts';
 import { useProofTexts } from '../../../../shared/proofs/proofs.texts.ts';
@@ -50,6 +52,7 @@ export function ProofVerdict({ verified }: ProofVerdictProps) {
         </div>
       </div>
       {!tampered && verified.version && <ProvenDates version={verified.version} />}
+      {!tampered && verified.approvals && <Approvals approvals={verified.approvals} />}
       {shown.verdict === 'ERASED' && (
         <p className={classes.receipts}>
           {shown.receipts.map((receipt) => (
@@ -112,6 +115,29 @@ function ProvenDates({ version }: { version: ObjectVersion }) {
       )}
       . {t.unchangedSince}
     </p>
+  );
+}
+
+/** Who approved what was written, as the log says. */
+function Approvals({ approvals }: { approvals: readonly Approval[] }) {
+  const t = useVersionProofTexts();
+  if (approvals.length === 0) return <p className={classes.quiet}>{t.noApprovals}</p>;
+  return (
+    <ul className={classes.approvals} aria-label={t.approvals}>
+      {approvals.map(({ userId, name, date, meaning, method }) => (
+        <li key={userId}>
+          <ApprovalLine
+            approval={{
+              userId,
+              name,
+              date,
+              signature: meaning && method && { meaning, method },
+            }}
+            saysUnsigned
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -22,6 +22,8 @@ export const useVersionProofTexts = texts({
       TAMPERED:
         'Do not rely on what this page shows. Download the proof as evidence, and contact the operator of the service.',
     },
+    approvals: 'Approvals',
+    noApprovals: 'The change set of this version was committed without approvals.',
     recordedAs: 'Recorded as:',
     takenIn: 'Reconstructed from an import:',
     unchangedSince:
@@ -71,6 +73,8 @@ export const useVersionProofTexts = texts({
       TAMPERED:
         'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis herunter, um ihn vorzulegen, und frag die, die den Dienst betreiben.',
     },
+    approvals: 'Freigaben',
+    noApprovals: 'Der Änderungssatz dieser Version wurde ohne Freigaben geschrieben.',
     recordedAs: 'Aufgezeichnet als:',
     takenIn: 'Rekonstruiert aus einem Import:',
     unchangedSince:

@@ -33,7 +33,7 @@ export async function verifyVersion(
   const health = await newestLogHealth(partitionId);
   if (health === null) return null;
   const pinned = health.before;
-  const [bundle, { verifyObjectProof }, { objectProof }] = await Promise.all([
+  const [bundle, { verifyObjectProof }, { nameIn, objectProof }] = await Promise.all([
     askProof(partitionId, version.id, pinned?.size),
     import('@annals/proofs/verify-object'),
     import('@annals/proofs/bundle'),
@@ -50,7 +50,20 @@ export async function verifyVersion(
     shown = await call(getObject, { params: { partitionId, objectId: version.id } });
     differences = shownDifferences(shown, proven);
   }
-  return { ...checked, bundle, index, version: shown, differences, pinned };
+  // Who signed is named by the signature; of the others the bundle says what the service calls them.
+  const approvals = checked.approvals?.map((approval) => ({
+    ...approval,
+    name: approval.name ?? nameIn(read.data, approval.userId) ?? null,
+  }));
+  return {
+    ...checked,
+    ...(approvals && { approvals }),
+    bundle,
+    index,
+    version: shown,
+    differences,
+    pinned,
+  };
 }
 
 /** @param since the log size that the consistency proof starts from */

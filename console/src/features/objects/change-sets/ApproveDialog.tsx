@@ -1,0 +1,126 @@
+import { Button, Radio, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { approveChangeSet, type ChangeSet } from '@annals/contracts/change-sets';
+import {
+  type SignatureMeaning,
+  signatureMeanings,
+  startSignature,
+} from '@annals/contracts/signatures';
+import { call } from '../../../api/call.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import classes from './ChangeSet.module.css';
+import type { SetParams } from './change-set.queries.ts';
+import { useSetTexts } from './change-set.texts.ts';
+import { type OfferedSignature, offerSignature } from './sign.calls.ts';
+import { SignStatement } from './SignStatement.tsx';
+import { useSignTexts } from './sign.texts.ts';
+
+interface ApproveDialogProps {
+  set: ChangeSet;
+  params: SetParams;
+  /** Waits for what approves, and says what came of it. */
+  then: (approving: Promise<ChangeSet>) => Promise<unknown>;
+  onClose: () => void;
+}
+
+type Choice = SignatureMeaning | 'NONE';
+
+/** Asks for an approval: with a signature and what it means, where the service takes them. */
+export function ApproveDialog({ set, params, then, onClose }: ApproveDialogProps) {
+  const t = useSetTexts();
+  const words = useSignTexts();
+  const maySign = useCapability(startSignature);
+  const mustSign = set.requirements.some(({ signatureRequired }) => signatureRequired);
+  const choices: readonly Choice[] = mustSign ? signatureMeanings : ['NONE', ...signatureMeanings];
+  const [choice, setChoice] = useState<Choice | null>(mustSign ? null : 'NONE');
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const [offered, setOffered] = useState<OfferedSignature>();
+
+  const approve = (signature?: string) =>
+    then(
+      call(approveChangeSet, {
+        params,
+        body: {
+          revision: set.revision,
+          ...(comment.trim() !== '' && { comment: comment.trim() }),
+          ...(signature !== undefined && { signature }),
+        },
+      }),
+    );
+  const going = useMutation({
+    mutationFn: async () => {
+      if (choice === null || choice === 'NONE') return approve();
+      setOffered(await offerSignature(params, set.revision, choice));
+    },
+    onSuccess: () => choice === 'NONE' && onClose(),
+  });
+
+  if (offered)
+    return (
+      <SignStatement
+        set={set}
+        offered={offered}
+        approve={approve}
+        onBack={() => setOffered(undefined)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={t.approveTitle(set.revision)} onClose={() => !going.isPending && onClose()}>
+      <AskForm
+        className={classes.form}
+        refused={going.error}
+        onSubmit={() => {
+          setTried(true);
+          if (choice !== null && !going.isPending) going.mutate();
+          return choice !== null;
+        }}
+      >
+        <p className={classes.question}>{t.approveQuestion}</p>
+        <Textarea
+          label={t.commentOptional}
+          data-autofocus
+          rows={3}
+          maxLength={2000}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+        {maySign && (
+          <Radio.Group
+            label={words.signature}
+            description={mustSign ? words.required : undefined}
+            withAsterisk={mustSign}
+            value={choice}
+            error={tried && choice === null ? words.meaningNeeded : undefined}
+            onChange={(value) => setChoice(choices.find((each) => each === value) ?? null)}
+          >
+            <div className={classes.meanings}>
+              {choices.map((each) => (
+                <Radio
+                  key={each}
+                  value={each}
+                  label={words.choices[each]}
+                  description={each === 'NONE' ? undefined : words.choiceHints[each]}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+        {going.error && <ErrorPanel title={t.notDone} error={going.error} />}
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={going.isPending} onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" loading={going.isPending}>
+            {choice === 'NONE' ? t.approve : words.goOn}
+          </Button>
+        </div>
+      </AskForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { getChangeSet } from '@annals/contracts/change-sets';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { limitedQueryOf } from '../../../api/query.ts';
+import { ApprovalLine } from '../../../shared/change-sets/ApprovalLine.tsx';
+import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
+import classes from './objects.module.css';
+import { useHasBeenVisible } from './useHasBeenVisible.ts';
+
+interface VersionApprovalsProps {
+  partitionId: string;
+  version: ObjectVersion;
+}
+
+/** Who approved what the version came with; asked for once it is in sight. */
+export function VersionApprovals({ partitionId, version: { changeSetId } }: VersionApprovalsProps) {
+  const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
+  const mayOffer = useMayOfferPage();
+  const isOffered =
+    Boolean(changeSetId) && mayOffer('v1-partitions-partitionId-change-sets-changeSetId');
+  const { data } = useQuery({
+    ...approvedSetQuery(partitionId, changeSetId ?? ''),
+    enabled: visible && isOffered,
+  });
+  if (!isOffered) return null;
+  const approvals = data?.reviews.filter(({ decision, valid }) => valid && decision === 'APPROVED');
+  return (
+    <span ref={ref} className={classes.approvals}>
+      {approvals?.map(({ userId, userName, date, signature }) => (
+        <ApprovalLine
+          key={userId}
+          approval={{ userId, name: signature?.name ?? userName, date, signature }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** A set that was committed says the same of its approvals for good. */
+const approvedSetQuery = (partitionId: string, changeSetId: string) => ({
+  ...limitedQueryOf(getChangeSet, { params: { partitionId, changeSetId } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

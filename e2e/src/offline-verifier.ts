@@ -1,0 +1,36 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Browser, Page } from '@playwright/test';
+import { programFile } from './program.ts';
+
+/** Beside the program, in the build it belongs to. */
+const verifierFile = join(
+  process.env['ANNALS_E2E_PROGRAM']
+    ? dirname(dirname(programFile))
+    : fileURLToPath(new URL('../..', import.meta.url)),
+  'console/dist/verifier.html',
+);
+
+/** What the verifier says of a file, opened from disk by a browser without network. */
+export async function verifiedOffline(
+  browser: Browser,
+  file: string,
+): Promise<{ verdict: string; sheet: string }> {
+  const context = await browser.newContext({ offline: true });
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(verifierFile).href);
+  await page.locator('input[type=file]').setInputFiles(file);
+  const said = await page.locator('.verdict').textContent();
+  const sheet = await page.locator('.sheet', { has: page.locator('.verdict') }).textContent();
+  await context.close();
+  return { verdict: said ?? '', sheet: sheet ?? '' };
+}
+
+/** Saves the proof of the object whose page is open. */
+export async function downloadProof(page: Page, file: string): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download proof' }).click(),
+  ]);
+  await download.saveAs(file);
+}

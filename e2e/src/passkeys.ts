@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Gives the page's browser an authenticator that always says yes; what it is asked through, to look into it. */
+export async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { devtools, authenticatorId };
+}
+
+/** Adds the first passkey of who is signed in, by the page of their account. */
+export async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto('/user-management?tab=security');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add passkey' });
+  await adding.getByLabel('Name').fill(name);
+  await adding.getByRole('button', { name: 'Next' }).click();
+  const codes = page.getByRole('dialog', { name: 'Store your recovery codes' });
+  await codes.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(page.getByText(name, { exact: true })).toBeVisible();
+}

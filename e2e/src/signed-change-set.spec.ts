@@ -1,0 +1,261 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs, type Calls } from './calls.ts';
+import { demoProgram } from './demo-program.ts';
+import { mailTo, passwordLinkIn } from './mails.ts';
+import { downloadProof, verifiedOffline } from './offline-verifier.ts';
+import { addAuthenticator, addPasskey } from './passkeys.ts';
+
+interface Version {
+  id: string;
+  timelineId: string;
+  objectData: { title: string; price: number };
+  reason: string | null;
+  changeSetId: string | null;
+}
+
+const reviewerEmail = 'rita.reviewer@example.org';
+const reason = 'Spring price list';
+
+/** 40 objects: half of them on shelf A, half on shelf B. */
+async function makeObjects(call: Calls, base: string): Promise<string[]> {
+  const operations = Array.from({ length: 40 }, (_, index) => ({
+    operation: 'create',
+    type: 'ITEM',
+    objectData: {
+      title: `Item ${String(index + 1).padStart(2, '0')}`,
+      price: 100 + index,
+      shelf: index < 20 ? 'A' : 'B',
+    },
+  }));
+  const { data } = await answerOf<{ data: Version[] }>(
+    call(`POST ${base}/transactions`, { operations }),
+  );
+  return data.map(({ timelineId }) => timelineId);
+}
+
+interface Reviewer {
+  id: string;
+  page: Page;
+}
+
+/** Somebody new, who is in by the link of the invitation and has added a passkey. */
+async function reviewerWithPasskey(browser: Browser, master: Calls): Promise<Reviewer> {
+  const { id } = await answerOf<{ id: string }>(
+    master('POST /v1/users', { email: reviewerEmail, name: 'Rita Reviewer', roles: ['USER'] }),
+  );
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  await page.goto(passwordLinkIn(await mailTo(reviewerEmail, /^Welcome/)));
+  await page.getByLabel('New password', { exact: true }).fill(demoProgram.password);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Account: Rita Reviewer' })).toBeVisible();
+  await addPasskey(page, 'Key ring');
+  return { id, page };
+}
+
+/** Raises the price of all objects of a shelf in the grid, and gives them to a change set. */
+async function proposePrice(page: Page, base: string, shelf: string, price: string) {
+  await page.goto(`${base}/objects/edit?q=shelf:${shelf}`);
+  await page.getByRole('button', { name: 'Change a field in all 20 results' }).click();
+  const change = page.getByRole('dialog', { name: 'Change a field' });
+  await change.getByRole('combobox', { name: 'Field' }).fill('price');
+  await change.getByRole('textbox', { name: 'Value' }).fill(price);
+  await change.getByRole('button', { name: 'Apply to 20 rows' }).click();
+  await expect(page.getByText('20 changed')).toBeVisible();
+}
+
+test('40 objects are changed in the grid, reviewed, signed with a passkey, committed, proven and reverted', async ({
+  page: author,
+  browser,
+  request,
+}, { outputDir }) => {
+  const master = await callsAs(request);
+  const userIdOf = async (username: string) => {
+    const call = await callsAs(request, username);
+    return (await answerOf<{ id: string }>(call('GET /v1/partitions/all/users/current'))).id;
+  };
+  const { id } = await answerOf<{ id: string }>(
+    master('POST /v1/partitions', { partitionName: 'Signed prices' }),
+  );
+  const base = `/v1/partitions/${id}`;
+  const member = async (username: string, role: string) =>
+    answerOf(master(`PUT ${base}/users/${await userIdOf(username)}`, { role }));
+  await member('user@example.org', 'EDITOR');
+  await member('admin@example.org', 'EDITOR');
+  const timelines = await makeObjects(master, base);
+  const reviewer = await reviewerWithPasskey(browser, master);
+  await answerOf(master(`PUT ${base}/users/${reviewer.id}`, { role: 'OWNER' }));
+
+  const owner = await (await browser.newContext()).newPage();
+  await test.step('an owner asks for a signed approval', async () => {
+    await signedIn(owner);
+    await owner.goto(`${base}?tab=settings`);
+    await owner.getByRole('button', { name: 'Change policy' }).click();
+    const policy = owner.getByRole('dialog', { name: 'Policy for changes' });
+    await policy.getByRole('button', { name: 'Add a rule' }).click();
+    await policy.getByRole('checkbox', { name: 'A signature is required' }).check();
+    await expect(policy.getByText('All types: changes need 1 signed approval')).toBeVisible();
+    await policy.getByRole('button', { name: 'Set the policy' }).click();
+    await expect(policy).toBeHidden();
+  });
+
+  await test.step('two people change 40 objects in the grid', async () => {
+    await signedIn(author, 'user@example.org');
+    await proposePrice(author, base, 'A', '150');
+    await author.getByRole('textbox', { name: 'Reason' }).fill(reason);
+    await author.getByRole('button', { name: 'Add to change set' }).click();
+    const begin = author.getByRole('dialog', { name: 'Add 20 objects to a change set' });
+    await begin.getByRole('textbox', { name: 'Title' }).fill('Spring prices');
+    await begin.getByRole('button', { name: 'Add to change set' }).click();
+    await author.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(author.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
+    await author.getByRole('button', { name: 'Edit details' }).click();
+    const details = author.getByRole('dialog', { name: 'Edit details' });
+    await details.getByRole('combobox', { name: 'Contributors' }).fill('Ada');
+    await author.getByRole('option', { name: /Ada/ }).click();
+    await details.getByRole('button', { name: 'Save' }).click();
+    await expect(details).toBeHidden();
+
+    const contributor = await (await browser.newContext()).newPage();
+    await signedIn(contributor, 'admin@example.org');
+    await proposePrice(contributor, base, 'B', '160');
+    await contributor.getByRole('button', { name: 'Add to change set' }).click();
+    const add = contributor.getByRole('dialog', { name: 'Add 20 objects to a change set' });
+    await add.getByRole('radio', { name: 'Spring prices' }).check();
+    await add.getByRole('button', { name: 'Add to change set' }).click();
+    await expect(add).toBeHidden();
+    await contributor.context().close();
+
+    await author.reload();
+    await expect(author.getByText('40 new versions')).toBeVisible();
+  });
+  const path = new URL(author.url()).pathname;
+
+  const submit = async () => {
+    await author.getByRole('button', { name: 'Submit for review' }).click();
+    await author.getByRole('dialog').getByRole('button', { name: 'Submit for review' }).click();
+    await expect(author.getByText('1 more signed approval by owners needed')).toBeVisible();
+  };
+  const sign = async () => {
+    await reviewer.page.goto(author.url());
+    await reviewer.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const approving = reviewer.page.getByRole('dialog', { name: /Approve revision/ });
+    await expect(approving.getByRole('radio', { name: 'Without a signature' })).toBeHidden();
+    await approving.getByRole('radio', { name: 'Signed: responsible' }).check();
+    await approving.getByRole('button', { name: 'Continue to signing' }).click();
+    const signing = reviewer.page.getByRole('dialog', { name: 'Sign your approval' });
+    await expect(signing.getByText('40 changes')).toBeVisible();
+    await signing.getByRole('button', { name: 'Sign with a passkey' }).click();
+    await expect(signing).toBeHidden();
+  };
+  const reviews = author.getByRole('region', { name: 'Reviews' });
+
+  await test.step('one approves with a passkey, another asks for a change of one field', async () => {
+    await submit();
+    await sign();
+    await author.reload();
+    await expect(reviews.getByText('is responsible for it')).toBeVisible();
+    await owner.goto(path);
+    await owner.locator('summary').filter({ hasText: 'Item 07' }).click();
+    await owner.getByRole('button', { name: 'Comment on price' }).click();
+    await owner.getByRole('textbox', { name: 'Your comment' }).fill('Less for this one.');
+    await owner.getByRole('button', { name: 'Add comment' }).click();
+    await owner.getByRole('button', { name: 'Request changes' }).click();
+    const asking = owner.getByRole('dialog', { name: 'Request changes?' });
+    await asking.getByRole('textbox', { name: 'What has to change' }).fill('Item 07: 149.');
+    await asking.getByRole('button', { name: 'Request changes' }).click();
+    await expect(asking).toBeHidden();
+  });
+
+  await test.step('it is fixed, and the approval is one of an earlier revision', async () => {
+    await author.reload();
+    await author.locator('summary').filter({ hasText: 'Item 07' }).click();
+    await author.getByRole('button', { name: 'Edit: Item 07' }).click();
+    const editing = author.getByRole('dialog', { name: 'Item 07 in this change set' });
+    const price = editing.getByRole('textbox', { name: /data/i });
+    await price.press('ControlOrMeta+a');
+    await author.keyboard.insertText('{"title":"Item 07","price":149,"shelf":"A"}');
+    await editing.getByRole('button', { name: 'Update change set' }).click();
+    await expect(editing).toBeHidden();
+    await submit();
+    await expect(reviews.getByText('of an earlier revision').first()).toBeVisible();
+    await expect(author.getByRole('button', { name: 'Commit', exact: true })).toBeHidden();
+  });
+
+  const commit = async () => {
+    await author.reload();
+    await author.getByRole('button', { name: 'Commit', exact: true }).click();
+    await author.getByRole('dialog').getByRole('button', { name: 'Commit', exact: true }).click();
+    await expect(author.getByText('Its changes are written.', { exact: false })).toBeVisible();
+  };
+  const latestOf = async (timelineId = '') =>
+    answerOf<Version>(master(`GET ${base}/timelines/${timelineId}/objects/latest`));
+  const seventh = timelines[6];
+
+  await test.step('it is approved, signed and committed; each history says why and leads to it', async () => {
+    await sign();
+    await commit();
+    const changeSetId = path.split('/').at(-1);
+    for (const timelineId of timelines) {
+      const version = await latestOf(timelineId);
+      expect(version).toMatchObject({ reason, changeSetId });
+    }
+    await author.goto(`${base}/timelines/${seventh}/objects`);
+    await expect(author.getByText(reason).first()).toBeVisible();
+    await expect(author.getByText('Approved by Rita Reviewer').first()).toBeVisible();
+    await author.getByRole('link', { name: 'Change set', exact: true }).click();
+    await expect(author).toHaveURL(new RegExp(`${path}$`));
+  });
+
+  await test.step('the proof of one object has the signature, here and offline', async () => {
+    await author.goto(`${base}/timelines/${seventh}/objects/latest`);
+    await author.getByRole('button', { name: 'Verify in this browser' }).click();
+    const proof = author.getByRole('region', { name: 'Proof' });
+    await expect(proof.getByText('Intact', { exact: true })).toBeVisible();
+    await expect(proof.getByText(/Approved by Rita Reviewer/)).toContainText(
+      'signed with a passkey',
+    );
+    const file = join(outputDir, 'signed.proof.json');
+    await downloadProof(author, file);
+    const intact = await verifiedOffline(browser, file);
+    expect(intact.verdict).toBe('intact');
+    expect(intact.sheet).toMatch(
+      /Approved by Rita Reviewer .* is responsible for it – signed with a passkey/,
+    );
+
+    const text = await readFile(file, 'utf8');
+    const forge = async (name: string, forged: string) => {
+      const other = join(outputDir, name);
+      expect(forged).not.toBe(text);
+      await writeFile(other, forged);
+      expect((await verifiedOffline(browser, other)).verdict, name).toBe('TAMPERED');
+    };
+    await forge('content.proof.json', text.replace('"price": 149', '"price": 148'));
+    // What was signed stands in the payload of the JWS.
+    const renamed = (payload: string) =>
+      Buffer.from(payload, 'base64url').toString().replace('Rita Reviewer', 'Rita Reviewed');
+    await forge(
+      'signer.proof.json',
+      text.replace(/(?<="jws": "[\w-]+\.)[\w-]+/, (payload) =>
+        Buffer.from(renamed(payload)).toString('base64url'),
+      ),
+    );
+  });
+
+  await test.step('the commit is reverted, under the same rules', async () => {
+    await author.goto(path);
+    await author.getByRole('button', { name: 'Revert this change set' }).click();
+    await author.getByRole('dialog').getByRole('button', { name: 'Begin the revert' }).click();
+    await expect(author).not.toHaveURL(new RegExp(`${path}$`));
+    await expect(author.getByText('40 restores')).toBeVisible();
+    await submit();
+    await sign();
+    await commit();
+    const { objectData } = await latestOf(seventh);
+    expect(objectData).toEqual({ title: 'Item 07', price: 106, shelf: 'A' });
+  });
+});

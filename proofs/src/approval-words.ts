@@ -1,0 +1,31 @@
+/** How an approval is told: "Approved by … on … – is responsible for it – signed with a passkey". */
+export const approvalWords = {
+  approvedBy: 'Approved by',
+  on: 'on',
+  /** What the signature stands for: 21 CFR 11.50 asks that it is said. */
+  meanings: {
+    REVIEWED: 'has reviewed it',
+    APPROVED: 'approves it',
+    RESPONSIBLE: 'is responsible for it',
+  },
+  methods: {
+    PASSKEY: 'signed with a passkey',
+    PASSWORD_AND_CODE: 'confirmed with password and code (the weaker form)',
+  },
+  unsigned: 'without a signature',
+};
+
+export const germanApprovalWords: typeof approvalWords = {
+  approvedBy: 'Freigegeben von',
+  on: 'am',
+  meanings: {
+    REVIEWED: 'hat geprüft',
+    APPROVED: 'gibt frei',
+    RESPONSIBLE: 'ist verantwortlich',
+  },
+  methods: {
+    PASSKEY: 'signiert mit einem Passkey',
+    PASSWORD_AND_CODE: 'bestätigt mit Passwort und Code (die schwächere Form)',
+  },
+  unsigned: 'ohne Signatur',
+};
