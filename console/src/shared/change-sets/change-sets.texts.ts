@@ -47,7 +47,9 @@ export const useChangeSetTexts = texts({
     and: 'and',
     allTypes: 'All types',
     allOtherTypes: 'All other types',
-    approvalsOf: (count: number) => (count === 1 ? '1 approval' : `${grouped(count)} approvals`),
+    /** @param signed whether only signed ones count */
+    approvalsOf: (count: number, signed: boolean) =>
+      `${grouped(count)} ${signed ? 'signed ' : ''}${count === 1 ? 'approval' : 'approvals'}`,
     /** @param types "PRODUCT and CATEGORY" */
     rule: (types: string, approvals: string, who: string) =>
       `${types}: changes need ${approvals} by ${who}, and are made through a change set.`,
@@ -108,7 +110,8 @@ export const useChangeSetTexts = texts({
     and: 'und',
     allTypes: 'Alle Typen',
     allOtherTypes: 'Alle anderen Typen',
-    approvalsOf: (count: number) => (count === 1 ? '1 Freigabe' : `${grouped(count)} Freigaben`),
+    approvalsOf: (count, signed) =>
+      `${grouped(count)} ${signed ? 'signierte ' : ''}${count === 1 ? 'Freigabe' : 'Freigaben'}`,
     rule: (types: string, approvals: string, who: string) =>
       `${types}: Änderungen brauchen ${approvals} durch ${who} und werden in einem Änderungssatz gemacht.`,
     ruleWithReason: (types: string, approvals: string, who: string) =>

@@ -41,7 +41,7 @@ function ruleSentence(t: ChangeSetTexts, rule: ChangeRule, isOnly: boolean): str
   if (rule.approvals === 0)
     return rule.reasonRequired ? t.ruleOnlyReason(types) : t.ruleNothing(types);
   const say = rule.reasonRequired ? t.ruleWithReason : t.rule;
-  return say(types, t.approvalsOf(rule.approvals), approversText(t, rule));
+  return say(types, t.approvalsOf(rule.approvals, rule.signatureRequired), approversText(t, rule));
 }
 
 function listed(words: readonly string[], before: string): string {

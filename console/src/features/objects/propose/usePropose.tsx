@@ -49,7 +49,10 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
     becauseOf: (type) => {
       const rule = policy && ruleFor(policy.rules, type);
       if (!rule || rule.approvals === 0) return undefined;
-      return t.mustPropose(t.approvalsOf(rule.approvals), approversText(t, rule));
+      return t.mustPropose(
+        t.approvalsOf(rule.approvals, rule.signatureRequired),
+        approversText(t, rule),
+      );
     },
     needsReason: (type) => Boolean(policy && ruleFor(policy.rules, type)?.reasonRequired),
     dialog: asked && (

@@ -7,6 +7,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/fields';
 import { typeName } from '@annals/contracts/object-version';
 import type { getPartition } from '@annals/contracts/partitions';
+import { startSignature } from '@annals/contracts/signatures';
 import { call } from '../../../api/call.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
@@ -15,6 +16,7 @@ import { policySentences } from '../../../shared/change-sets/rule-sentences.ts';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Picker, type PickerProps } from '../../../shared/pickers/Picker.tsx';
 import { PickMany } from '../../../shared/pickers/PickMany.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
@@ -144,6 +146,7 @@ interface RuleProps {
 
 function Rule({ partition, rule, place, onChange, onRemove }: RuleProps) {
   const t = usePolicyTexts();
+  const maySign = useCapability(startSignature);
   const set = (change: Partial<RuleDraft>) => onChange({ ...rule, ...change });
   return (
     <fieldset className={classes.rule}>
@@ -202,6 +205,14 @@ function Rule({ partition, rule, place, onChange, onRemove }: RuleProps) {
             value={rule.users}
             onChange={(users) => set({ users })}
           />
+          {maySign && (
+            <Checkbox
+              label={t.signatureRequired}
+              description={t.signatureRequiredHint}
+              checked={rule.signatureRequired}
+              onChange={({ currentTarget }) => set({ signatureRequired: currentTarget.checked })}
+            />
+          )}
         </>
       )}
       <Checkbox

@@ -27,6 +27,9 @@ export const usePolicyTexts = texts({
     users: 'Members by name',
     findMember: 'Name of a member',
     reasonRequired: 'A reason is required',
+    signatureRequired: 'A signature is required',
+    signatureRequiredHint:
+      'Whoever approves signs with a passkey, or with password and code where there is none.',
     breakGlass: 'A global master may commit without approvals in an emergency',
     breakGlassHint:
       'With a reason; all global masters see it on their home page, and the audit log records it.',
@@ -68,6 +71,9 @@ export const usePolicyTexts = texts({
     users: 'Einzelne Mitglieder',
     findMember: 'Name eines Mitglieds',
     reasonRequired: 'Ein Grund ist nötig',
+    signatureRequired: 'Eine Signatur ist nötig',
+    signatureRequiredHint:
+      'Wer freigibt, signiert mit einem Passkey, oder wo es keinen gibt, mit Passwort und Code.',
     breakGlass: 'Ein Global Master darf im Notfall ohne Freigaben schreiben',
     breakGlassHint:
       'Mit einem Grund; alle Global Master sehen es auf ihrer Startseite, und das Audit-Log hält es fest.',

@@ -13,6 +13,8 @@ export interface RuleDraft {
   readonly editors: boolean;
   readonly users: readonly PickedMember[];
   readonly reasonRequired: boolean;
+  /** Of each approval. */
+  readonly signatureRequired: boolean;
 }
 
 export interface PolicyValues {
@@ -23,7 +25,7 @@ export interface PolicyValues {
 export function valuesOf({ rules, breakGlass }: ChangePolicy): PolicyValues {
   return {
     breakGlass,
-    rules: rules.map(({ types, approvals, approvers, reasonRequired }, key) => ({
+    rules: rules.map(({ types, approvals, approvers, reasonRequired, signatureRequired }, key) => ({
       key,
       isForAll: types === null,
       types: types ?? [],
@@ -32,6 +34,7 @@ export function valuesOf({ rules, breakGlass }: ChangePolicy): PolicyValues {
       editors: approvers.roles.includes('EDITOR'),
       users: approvers.users.map(({ userId, name }) => ({ id: userId, name })),
       reasonRequired,
+      signatureRequired,
     })),
   };
 }
@@ -47,12 +50,13 @@ export function newRule(rules: readonly RuleDraft[]): RuleDraft {
     editors: false,
     users: [],
     reasonRequired: false,
+    signatureRequired: false,
   };
 }
 
 /** As sentences are made of it. */
 export function ruleOf(draft: RuleDraft): ChangeRule {
-  const { isForAll, types, approvals, users, reasonRequired } = draft;
+  const { isForAll, types, approvals, users, reasonRequired, signatureRequired } = draft;
   return {
     types: isForAll ? null : [...types],
     approvals,
@@ -61,6 +65,8 @@ export function ruleOf(draft: RuleDraft): ChangeRule {
       users: users.map(({ id, name }) => ({ userId: id, name })),
     },
     reasonRequired,
+    // Nobody signs where nobody approves.
+    signatureRequired: signatureRequired && approvals > 0,
   };
 }
 
@@ -71,9 +77,9 @@ export function writtenPolicy({
   return {
     breakGlass,
     rules: rules.map((draft) => {
-      const { types, approvals, approvers, reasonRequired } = ruleOf(draft);
+      const { approvers, ...rule } = ruleOf(draft);
       const userIds = approvers.users.map(({ userId }) => userId);
-      return { types, approvals, approvers: { roles: approvers.roles, userIds }, reasonRequired };
+      return { ...rule, approvers: { roles: approvers.roles, userIds } };
     }),
   };
 }
