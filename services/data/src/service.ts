@@ -254,8 +254,8 @@ export function dataService({
         checked,
         check: schemas,
         findMemberRole,
-        outbox,
         signatureKey,
+        outbox,
       });
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);

@@ -1,136 +1,197 @@
-import { randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openSignature, type SignatureStatement } from '@annals/proofs/approval-signature';
+import { p256Key } from '@annals/proofs/public-key';
 import { testDatabases } from '@annals/kit/testing/databases';
-import {
-  challengeOf,
-  openSignature,
-  type SignatureStatement,
-} from '@annals/proofs/approval-signature';
 import { password, publicUrl, RunningService } from '../testing/running-service.ts';
-import { codeNow, FactorClient } from '../testing/second-factors.ts';
-import { SigningKeys } from '../tokens/signing-keys.ts';
+import { codeNow, FactorClient, softwarePasskey } from '../testing/second-factors.ts';
+import { tokenCalls } from '../testing/token-calls.ts';
 
-const own = '/v1/users/current/signatures';
 const absent = '01980000-0000-7000-8000-000000000000';
+const address = '/v1/users/current/signatures';
 const subject = {
-  changeSetId: absent,
-  partitionId: absent,
-  revision: 2,
-  operationCount: 3,
-  root: randomBytes(32).toString('base64'),
+  changeSetId: '01980000-0000-7000-8000-000000000001',
+  partitionId: '01980000-0000-7000-8000-000000000002',
+  revision: 4,
+  operationCount: 40,
+  root: `${'A'.repeat(43)}=`,
 };
-const asked = { subject, meaning: 'APPROVED' };
 
 interface Started {
   signatureId: string;
   statement: string;
   passkey: { challenge: string; userVerification: string } | null;
   passwordAndCode: boolean;
+  code?: string;
 }
 
-describe.each(testDatabases())('signatures, $kind', ({ open }) => {
+describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
+  const tokens = tokenCalls(running);
   let client: FactorClient;
-  let count = 0;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     client = new FactorClient(running);
   });
 
-  const someone = async () => running.signedIn(`signer${(count += 1)}@example.org`);
-  const call = async (method: string, path: string, token?: string, body?: unknown) =>
-    client.call(method, path, token, body);
-  const start = async (token: string) => {
-    const { status, body } = await call('POST', own, token, asked);
+  const start = async (token: string, given: object = {}) => {
+    const body = { subject, meaning: 'RESPONSIBLE', ...given };
+    const answer = await running.call('POST', address, { token, body });
+    return { status: answer.status, body: answer.body as unknown as Started };
+  };
+  const confirm = async (token: string, signatureId: string, body: object) => {
+    const answer = await running.call('POST', `${address}/${signatureId}/confirmation`, {
+      token,
+      body,
+    });
+    return {
+      status: answer.status,
+      body: answer.body as unknown as { signature?: string; code?: string },
+    };
+  };
+  /** As the data service does it: with the key that the signature names. */
+  const opened = async (jws = '') => {
+    const [head = ''] = jws.split('.');
+    const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string };
+    return openSignature({ jws, key: p256Key.parse(await running.service.signatureKey(kid)) });
+  };
+  const withPasskey = async () => {
+    const someone = await tokens.someone();
+    const { passkey } = await client.addPasskey(someone.token);
+    return { ...someone, passkey };
+  };
+
+  it('a passkey signs who, what, when and with which meaning', async () => {
+    const { token, userId, passkey } = await withPasskey();
+    const { status, body } = await start(token);
     expect(status).toBe(201);
-    return body as unknown as Started;
-  };
-  const confirm = async (id: string, token: string | undefined, body: object) =>
-    call('POST', `${own}/${id}/confirmation`, token, body);
-  const opened = async (jws: string) => {
-    const kid = JSON.parse(Buffer.from(jws.split('.')[0] ?? '', 'base64url').toString()).kid;
-    const key = await new SigningKeys(running.database, () => running.now).publicJwk(kid);
-    return openSignature({ jws, key: key as never });
-  };
-  const actionsOf = async (userId: string) => {
-    const rows = await running.database.query<{ action: string }>(
-      sql`select action from authentication.event where subject = ${`user/${userId}`} order by seq`,
-    );
-    return rows.map(({ action }) => action).filter((action) => action.startsWith('signature'));
-  };
-
-  it('signs with a passkey what it said it would, once', async () => {
-    const { token, userId } = await someone();
-    const { passkey } = await client.addPasskey(token);
-    const started = await start(token);
-    const statement = JSON.parse(started.statement) as SignatureStatement;
-    expect(statement).toMatchObject({ ...subject, meaning: 'APPROVED', userId });
-    expect(started).toMatchObject({
+    const statement = JSON.parse(body.statement) as SignatureStatement;
+    expect(statement).toMatchObject({ ...subject, userId, meaning: 'RESPONSIBLE' });
+    expect(Date.parse(statement.signedDate)).toBe(running.now);
+    expect(body).toMatchObject({
+      passkey: { userVerification: 'required' },
       passwordAndCode: false,
-      passkey: { challenge: challengeOf(statement), userVerification: 'required' },
     });
-    const assertion = passkey.get(challengeOf(statement));
-    const { status, body } = await confirm(started.signatureId, token, { assertion });
-    expect(status).toBe(200);
-    const { signature } = body as { signature: string };
-    expect(await opened(signature)).toMatchObject({ iss: publicUrl, method: 'PASSKEY', statement });
-    expect(await actionsOf(userId)).toEqual(['signature.given']);
-    const again = { assertion: passkey.get(challengeOf(statement)) };
-    expect((await confirm(started.signatureId, token, again)).status).toBe(404);
-    // It opens nothing.
-    expect((await call('GET', '/v1/users/current', signature)).status).toBe(401);
+    const assertion = passkey.get(body.passkey?.challenge ?? '');
+    const confirmed = await confirm(token, body.signatureId, { assertion });
+    expect(confirmed.status).toBe(200);
+    expect(await opened(confirmed.body.signature)).toMatchObject({
+      iss: publicUrl,
+      method: 'PASSKEY',
+      statement,
+      credential: { id: passkey.credentialId.toString('base64url') },
+    });
+    const events = await running.database.query<{ action: string; after: object }>(sql`
+      select action, after from authentication.event where subject = ${`user/${userId}`} order by seq desc limit 1`);
+    expect(events).toMatchObject([
+      {
+        action: 'signature.given',
+        after: { changeSetId: subject.changeSetId, revision: 4, method: 'PASSKEY' },
+      },
+    ]);
+    // It works once.
+    const again = passkey.get(body.passkey?.challenge ?? '');
+    expect((await confirm(token, body.signatureId, { assertion: again })).status).toBe(404);
   });
 
-  it('takes no assertion for another statement, and none after five wrong ones', async () => {
-    const { token, userId } = await someone();
-    const { passkey } = await client.addPasskey(token);
-    const [one, other] = [await start(token), await start(token)];
-    const statement = JSON.parse(one.statement) as SignatureStatement;
-    const foreign = challengeOf({ ...statement, meaning: 'RESPONSIBLE' });
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const wrong = { assertion: passkey.get(foreign) };
-      expect((await confirm(other.signatureId, token, wrong)).status).toBe(400);
-    }
-    const right = { assertion: passkey.get(other.passkey?.challenge ?? '') };
-    expect((await confirm(other.signatureId, token, right)).status).toBe(404);
-    expect(await actionsOf(userId)).toEqual(Array.from({ length: 5 }, () => 'signature.failed'));
+  it('refuses a passkey of somebody else, of another site, or that signed something else', async () => {
+    const { token, passkey } = await withPasskey();
+    const other = await withPasskey();
+    const attempt = async (make: (challenge: string) => object) => {
+      const { body } = await start(token);
+      const assertion = make(body.passkey?.challenge ?? '');
+      return (await confirm(token, body.signatureId, { assertion })).status;
+    };
+    const { body: another } = await start(token, { meaning: 'REVIEWED' });
+    expect(await attempt((challenge) => other.passkey.get(challenge))).toBe(400);
+    expect(await attempt((challenge) => softwarePasskey().get(challenge))).toBe(400);
+    expect(await attempt(() => passkey.get(another.passkey?.challenge ?? ''))).toBe(400);
+    expect(await attempt(() => ({}))).toBe(400);
+    const { site } = passkey;
+    passkey.site = { origin: 'https://annals.test.evil.example', rpId: site.rpId };
+    expect(await attempt((challenge) => passkey.get(challenge))).toBe(400);
+    passkey.site = site;
+    // A device that did not check who holds it.
+    expect(
+      await attempt((challenge) => {
+        const assertion = passkey.get(challenge);
+        const data = Buffer.from(assertion.response.authenticatorData, 'base64url');
+        data.writeUInt8(0x01, 32);
+        assertion.response.authenticatorData = data.toString('base64url');
+        return assertion;
+      }),
+    ).toBe(400);
+    expect(await attempt((challenge) => passkey.get(challenge))).toBe(200);
   });
 
-  it('signs with password and code, each of which has to be right', async () => {
-    const { token } = await someone();
-    const { secret } = await client.addTotp(token);
-    const started = await start(token);
-    expect(started).toMatchObject({ passkey: null, passwordAndCode: true });
+  it('password and code sign in the weaker form; each code once, and no recovery code', async () => {
+    const { token } = await tokens.someone();
+    const { secret, recoveryCodes: [recoveryCode = ''] = [] } = await client.addTotp(token);
+    const { body } = await start(token);
+    expect(body).toMatchObject({ passkey: null, passwordAndCode: true });
+    const attempt = async (given: object) => confirm(token, body.signatureId, given);
     const code = codeNow(running, secret);
-    for (const wrong of [
-      { password: 'not the password', code },
-      { password, code: code === '000000' ? '000001' : '000000' },
-    ])
-      expect((await confirm(started.signatureId, token, wrong)).status).toBe(400);
-    const { status, body } = await confirm(started.signatureId, token, { password, code });
-    expect(status).toBe(200);
-    expect(await opened((body as { signature: string }).signature)).toMatchObject({
-      method: 'PASSWORD_AND_CODE',
-      statement: JSON.parse(started.statement),
-    });
+    expect((await attempt({ password: 'not the password at all', code })).status).toBe(400);
+    expect((await attempt({ password, code: recoveryCode })).status).toBe(400);
+    const right = await attempt({ password, code });
+    expect(right.status).toBe(200);
+    const said = await opened(right.body.signature);
+    expect(said).toMatchObject({ method: 'PASSWORD_AND_CODE' });
+    expect(said).not.toHaveProperty('credential');
+    const { body: next } = await start(token);
+    expect((await confirm(token, next.signatureId, { password, code })).status).toBe(400);
   });
 
-  it('needs a session, something to sign with, and five minutes at most', async () => {
-    const { token } = await someone();
-    const none = await call('POST', own, token, asked);
-    expect([none.status, none.body.code]).toEqual([409, 'no_means_to_sign']);
-    expect((await call('POST', own, undefined, asked)).status).toBe(401);
-    expect((await call('POST', own, token, { ...asked, meaning: 'SEEN' })).status).toBe(400);
-    const { secret } = await client.addTotp(token);
-    const given = () => ({ password, code: codeNow(running, secret) });
-    expect((await confirm(absent, token, given())).status).toBe(404);
-    const started = await start(token);
-    expect((await confirm(started.signatureId, undefined, given())).status).toBe(401);
-    expect((await confirm(started.signatureId, token, {})).status).toBe(400);
-    const other = await someone();
-    expect((await confirm(started.signatureId, other.token, given())).status).toBe(404);
-    running.advance(5 * 60);
-    expect((await confirm(started.signatureId, token, given())).status).not.toBe(200);
+  it('is over after five minutes and after five wrong answers', async () => {
+    const { token, passkey } = await withPasskey();
+    const late = await start(token);
+    running.advance(4 * 60);
+    const { accessToken = '' } = (await running.get('/v1/auth', token)).body;
+    const tried = await start(accessToken);
+    running.advance(61);
+    const answer = ({ body }: { body: Started }) =>
+      confirm(accessToken, body.signatureId, {
+        assertion: passkey.get(body.passkey?.challenge ?? ''),
+      });
+    expect((await answer(late)).status).toBe(404);
+    for (let count = 0; count < 5; count += 1)
+      expect((await confirm(accessToken, tried.body.signatureId, { assertion: {} })).status).toBe(
+        400,
+      );
+    expect((await answer(tried)).status).toBe(404);
+  });
+
+  it('needs a session of one’s own, and a means to sign', async () => {
+    expect((await running.call('POST', address, { body: {} })).status).toBe(401);
+    const { token } = await tokens.someone();
+    expect(await start(token)).toMatchObject({ status: 409, body: { code: 'no_means_to_sign' } });
+    const { body: issued } = await tokens.issue(token, { scopes: ['read', 'write'] });
+    const body = { subject, meaning: 'APPROVED' };
+    expect((await tokens.withKey(issued.token, address, 'POST', body)).status).toBe(403);
+    expect((await start(token, { meaning: 'ADORED' })).status).toBe(400);
+    expect((await start(token, { subject: { ...subject, root: 'short' } })).status).toBe(400);
+    const one = await withPasskey();
+    const { body: started } = await start(one.token);
+    const assertion = one.passkey.get(started.passkey?.challenge ?? '');
+    const other = await withPasskey();
+    expect((await confirm(other.token, started.signatureId, { assertion })).status).toBe(404);
+    expect((await confirm(one.token, absent, { assertion })).status).toBe(404);
+    // Another session of the same person did not begin it.
+    const { body: second } = await client.signIn(one.email);
+    const signedIn = await client.finish({
+      challenge: second.challenge,
+      assertion: one.passkey.get(second.passkey?.challenge ?? ''),
+    });
+    const elsewhere = signedIn.body.accessToken ?? '';
+    expect((await confirm(elsewhere, started.signatureId, { assertion })).status).toBe(404);
+  });
+
+  it('is no access token, and an access token is no signature', async () => {
+    const { token, passkey } = await withPasskey();
+    const { body } = await start(token);
+    const assertion = passkey.get(body.passkey?.challenge ?? '');
+    const { body: confirmed } = await confirm(token, body.signatureId, { assertion });
+    expect((await running.get('/v1/users/current', confirmed.signature)).status).toBe(401);
+    expect(await opened(token)).toEqual({ problem: 'signatureUnreadable' });
   });
 });

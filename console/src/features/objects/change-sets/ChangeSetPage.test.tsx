@@ -139,8 +139,8 @@ it('shows reviews of an earlier revision as such', async () => {
     date: '2024-02-01T00:00:00.000000Z',
   };
   const reviews = [
-    { ...review, revision: 3, valid: true },
-    { ...review, userName: 'Ada', userId: 'u8', revision: 2, valid: false },
+    { ...review, signature: null, revision: 3, valid: true },
+    { ...review, signature: null, userName: 'Ada', userId: 'u8', revision: 2, valid: false },
   ];
   openPage(
     setPath,
