@@ -33,10 +33,11 @@ test('no picture is kept that no page shows, and together they stay small', () =
 });
 
 test('the guide says it in the words of the console', () => {
-  const sources = ['console/src', 'proofs/src', 'proofs/verifier', 'contracts/src'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true })
-      .filter((name) => /texts\.ts$|-words\.ts$/.test(name))
-      .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
+  const sources = ['console/src', 'proofs/src', 'proofs/verifier', 'contracts/src'].flatMap(
+    (folder) =>
+      readdirSync(path.join(root, folder), { recursive: true })
+        .filter((name) => /texts\.ts$|-words\.ts$/.test(name))
+        .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
   );
   const words = sources.join('\n').replaceAll('\\', '');
   const unknown = pages

@@ -51,14 +51,14 @@ export class Load {
   /** Writes until told to stop; resolves when the last answers are there or missing. */
   async write(stop: AbortSignal): Promise<void> {
     const [hot, calm, imports, transactions, sets] = this.#objects.map(({ ledger }) => ledger);
-    const commits = [
+    const commits = Promise.all([
       transactions?.commit(this.caller, stop),
       sets?.commitChangeSets(this.caller, stop),
       this.#session.refreshUntil(this.caller, stop),
-    ];
-    if (this.#kind === 'commits') return void (await Promise.all(commits));
+    ]);
+    if (this.#kind === 'commits') return void (await commits);
     await Promise.all([
-      ...commits,
+      commits,
       ...['a', 'b', 'c', 'd'].map((writer) => hot?.write(this.caller, writer, stop)),
       ...['e', 'f'].map((writer) => calm?.write(this.caller, writer, stop)),
       imports?.import(this.caller, stop),

@@ -64,10 +64,10 @@ export async function signing({ page, take }: Journey): Promise<void> {
   await approving.getByRole('radio', { name: 'Signed: responsible' }).check();
   await take('approve', approving);
   await approving.getByRole('button', { name: 'Continue to signing' }).click();
-  const signing = page.getByRole('dialog', { name: 'Sign your approval' });
-  await signing.getByRole('button', { name: 'Sign with a passkey' }).waitFor();
-  await take('sign', signing);
-  await signing.getByRole('button', { name: 'Sign with a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign your approval' });
+  await dialog.getByRole('button', { name: 'Sign with a passkey' }).waitFor();
+  await take('sign', dialog);
+  await dialog.getByRole('button', { name: 'Sign with a passkey' }).click();
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await reviews.getByText('is responsible for it').waitFor();
   await take('signed-review', reviews);

@@ -14,7 +14,12 @@ function signedBy(
   const { partitionId, changeSetId, revision, operationCount, root, committedDate } = entry;
   const statement = {
     format: 'annals-signature/1' as const,
-    ...{ partitionId, changeSetId, revision, operationCount, root, userId },
+    partitionId,
+    changeSetId,
+    revision,
+    operationCount,
+    root,
+    userId,
     name: 'Mira Master',
     meaning: 'RESPONSIBLE' as const,
     signedDate: committedDate,

@@ -42,6 +42,8 @@ const nothing: readonly string[] = [];
  * Asks for confirmation of a serious action, or with `typeName` of an irreversible one. Errors stay inside; it closes
  * when it is done.
  */
+const always = () => true;
+
 export function ConfirmDialog<Result>({
   title,
   question,
@@ -53,7 +55,7 @@ export function ConfirmDialog<Result>({
   failed,
   danger = false,
   act,
-  mayAct = () => true,
+  mayAct = always,
   instead,
   onDone,
   onClose,

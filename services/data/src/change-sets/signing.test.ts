@@ -56,7 +56,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
         ],
       },
     });
-    expect(status).toBe(200);
+    if (status !== 200) throw new Error('The rules are not set.');
   });
 
   const withoutRules = async () =>
@@ -97,7 +97,11 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     const { body } = await signing(key);
     const { changeSetId, revision, operationCount, root } = body;
     return {
-      ...{ changeSetId, partitionId: body.partitionId, revision, operationCount, root },
+      changeSetId,
+      partitionId: body.partitionId,
+      revision,
+      operationCount,
+      root,
       format: 'annals-signature/1' as const,
       meaning: 'APPROVED' as const,
       name: 'OWNER',

@@ -94,8 +94,7 @@ function entryOf(
     const entry = { kind: row.kind, type, version, jsonSchema, changedDate, changedUserId };
     return { index, entry };
   }
-  if (row.kind === 'POLICY' || row.kind === 'CHANGE_SET')
-    return { index, entry: row.entry } as LogEntry;
+  if (row.kind === 'POLICY' || row.kind === 'CHANGE_SET') return { index, entry: row.entry };
   const entry = row.note === null ? undefined : receiptIn(row.note);
   if (row.note === null || !entry) return { index };
   return { index, entry, note: logKey.signedToday(partitionId, row.note) };

@@ -26,11 +26,11 @@ it('does not end one within a text, a name, a comment or a body', () => {
 });
 
 it('begins each statement of the migrations with its verb', async () => {
-  const verbs = /^(?:create|alter|insert|update|delete|drop|do|with|select|set|comment) /;
+  const verbs = /^\S+\.sql: (?:create|alter|insert|update|delete|drop|do|with|select|set|comment) /;
   for (const service of ['authentication', 'data']) {
     const folder = new URL(`../../../${service}/migrations/`, import.meta.url);
     for (const name of await readdir(folder))
       for (const statement of statementsOf(await readFile(new URL(name, folder), 'utf8')))
-        expect(statement, name).toMatch(verbs);
+        expect(`${name}: ${statement}`).toMatch(verbs);
   }
 });
