@@ -292,7 +292,7 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
       code: 0,
       text: expect.stringMatching(
         new RegExp(
-          `^Proven \\(${history.partitionId}\\)  erased, receipt 1: 9 versions, a log of 12 entries\n` +
+          `^Proven \\(${history.partitionId}\\)  erased, receipt 1: 9 versions, a log of 14 entries\n` +
             'log of the service  intact: a log of 2 entries\n' +
             'intact but for what was erased with a receipt: 9 versions, [\\d,]+/s\n$',
         ),

@@ -128,7 +128,7 @@ function handedOver(
         [
           ...(changeSets > 0 ? [t.takesOver.changeSets(changeSets)] : []),
           ...(sharedSearches > 0 ? [t.takesOver.searches(sharedSearches)] : []),
-        ],
+        ].join(', '),
         partitionName,
       );
       const owns = partitions.some(({ id }) => id === partitionId);

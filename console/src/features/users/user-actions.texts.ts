@@ -55,8 +55,7 @@ export const useUserActionTexts = texts({
       partitions: (names: string) => `the ownership of ${names}`,
       copy: (partition: string) => `the running copy into ${partition}`,
       index: (partition: string) => `the running search index of ${partition}`,
-      begun: (things: readonly string[], partition: string) =>
-        `${things.join(' and ')} in ${partition}`,
+      begun: (things: string, partition: string) => `${things} in ${partition}`,
       asEditor: (begun: string) => `${begun}, with the right to edit there`,
       changeSets: (count: number) =>
         count === 1 ? '1 open change set' : `${grouped(count)} open change sets`,
@@ -149,8 +148,7 @@ export const useUserActionTexts = texts({
       partitions: (names: string) => `das Eigentum an ${names}`,
       copy: (partition: string) => `die laufende Kopie in ${partition}`,
       index: (partition: string) => `den laufenden Suchindex von ${partition}`,
-      begun: (things: readonly string[], partition: string) =>
-        `${things.join(' und ')} in ${partition}`,
+      begun: (things: string, partition: string) => `${things} in ${partition}`,
       asEditor: (begun: string) => `${begun}, mit Schreibrecht dort`,
       changeSets: (count: number) =>
         count === 1 ? '1 offener Änderungssatz' : `${grouped(count)} offene Änderungssätze`,

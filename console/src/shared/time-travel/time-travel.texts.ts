@@ -62,7 +62,7 @@ export const useTimeTravelTexts = texts({
       create: 'New object',
       newVersion: 'New version',
       end: 'End of the timeline',
-      restore: 'Restore',
+      restore: 'Restored version',
     },
   },
   de: {
@@ -130,7 +130,7 @@ export const useTimeTravelTexts = texts({
       create: 'Neues Objekt',
       newVersion: 'Neue Version',
       end: 'Ende der Zeitlinie',
-      restore: 'Wiederherstellung',
+      restore: 'Wiederhergestellte Version',
     },
   },
 });

@@ -72,11 +72,12 @@ export async function confirmOwnSignature(
             : undefined;
       const method = 'assertion' in given ? 'PASSKEY' : 'PASSWORD_AND_CODE';
       const { changeSetId, partitionId, revision, meaning, root } = statement;
-      const after = { method, changeSetId, partitionId, revision, meaning, root };
       const action = content ? 'signature.given' : 'signature.failed';
       if (content) await useSignature(transaction, signatureId, at);
       else await countAttempt(transaction, signatureId);
-      await audit.record(transaction, actor, action, `user/${userId}`, { after });
+      await audit.record(transaction, actor, action, `user/${userId}`, {
+        after: { method, changeSet: changeSetId, partition: partitionId, revision, meaning, root },
+      });
       return content;
     })
     .catch(async (error: unknown) => {

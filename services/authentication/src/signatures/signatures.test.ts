@@ -86,7 +86,7 @@ describe.each(testDatabases())('signatures of approvals, $kind', ({ open }) => {
     expect(events).toMatchObject([
       {
         action: 'signature.given',
-        after: { changeSetId: subject.changeSetId, revision: 4, method: 'PASSKEY' },
+        after: { changeSet: subject.changeSetId, revision: 4, method: 'PASSKEY' },
       },
     ]);
     // It works once.

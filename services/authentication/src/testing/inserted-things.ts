@@ -23,6 +23,20 @@ export async function insertFactor(
   return id;
 }
 
+/** Begun in the session that the user signed in with. */
+export async function insertSignature(
+  database: Database,
+  now: number,
+  { userId }: { userId: string },
+): Promise<string> {
+  const id = uuidv7();
+  await database.query(sql`
+    insert into authentication.signature (id, user_id, session_id, statement, created, expires)
+    select ${id}, ${userId}, id, '{}', ${toTimestamp(now)}, ${toTimestamp(now + hourMs)}
+    from authentication.session where user_id = ${userId} order by created limit 1`);
+  return id;
+}
+
 export async function insertSession(
   database: Database,
   now: number,

@@ -88,6 +88,23 @@ const samples: Readonly<Record<string, Sample>> = {
       return { name: 'Key', attestation: softwarePasskey().create(challenge) };
     },
   },
+  'POST /v1/users/current/signatures': {
+    body: () => ({
+      subject: {
+        changeSetId: '01980000-0000-7000-8000-000000000001',
+        partitionId: '01980000-0000-7000-8000-000000000002',
+        revision: 1,
+        operationCount: 1,
+        root: `${'A'.repeat(43)}=`,
+      },
+      meaning: 'APPROVED',
+    }),
+  },
+  // What is signed is looked at in the tests of signatures.
+  'POST /v1/users/current/signatures/{signatureId}/confirmation': {
+    body: () => ({ assertion: {} }),
+    namings: { path: { kind: 'signature', within: 'caller', refuses: { own: 400 } } },
+  },
   'POST /v1/users/current/identities': {
     namings: {
       'body.identityProviderId': { kind: 'provider', always: true, within: 'everyone' },
@@ -107,7 +124,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'PATCH /v1/users/{userId}': renaming,
   'PUT /v1/users/{userId}/status': { body: () => ({ status: 'DISABLED' }) },
   'POST /v1/users/{userId}/offboarding': {
-    namings: { 'query.successorId': { kind: 'user', refuses: { foreign: 400, absent: 400 } } },
+    namings: { 'query.successorId': { kind: 'person', refuses: { absent: 400 } } },
   },
   'PUT /v1/users/{userId}/roles': needingRole,
   'DELETE /v1/users/{userId}/roles': needingRole,

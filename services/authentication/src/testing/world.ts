@@ -24,6 +24,7 @@ export type Kind =
   | 'invitation'
   | 'role'
   | 'factor'
+  | 'signature'
   | 'home'
   | 'person'
   | 'partition';
@@ -134,7 +135,7 @@ export class World {
     if (place === 'absent') return absent.get(kind) ?? randomUUID();
     if (kind === 'partition') return this.partitions[place];
     if (kind === 'home' || kind === 'person') return this.#fixed[kind][place];
-    if (!isShared || kind === 'factor') return this.#make(wish, place);
+    if (!isShared || kind === 'factor' || kind === 'signature') return this.#make(wish, place);
     const key = [kind, place, ...Object.values(wish.made)].join(' ');
     const known = this.#shared.get(key) ?? this.#make(wish, place);
     this.#shared.set(key, known);
@@ -239,10 +240,13 @@ export class World {
       case 'role':
         return this.#makeRole(place);
       case 'factor':
-        return this.insertFactor(
-          place === 'own' && caller?.kind === 'session' ? this.idOf(caller) : person.foreign,
-          false,
-        );
+      case 'signature': {
+        const isOwn = place === 'own' && caller?.kind === 'session';
+        const userId = isOwn ? this.idOf(caller) : person.foreign;
+        return kind === 'factor'
+          ? this.insertFactor(userId, false)
+          : inserted.insertSignature(this.database, now, { userId });
+      }
       case 'session':
         return inserted.insertSession(this.database, now, { userId: await userOfThing() });
       case 'identity': {

@@ -88,6 +88,7 @@ const notWriting: CallName[] = [
   `POST ${partition}/jobs/{jobId}/cancel`,
   `POST ${partition}/jobs/{jobId}/finish`,
   `POST ${partition}/jobs/{jobId}/hand-over`,
+  `POST ${partition}/users/{userId}/hand-over`,
   // Goes on with a copy, each page of which is written as the first one is.
   `POST ${partition}/jobs/{jobId}/resume`,
   `PUT ${partition}/change-policy`,

@@ -33,7 +33,7 @@ import {
 import * as operations from './operations.sql.ts';
 import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
-import { acceptedSignature, signingOf, type FindSignatureKey } from './signing.ts';
+import { acceptedSignature, requireSignable, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
 import { approversOf, hasApproved, needsSignature, stateOf, type Viewer } from './standing.ts';
 
@@ -293,17 +293,21 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   mount(contract.getChangeSetSigning, async ({ params: key, caller }) => {
     if (caller.token) throw sessionNeeded();
     const viewer = await viewerIn(caller, key.partitionId);
+    requireAction('APPROVE', await loadChangeSet(database, key, viewer), viewer);
+    await requireSignable(database, check, key, caller.userId);
     // All of it is read at one moment.
-    return inSnapshot(database, async (snapshot) => {
-      const set = await loadChangeSet(snapshot, key, viewer);
-      requireAction('APPROVE', set, viewer);
-      return signingOf(snapshot, check, key, set, caller.userId);
-    });
+    return inSnapshot(database, async (snapshot) =>
+      signingOf(snapshot, key, await loadChangeSet(snapshot, key, viewer)),
+    );
   });
 
   mount(contract.approveChangeSet, async (call) => {
     const { params: key, body, caller } = call;
     if (caller.token) throw sessionNeeded();
+    if (body.signature !== undefined) {
+      await loadChangeSet(database, key, await viewerIn(caller, key.partitionId));
+      await requireSignable(database, check, key, caller.userId);
+    }
     const answer = await changing(call, async (transaction, set, viewer) => {
       requireAction('APPROVE', set, viewer);
       if (body.revision !== set.row.revision)
@@ -324,7 +328,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           : await acceptedSignature(
               signatureKey,
               body.signature,
-              await signingOf(transaction, check, key, set, caller.userId),
+              await signingOf(transaction, key, set),
               caller,
             );
       await table.insertReview(transaction, key, {

@@ -341,7 +341,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
   it('says what is signed to who may approve, while it could be committed', async () => {
     const key = await begin([create({ price: 1 })]);
     const params = { ...key, changeSetId: absent };
-    expect((await signing(key)).body).toMatchObject({ ...key, revision: 1, operationCount: 1 });
+    expect((await signing(key)).body).toMatchObject({ ...key, revision: 2, operationCount: 1 });
     const nobody = await service.call(contract.getChangeSetSigning, { params: key });
     const token = await service.call(contract.getChangeSetSigning, {
       as: 'owner',

@@ -24,23 +24,36 @@ export type Signing = Pick<
   'changeSetId' | 'partitionId' | 'revision' | 'operationCount' | 'root'
 >;
 
+const notSignable = () =>
+  conflict(
+    'change_set_conflict',
+    'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.',
+  );
+
 /**
- * @param set loaded with the same transaction
+ * Checked outside of transactions, since the schemas are read on a connection of their own. A commit checks it again.
  * @throws Problem 409 for a set that could not be committed as it is: what would be signed is not known then
  */
-export async function signingOf(
+export async function requireSignable(
   database: Queryable,
   check: ObjectDataCheck,
   key: ChangeSetKey,
-  { row }: LoadedSet,
   userId: string,
-): Promise<Signing> {
+): Promise<void> {
   const wrong = await checkOperations(database, check, key, userId);
-  if (wrong.length > 0 || row.saltKey === null)
-    throw conflict(
-      'change_set_conflict',
-      'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.',
-    );
+  if (wrong.length > 0) throw notSignable();
+}
+
+/**
+ * @param set loaded with the same transaction
+ * @throws Problem 409 for one that is committed
+ */
+export async function signingOf(
+  database: Queryable,
+  key: ChangeSetKey,
+  { row }: LoadedSet,
+): Promise<Signing> {
+  if (row.saltKey === null) throw notSignable();
   const { root, operationCount } = await rootToApprove(database, key, row, row.saltKey);
   const { partitionId, changeSetId } = key;
   return { changeSetId, partitionId, revision: row.revision, operationCount, root: toBase64(root) };

@@ -125,12 +125,13 @@ export class PartitionCheck {
 
   async #addEntry(entry: WalkedEntry): Promise<void> {
     this.#placeAt(entry.logIndex, {});
-    const { kind, type, schemaVersion, receipt } = entry;
+    const { kind, type, schemaVersion, receipt, entry: whole } = entry;
     const isSchemaChange = type !== null && schemaVersion !== null;
     const isWhole = type === null && schemaVersion === null && receipt === null;
-    if (kind === 'ERASURE' && receipt !== null && type === null && schemaVersion === null)
+    const isReceipt = type === null && schemaVersion === null && receipt !== null;
+    if (kind === 'ERASURE' && isReceipt && whole === null)
       await this.#receipts.addReceipt({ ...entry, receipt });
-    else if (kind === 'SCHEMA' && isSchemaChange && receipt === null)
+    else if (kind === 'SCHEMA' && isSchemaChange && receipt === null && whole === null)
       this.#schemas.add({ ...entry, type, schemaVersion });
     else if (kind === 'CHANGE_SET' && isWhole) await this.#changeSets.addChangeSet(entry);
     else if (kind === 'POLICY' && isWhole) await this.#changeSets.addPolicy(entry);

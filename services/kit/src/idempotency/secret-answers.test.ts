@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 
 it('knows each answer that holds something shown once', () => {
-  const shownOnce = /^(accessToken|refreshToken|token|secret|recoveryCodes|link|challenge|state)$/;
+  const shownOnce =
+    /^(accessToken|refreshToken|token|secret|recoveryCodes|link|challenge|passkey|signature|state)$/;
   const unmarked = authenticationEndpoints
     .filter(({ method, access }) => method !== 'GET' && access.kind !== 'public')
     .filter(({ secretAnswer, path, response }) => {

@@ -135,6 +135,22 @@ export function changeSetsOf({
       const broken = operations.filter(({ conflict, problems }) => conflict || problems.length > 0);
       return [200, { valid: broken.length === 0, data: broken }];
     }
+    if (method === 'GET' && rest === '/preview')
+      return [
+        200,
+        {
+          title: set.title,
+          state: set.state,
+          data: operations.map(({ operationId, operation: kind, type, conflict, ...one }) => ({
+            operationId,
+            operation: kind,
+            type,
+            timelineId: one.timelineId,
+            objectId: conflict ? null : versionId(2),
+            leftOut: conflict && { ...conflict, path: null },
+          })),
+        },
+      ];
     if (method === 'PUT' && rest.startsWith('/operations/')) return [200, operation()];
     if (method === 'POST' && rest === '/comments')
       return [

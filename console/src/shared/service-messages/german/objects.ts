@@ -54,6 +54,7 @@ export const objects: Phrases = {
     'Eine Suche nach Änderungen geht nur mit dem Cursor weiter.',
   'There is no such timeline in this partition.':
     'Diese Zeitlinie gibt es in dieser Partition nicht.',
+  'This object was created already.': 'Dieses Objekt wurde schon angelegt.',
   'Another operation of this call writes to this timeline already.':
     'Eine andere Operation dieses Aufrufs schreibt schon in diese Zeitlinie.',
   'Another operation of this call has this local name.':
