@@ -1,4 +1,5 @@
 import type { Window as HappyWindow } from 'happy-dom';
+import { afterAll, vi } from 'vitest';
 // The files of one worker share the modules, and what these remember of the file before.
 if (typeof window === 'object') {
   const [{ resetBrowser }, { queryClient }, { sessionPhase }, toasts] = await Promise.all([
@@ -16,3 +17,6 @@ if (typeof window === 'object') {
   sessionPhase.set('begun');
   for (const { id } of toasts.currentToasts()) toasts.dismissToast(id);
 }
+
+// Code that is still on its way when a file ends fails to load, in all files after it as well.
+afterAll(async () => vi.dynamicImportSettled());

@@ -129,7 +129,10 @@ function answersFor(row: Row, expected: Answers, told: Record<Place, typeof noth
       case 'seen':
         return { status: refused, said: told.own.said };
       case 'asAbsent':
-        return { status: 404, said: told.absent.said };
+        return {
+          status: typeof expected.absent === 'number' ? expected.absent : 404,
+          said: told.absent.said,
+        };
       default:
         return { status: wish, said: anything };
     }

@@ -263,7 +263,7 @@ describe('the page of a user', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Offboard' }));
     const dialog = await screen.findByRole('dialog', { name: 'Offboard Ada?' });
     await within(dialog).findByText(
-      /Takes over: • the ownership of Products • the running copy into Products • 2 open change sets and 1 shared search in Prices, with the right to edit there • 2 open invitations/,
+      /Takes over: • the ownership of Products • the running copy into Products • 2 open change sets, 1 shared search in Prices, with the right to edit there • 2 open invitations/,
     );
     expect(
       within(dialog)

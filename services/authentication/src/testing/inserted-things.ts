@@ -23,6 +23,19 @@ export async function insertFactor(
   return id;
 }
 
+const statement = JSON.stringify({
+  changeSetId: '01980000-0000-7000-8000-000000000001',
+  format: 'annals-signature/1',
+  meaning: 'APPROVED',
+  name: 'Grace',
+  operationCount: 1,
+  partitionId: '01980000-0000-7000-8000-000000000002',
+  revision: 1,
+  root: '',
+  signedDate: '2026-01-01T00:00:00.000000Z',
+  userId: '01980000-0000-7000-8000-000000000003',
+});
+
 /** Begun in the session that the user signed in with. */
 export async function insertSignature(
   database: Database,
@@ -32,7 +45,7 @@ export async function insertSignature(
   const id = uuidv7();
   await database.query(sql`
     insert into authentication.signature (id, user_id, session_id, statement, created, expires)
-    select ${id}, ${userId}, id, '{}', ${toTimestamp(now)}, ${toTimestamp(now + hourMs)}
+    select ${id}, ${userId}, id, ${statement}, ${toTimestamp(now)}, ${toTimestamp(now + hourMs)}
     from authentication.session where user_id = ${userId} order by created limit 1`);
   return id;
 }
