@@ -324,10 +324,10 @@ export async function listToAttend(
   );
 }
 
-/** How many of the user's sets are neither committed nor deleted. */
 /** Of one author in one partition. */
 export const mostUncommitted = 200;
 
+/** How many of the user's sets are neither committed nor deleted. */
 export async function countUncommitted(
   transaction: Queryable,
   partitionId: string,
