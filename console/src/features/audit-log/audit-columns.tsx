@@ -34,8 +34,8 @@ export function auditColumns(
         isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
       width: '17%',
     }),
-    date('at', t.when, { absolute: true, width: '172px' }),
-    derived('actor', t.who, (event) => actorName(event, t), { width: '176px' }),
+    date('at', t.when, { absolute: true, width: '200px' }),
+    derived('actor', t.who, (event) => actorName(event, t), { width: '160px' }),
     derived('subject', t.about, subjectName, {
       render: (event) => subjectName(event) && <Subject event={event} />,
       width: '13%',
