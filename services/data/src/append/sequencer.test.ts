@@ -132,6 +132,32 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     await expect(stored()).resolves.toEqual([version.id]);
   });
 
+  it('stops sharing between partitions where the database cannot lock several at once, as on Citus', async () => {
+    let refused = 0;
+    const onCitus: Database = {
+      ...failing(() => undefined),
+      transaction: async (work) =>
+        database.transaction(async (transaction) =>
+          work({
+            query: async (statement, name) => {
+              if (name !== 'append-lock-free-several') return transaction.query(statement, name);
+              refused += 1;
+              throw Object.assign(new Error('not supported'), { code: '0A000' });
+            },
+          }),
+        ),
+    };
+    const sequencer = new Sequencer(onCitus);
+    const ids = await Promise.all(Array.from({ length: 8 }, makePartition));
+    const round = async () => Promise.all(ids.map(async (id) => sequencer.append(id, command())));
+    // Those that wait while the first are written would share a transaction.
+    expect((await round()).map(({ seq }) => seq)).toEqual(ids.map(() => 1));
+    expect(refused).toBeGreaterThan(0);
+    const before = refused;
+    expect((await round()).map(({ seq }) => seq)).toEqual(ids.map(() => 2));
+    expect(refused).toBe(before);
+  });
+
   it('writes what waits for several partitions in few transactions, each in its own order', async () => {
     let transactions = 0;
     const counted: Database = {
