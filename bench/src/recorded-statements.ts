@@ -23,7 +23,15 @@ export function recordingStatements(database: Database): RecordingDatabase {
     query: recording(database),
     transaction: async (work) => {
       recorded?.push({ text: 'begin', values: [] });
-      const result = await database.transaction((inside) => work({ query: recording(inside) }));
+      const result = await database.transaction((inside) =>
+        work({
+          query: recording(inside),
+          write: (statement, name) => {
+            recorded?.push({ text: statement.text, values: statement.values });
+            inside.write(statement, name);
+          },
+        }),
+      );
       recorded?.push({ text: 'commit', values: [] });
       return result;
     },

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
 import { addTiles, partitionLeaves } from '../log/append-log.ts';
@@ -103,7 +103,7 @@ export async function readStateFor(
 }
 
 async function writeBatch(
-  transaction: Queryable,
+  transaction: Transaction,
   { partitionId, commands }: PartitionBatch,
   { partition, log }: table.LockedPartition,
   readState: ReadState,
@@ -121,10 +121,10 @@ async function writeBatch(
     await insertVersions(transaction, partitionId, versions, builder);
     const leaves = partitionLeaves(transaction, partitionId);
     await addTiles(transaction, partitionId, log.size, builder.leaves, leaves);
-    await table.changeEdges(transaction, partitionId, edgeChanges(versions, headBefore));
+    table.changeEdges(transaction, partitionId, edgeChanges(versions, headBefore));
   }
-  if (keys.size > 0) await table.insertKeys(transaction, partitionId, keys);
-  if (answers.length > 0) await insertAnswers(transaction, partitionId, answers);
+  if (keys.size > 0) table.insertKeys(transaction, partitionId, keys);
+  if (answers.length > 0) insertAnswers(transaction, partitionId, answers);
   for (const outcome of outcomes)
     if ('afterInsert' in outcome) await outcome.afterInsert?.(transaction);
   return outcomes;
@@ -135,29 +135,34 @@ export const statementLength = 200_000;
 
 /** Writes versions and everything that follows from them except edges and the tiles of the log. */
 async function insertVersions(
-  transaction: Queryable,
+  transaction: Transaction,
   partitionId: string,
   versions: Version[],
   builder: LogBuilder,
 ): Promise<void> {
   const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
+  const insertion = (of: VersionRows, until: Version) =>
+    table.insertion(partitionId, {
+      ...of.finish(),
+      lastChangeDate: until.modificationDate,
+      log: builder.head(),
+    });
   let inserted: Promise<unknown> = Promise.resolve();
   let rows = new VersionRows(partitionId);
   for (const version of versions) {
     const isNewest = newest.get(version.timelineId) === version.seq;
     rows.add(version, isNewest, builder.add(version));
-    if (rows.length < statementLength && version.seq !== versions.at(-1)?.seq) continue;
-    await inserted;
-    inserted = table.insertRows(transaction, partitionId, {
-      ...rows.finish(),
-      lastChangeDate: version.modificationDate,
-      log: builder.head(),
-    });
-    // A failure is thrown where it is awaited.
-    inserted.catch(() => undefined);
-    // Sends the statement before the next rows are built.
-    await yieldToEventLoop();
-    rows = new VersionRows(partitionId, rows.capacity);
+    if (version.seq === versions.at(-1)?.seq)
+      transaction.write(insertion(rows, version), table.insertionName);
+    else if (rows.length >= statementLength) {
+      await inserted;
+      inserted = transaction.query(insertion(rows, version), table.insertionName);
+      // A failure is thrown where it is awaited.
+      inserted.catch(() => undefined);
+      // Sends the statement before the next rows are built.
+      await yieldToEventLoop();
+      rows = new VersionRows(partitionId, rows.capacity);
+    }
   }
   await inserted;
 }

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Queryable } from '@annals/kit/database/database';
+import type { Queryable, Transaction } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
 import type { LogHead } from '../log/log.sql.ts';
 import type { Head, PartitionState } from './draft.ts';
@@ -121,9 +121,10 @@ export const givenRows = (rows: Buffer): Sql =>
     "typeVersions" bigint, "userVersions" bigint, bytes integer, newest boolean,
     tsv text, "leavesFrom" integer, "leavesLength" integer)`;
 
+export const insertionName = 'append-insert';
+
 /** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
-export async function insertRows(
-  transaction: Queryable,
+export const insertion = (
   partitionId: string,
   {
     rows,
@@ -139,9 +140,8 @@ export async function insertRows(
     /** The new head of the partition's log. */
     log: LogHead;
   },
-): Promise<void> {
-  await transaction.query(
-    sql`with given as materialized (
+): Sql =>
+  sql`with given as materialized (
         ${givenRows(rows)}
       ), versions as (
         insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
@@ -196,18 +196,15 @@ export async function insertRows(
       )
       update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${lastChangeDate},
         timeline_count = timeline_count + ${timelines}
-      where partition_id = ${partitionId}::uuid`,
-    'append-insert',
-  );
-}
+      where partition_id = ${partitionId}::uuid`;
 
-export async function changeEdges(
-  transaction: Queryable,
+export function changeEdges(
+  transaction: Transaction,
   partitionId: string,
   { closed, opened }: EdgeChanges,
-): Promise<void> {
+): void {
   if (closed.length > 0)
-    await transaction.query(
+    transaction.write(
       sql`update data.edge set to_seq = gone."toSeq"
         from jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as gone (
           name text, target uuid, source uuid, "toSeq" bigint)
@@ -216,7 +213,7 @@ export async function changeEdges(
       'append-edges-close',
     );
   if (opened.length > 0)
-    await transaction.query(
+    transaction.write(
       sql`insert into data.edge (partition_id, target_timeline, name, source_timeline, from_seq, to_seq)
         select ${partitionId}, target, name, source, "fromSeq", "toSeq"
         from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as fresh (
@@ -225,12 +222,12 @@ export async function changeEdges(
     );
 }
 
-export async function insertKeys(
-  transaction: Queryable,
+export function insertKeys(
+  transaction: Transaction,
   partitionId: string,
   keys: ReadonlyMap<string, string>,
-): Promise<void> {
-  await transaction.query(
+): void {
+  transaction.write(
     sql`insert into data.timeline_key (partition_id, key, timeline_id)
       select ${partitionId}, * from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::uuid[])`,
     'append-keys-insert',

@@ -139,6 +139,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
       transaction: async (work) =>
         database.transaction(async (transaction) =>
           work({
+            ...transaction,
             query: async (statement, name) => {
               if (name !== 'append-lock-free-several') return transaction.query(statement, name);
               refused += 1;

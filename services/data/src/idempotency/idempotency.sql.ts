@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 
 const retention = sql`interval '24 hours'`;
@@ -26,13 +26,13 @@ export async function findAnswers(
   );
 }
 
-export async function insertAnswers(
-  transaction: Queryable,
+export function insertAnswers(
+  transaction: Transaction,
   partitionId: string,
   answers: StoredAnswer[],
-): Promise<void> {
+): void {
   // A conflicting row is past its retention.
-  await transaction.query(
+  transaction.write(
     sql`insert into data.idempotency (partition_id, user_id, key, request_hash, answer)
       select ${partitionId}, * from unnest(
         ${answers.map(({ userId }) => userId)}::uuid[], ${answers.map(({ key }) => key)}::text[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
-import type { Queryable } from '@annals/kit/database/database';
+import type { Transaction } from '@annals/kit/database/database';
 import {
   idempotencyOf,
   requireSameRequest,
@@ -42,7 +42,7 @@ export function storedResult({ hash }: Idempotency, stored: StoredAnswer): unkno
 
 /** Executes a write outside any partition once per key, and answers repetitions with the first response. */
 export async function answeringOnce<Answer>(
-  transaction: Queryable,
+  transaction: Transaction,
   idempotency: Idempotency | undefined,
   write: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -53,8 +53,6 @@ export async function answeringOnce<Answer>(
     if (stored) return storedResult(idempotency, stored) as Answer;
   }
   const answer = await write();
-  await insertAnswers(transaction, noPartition, [
-    { userId, key, hash, answer: JSON.stringify(answer) },
-  ]);
+  insertAnswers(transaction, noPartition, [{ userId, key, hash, answer: JSON.stringify(answer) }]);
   return answer;
 }

@@ -5,10 +5,12 @@ import {
   PreparedExecution,
   shapeOf,
   parametersOf,
+  type Around,
   type Executed,
+  type PreparedStatement,
   type RowShape,
 } from './prepared-execution.ts';
-import type { Queryable, Stop } from './queryable.ts';
+import type { Stop, Transaction } from './queryable.ts';
 
 export interface ConnectionRules {
   /** Time after which a statement is stopped by ending its connection, in milliseconds. */
@@ -31,6 +33,11 @@ interface Prepared {
   shape: RowShape;
 }
 
+interface Statement {
+  statement: Sql;
+  name: string | undefined;
+}
+
 const queryCancelled = '57014';
 
 /** By name, the statements that each connection of the pool has prepared. */
@@ -46,7 +53,7 @@ export function noteLoss(client: pg.ClientBase): void {
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
 /** One connection taken from the pool, for one statement, one transaction or one exclusive piece of work. */
-export class Connection implements Queryable {
+export class Connection implements Transaction {
   readonly #client: pg.PoolClient;
   readonly #rules: ConnectionRules;
   #last: Promise<unknown> = Promise.resolve();
@@ -54,6 +61,10 @@ export class Connection implements Queryable {
   /** The reason why no more statements are accepted. */
   #closed: string | undefined;
   #deadlineMs: number | undefined;
+  /** A transaction that begins with the first statement. */
+  #beginsNext = false;
+  /** What goes out with the next statement. */
+  #held: Statement[] = [];
 
   constructor(client: pg.PoolClient, rules: ConnectionRules) {
     this.#client = client;
@@ -67,10 +78,32 @@ export class Connection implements Queryable {
 
   /** Statements run one after the other, also when the caller does not wait for each. */
   async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+    const executed = await this.#next<Row>({ statement, name }, false);
+    return executed.at(-1)?.rows ?? [];
+  }
+
+  write(statement: Sql, name: string): void {
     if (this.#closed !== undefined) throw new Error(this.#closed);
-    const turn = this.#last.then(() => this.run<Row>(statement, name));
+    this.#held.push({ statement, name });
+  }
+
+  /** Sends what is held, and this statement, when what was asked before is answered. */
+  async #next<Row extends object>(
+    last: Statement | undefined,
+    commits: boolean,
+  ): Promise<Executed<Row>[]> {
+    if (this.#closed !== undefined && !commits) throw new Error(this.#closed);
+    const statements = last ? [...this.#held, last] : this.#held;
+    this.#held = [];
+    const turn = this.#last.then(() => {
+      const begins = this.#beginsNext;
+      this.#beginsNext = false;
+      // Nothing was done, and nothing is to be.
+      if (begins && commits && statements.length === 0) return [];
+      return this.#bounded(() => this.#send<Row>(statements, { begins, commits }));
+    });
     this.#last = turn.catch(() => undefined);
-    return (await turn).rows;
+    return turn;
   }
 
   /** Runs at once, outside the order of `query`. */
@@ -79,6 +112,19 @@ export class Connection implements Queryable {
     name?: string,
     signal?: Stop,
   ): Promise<Executed<Row>> {
+    const alone = { begins: false, commits: false };
+    const [executed] = await this.#bounded(
+      () => this.#send<Row>([{ statement, name }], alone),
+      signal,
+    );
+    return executed as Executed<Row>;
+  }
+
+  /** Ends the connection at the deadline, and cancels what runs at the signal. */
+  async #bounded<Row extends object>(
+    work: () => Promise<Executed<Row>[]>,
+    signal?: Stop,
+  ): Promise<Executed<Row>[]> {
     signal?.throwIfAborted();
     let cancelled: Promise<void> | undefined;
     const cancel = () => {
@@ -97,12 +143,11 @@ export class Connection implements Queryable {
             this.#client.connection.stream.destroy(overrun);
           }, deadlineMs);
     try {
-      const result = await (name === undefined
-        ? this.#client.query<Row>({ text: statement.text, values: statement.values })
-        : this.#execute<Row>(statement, name));
-      if (writing.has(result.command)) this.#rules.onWrite(result.rowCount ?? 0);
+      const results = await work();
+      for (const { command, rowCount } of results)
+        if (writing.has(command)) this.#rules.onWrite(rowCount ?? 0);
       signal?.throwIfAborted();
-      return result;
+      return results;
     } catch (error) {
       // Leads here from the socket; who asked tells more.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -118,16 +163,39 @@ export class Connection implements Queryable {
     }
   }
 
-  /** The first time on this connection it prepares the statement. */
-  async #execute<Row extends object>(statement: Sql, name: string): Promise<Executed<Row>> {
+  /** In one piece where all of them are prepared on this connection, otherwise one after the other. */
+  async #send<Row extends object>(
+    statements: readonly Statement[],
+    { begins, commits }: Around,
+  ): Promise<Executed<Row>[]> {
     const client = this.#client;
-    const prepared = preparedBy.get(client)?.get(name);
-    if (prepared && this.#rules.checkNames === true && prepared.text !== statement.text)
+    const prepared = statements.map((each) => this.#prepared(each));
+    if (statements.length > 0 && prepared.every((each) => each !== undefined))
+      return client.query(new PreparedExecution<Row>(prepared, { begins, commits })).done;
+    const executed: Executed<Row>[] = [];
+    if (begins) await client.query('begin');
+    for (const { statement, name } of statements)
+      executed.push(await this.#execute<Row>(statement, name));
+    if (commits) executed.push(await client.query<Row>('commit'));
+    return executed;
+  }
+
+  #prepared({ statement, name }: Statement): PreparedStatement | undefined {
+    const known = name === undefined ? undefined : preparedBy.get(this.#client)?.get(name);
+    if (name === undefined || known === undefined) return undefined;
+    if (this.#rules.checkNames === true && known.text !== statement.text)
       throw new Error(`Two statements have the name ${name}.`);
-    const parameters = prepared && parametersOf(statement.values);
-    if (parameters)
-      return client.query(new PreparedExecution<Row>(name, parameters, prepared.shape)).done;
-    const { text, values } = statement;
+    const parameters = parametersOf(statement.values);
+    return parameters && { name, parameters, shape: known.shape };
+  }
+
+  /** By the driver's own query. The first time on this connection it prepares a statement that has a name. */
+  async #execute<Row extends object>(
+    { text, values }: Sql,
+    name: string | undefined,
+  ): Promise<Executed<Row>> {
+    const client = this.#client;
+    if (name === undefined) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });
     const known = preparedBy.get(client) ?? new Map<string, Prepared>();
     preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
@@ -150,15 +218,15 @@ export class Connection implements Queryable {
     this.#broken = true;
   }
 
-  async begin(): Promise<void> {
-    await this.run(raw('begin'));
+  /** The transaction begins with its first statement. */
+  begin(): void {
+    this.#beginsNext = true;
   }
 
   async commit(): Promise<void> {
-    await this.#last;
-    const { command } = await this.run(raw('commit'));
+    const executed = await this.#next(undefined, true);
     // PostgreSQL answers COMMIT of a failed transaction with a successful ROLLBACK
-    if (command !== 'COMMIT')
+    if (executed.length > 0 && executed.at(-1)?.command !== 'COMMIT')
       throw new Error('The transaction was rolled back: one of its statements had failed.');
   }
 

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, noteLoss, type ConnectionRules } from './connection.ts';
-import type { Database, Queryable, Stop } from './queryable.ts';
+import type { Database, Queryable, Stop, Transaction } from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
   kind: Database['kind'];
@@ -46,11 +46,11 @@ export class PooledDatabase implements Database {
     }
   }
 
-  async transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const connection = await this.#connect();
     const idle = new IdleWatch(this.#options.idleInTransactionMs);
     try {
-      await connection.begin();
+      connection.begin();
       const result = await this.#alone(() =>
         Promise.race([work(idle.watching(connection)), idle.exceeded]),
       ).finally(() => connection.close('The transaction is over.'));
@@ -134,10 +134,11 @@ class IdleWatch {
     this.exceeded.catch(() => undefined);
   }
 
-  watching(connection: Queryable): Queryable {
+  watching(connection: Transaction): Transaction {
     let running = 0;
     this.#start();
     return {
+      write: (statement, name) => connection.write(statement, name),
       query: async (statement, name) => {
         running += 1;
         this.stop();

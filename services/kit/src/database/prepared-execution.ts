@@ -26,26 +26,43 @@ export interface Executed<Row> {
   rowCount: number | null;
 }
 
+/** A statement that its connection has prepared and whose shape is known. */
+export interface PreparedStatement {
+  name: string;
+  parameters: readonly Parameter[];
+  shape: RowShape;
+}
+
+/** What surrounds statements that go out together. */
+export interface Around {
+  begins: boolean;
+  commits: boolean;
+}
+
 /**
- * Runs a statement that its connection has prepared and whose shape is known. It asks for no description of the rows and
- * sends one piece of bytes: half of what the driver's own query costs. The driver calls it as one of its queries
- * (PostgreSQL, "Frontend/Backend Protocol", 55.2.3).
+ * Runs prepared statements, and the beginning and the end of their transaction. It asks for no description of the rows
+ * and sends one piece of bytes: half of what the driver's own query costs, and one round trip for all of them. When one
+ * of them fails, the server skips those after it. The driver calls it as one of its queries (PostgreSQL,
+ * "Frontend/Backend Protocol", 55.2.3 and 55.2.4).
  */
 export class PreparedExecution<Row extends object> implements pg.Submittable {
-  readonly #name: string;
-  readonly #parameters: readonly Parameter[];
-  readonly #shape: RowShape;
-  readonly #executed: Executed<Row> = { rows: [], command: '', rowCount: null };
+  readonly #statements: readonly PreparedStatement[];
+  readonly #around: Around;
+  readonly #executed: Executed<Row>[] = [];
+  /** Of the next statement to complete; that of BEGIN is -1. */
+  #index: number;
+  #rows: Row[] = [];
   #failure: unknown;
   #hasFailed = false;
-  #resolve!: (executed: Executed<Row>) => void;
+  #resolve!: (executed: Executed<Row>[]) => void;
   #reject!: (error: unknown) => void;
-  readonly done: Promise<Executed<Row>>;
+  /** An entry for each statement, and one for COMMIT. */
+  readonly done: Promise<Executed<Row>[]>;
 
-  constructor(name: string, parameters: readonly Parameter[], shape: RowShape) {
-    this.#name = name;
-    this.#parameters = parameters;
-    this.#shape = shape;
+  constructor(statements: readonly PreparedStatement[], around: Around) {
+    this.#statements = statements;
+    this.#around = around;
+    this.#index = around.begins ? -1 : 0;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -53,15 +70,16 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
   }
 
   submit({ stream }: pg.Connection): void {
-    if (stream.writable) stream.write(executionOf(this.#name, this.#parameters));
+    if (stream.writable) stream.write(messagesOf(this.#statements, this.#around));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     if (this.#hasFailed) return;
+    const { shape } = this.#statements[this.#index] as PreparedStatement;
     const row: Record<string, unknown> = {};
     try {
-      for (let index = 0; index < this.#shape.length; index += 1) {
-        const { name, read } = this.#shape[index] as Column;
+      for (let index = 0; index < shape.length; index += 1) {
+        const { name, read } = shape[index] as Column;
         const text = fields[index] as string | null;
         row[name] = text === null ? null : read(text);
       }
@@ -70,13 +88,20 @@ export class PreparedExecution<Row extends object> implements pg.Submittable {
       this.#failure = error;
       return;
     }
-    this.#executed.rows.push(row as Row);
+    this.#rows.push(row as Row);
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const words = text.split(' ');
-    this.#executed.command = words[0] ?? '';
-    this.#executed.rowCount = words.length > 1 ? Number(words.at(-1)) : null;
+    if (this.#index >= 0) {
+      const words = text.split(' ');
+      this.#executed.push({
+        rows: this.#rows,
+        command: words[0] ?? '',
+        rowCount: words.length > 1 ? Number(words.at(-1)) : null,
+      });
+      this.#rows = [];
+    }
+    this.#index += 1;
   }
 
   handleReadyForQuery(): void {
@@ -114,6 +139,8 @@ function parameterOf(value: unknown): Parameter | undefined {
       return null;
     default:
       if (value === null || Buffer.isBuffer(value)) return value;
+      if (value instanceof Uint8Array)
+        return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
       return Array.isArray(value) ? arrayText(value) : undefined;
   }
 }
@@ -132,22 +159,46 @@ function arrayText(items: readonly unknown[]): string | undefined {
 const code = { bind: 0x42, execute: 0x45, sync: 0x53 };
 /** A character of a JavaScript string has at most three bytes as UTF-8. */
 const mostBytesOfCharacter = 3;
-const executeAndSync = 10 + 5;
+const executeLength = 10;
+const syncLength = 5;
 
 /** Messages are put together here and copied out, since most of them are short. */
 let draft = Buffer.allocUnsafe(16 * 1024);
 const largestKeptDraft = 1024 * 1024;
 
-/** The messages Bind, Execute and Sync. */
-function executionOf(name: string, parameters: readonly Parameter[]): Buffer {
-  let most = 5 + 1 + name.length * mostBytesOfCharacter + 1 + 2 + 2 + 2 + executeAndSync;
-  for (const parameter of parameters) most += 2 + 4 + mostBytesOf(parameter);
-  if (most > draft.length) {
-    const larger = Buffer.allocUnsafe(most);
-    if (most > largestKeptDraft) return written(larger, name, parameters);
-    draft = larger;
+/** Parse, Bind and Execute of a statement without parameters. */
+function wholeOf(text: string): Buffer {
+  const parse = Buffer.from(`P....\0${text}\0\0\0`);
+  parse.writeInt32BE(parse.length - 1, 1);
+  const bindAndExecute = Buffer.alloc(13 + executeLength);
+  writeExecute(bindAndExecute, writeBind(bindAndExecute, 0, { name: '', parameters: [] }));
+  return Buffer.concat([parse, bindAndExecute]);
+}
+
+const begin = wholeOf('begin');
+const commit = wholeOf('commit');
+
+/** The messages Bind and Execute of each statement, and one Sync. */
+function messagesOf(
+  statements: readonly Pick<PreparedStatement, 'name' | 'parameters'>[],
+  { begins, commits }: Around,
+): Buffer {
+  let most = begin.length + commit.length + syncLength;
+  for (const { name, parameters } of statements) {
+    most += 13 + name.length * mostBytesOfCharacter + executeLength;
+    for (const parameter of parameters) most += 2 + 4 + mostBytesOf(parameter);
   }
-  return Buffer.from(written(draft, name, parameters));
+  const isLarge = most > draft.length;
+  const into = isLarge ? Buffer.allocUnsafe(most) : draft;
+  if (isLarge && most <= largestKeptDraft) draft = into;
+  let at = 0;
+  if (begins) at += begin.copy(into, at);
+  for (const statement of statements) at = writeExecute(into, writeBind(into, at, statement));
+  if (commits) at += commit.copy(into, at);
+  into[at] = code.sync;
+  at = into.writeInt32BE(4, at + 1);
+  const messages = into.subarray(0, at);
+  return into === draft ? Buffer.from(messages) : messages;
 }
 
 /** To count the bytes of a short text takes longer than to have room for more. */
@@ -161,10 +212,17 @@ function mostBytesOf(parameter: Parameter): number {
     : parameter.length * mostBytesOfCharacter;
 }
 
-function written(into: Buffer, name: string, parameters: readonly Parameter[]): Buffer {
-  // Bind: the unnamed portal, the statement, the formats of the parameters, the parameters, no formats of results: text.
-  into[0] = code.bind;
-  let at = 5;
+/**
+ * Bind: the unnamed portal, the statement, the formats of the parameters, the parameters, no formats of results: text.
+ * @returns where the next message begins
+ */
+function writeBind(
+  into: Buffer,
+  from: number,
+  { name, parameters }: Pick<PreparedStatement, 'name' | 'parameters'>,
+): number {
+  into[from] = code.bind;
+  let at = from + 5;
   into[at] = 0;
   at += 1;
   at += into.write(name, at);
@@ -185,16 +243,21 @@ function written(into: Buffer, name: string, parameters: readonly Parameter[]): 
     at += 4 + bytes;
   }
   at = into.writeInt16BE(0, at);
-  into.writeInt32BE(at - 1, 1);
-  // Execute: the unnamed portal, all rows.
-  into[at] = code.execute;
-  at = into.writeInt32BE(9, at + 1);
-  into[at] = 0;
-  at = into.writeInt32BE(0, at + 1);
-  into[at] = code.sync;
-  at = into.writeInt32BE(4, at + 1);
-  return into.subarray(0, at);
+  into.writeInt32BE(at - from - 1, from + 1);
+  return at;
 }
 
-const isBytes = (parameter: Parameter): parameter is Buffer =>
-  parameter !== null && typeof parameter !== 'string';
+/**
+ * Execute: the unnamed portal, all rows.
+ * @returns where the next message begins
+ */
+function writeExecute(into: Buffer, from: number): number {
+  into[from] = code.execute;
+  const at = into.writeInt32BE(9, from + 1);
+  into[at] = 0;
+  return into.writeInt32BE(0, at + 1);
+}
+
+function isBytes(parameter: Parameter): parameter is Buffer {
+  return parameter !== null && typeof parameter !== 'string';
+}

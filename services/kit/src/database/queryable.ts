@@ -15,6 +15,14 @@ export interface Queryable {
   query<Row extends object>(statement: Sql, name?: string): Promise<Row[]>;
 }
 
+export interface Transaction extends Queryable {
+  /**
+   * Keeps a statement whose rows nobody wants until the next one is sent, or the commit, and sends it in front of that: they
+   * take one round trip together. When it fails, so does what it went with. `name` is as above.
+   */
+  write(statement: Sql, name: string): void;
+}
+
 /** What stops the work of a request: an AbortSignal, or less, since a signal costs as much as a small statement. */
 export type Stop = Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'> & {
   addEventListener(type: 'abort', listener: () => void): void;
@@ -32,7 +40,7 @@ export interface Database extends Queryable {
    * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. Inside `work` only the given
    * transaction may be used, not the database itself (see `refuseNested`).
    */
-  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
    * Runs `work` while holding the lock `key`, which excludes all other processes on this database. Meant for
    * migrations: waiting for the lock and statements inside have no statement timeout.

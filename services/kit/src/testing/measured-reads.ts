@@ -28,7 +28,13 @@ export function measuringReads(database: Database): MeasuringDatabase {
   return {
     kind: database.kind,
     ...measuring(database),
-    transaction: (work) => database.transaction((transaction) => work(measuring(transaction))),
+    transaction: (work) =>
+      database.transaction((transaction) =>
+        work({
+          ...measuring(transaction),
+          write: (statement, name) => transaction.write(statement, name),
+        }),
+      ),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),
     close: () => database.close(),
