@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { pictureSizes } from './picture-sizes.ts';
@@ -13,7 +15,30 @@ async function bypass({ url }: { url?: string | undefined }): Promise<string | u
 /** The files, by the names of the groups, that a page needs as soon as somebody is signed in, and the first code does not. */
 const signedInNames = new Set(['calls', 'shell']);
 
-/** Writes them into index.html, where color-scheme.js finds them: their names change with what they hold. */
+/**
+ * Gives before-paint.js a name that changes with what it holds, so that a browser that has it asks for nothing before the
+ * first paint. Vite leaves a script that is no module as it is.
+ */
+function beforePaint(): Plugin {
+  const written = '/src/before-paint.js';
+  let built = '';
+  return {
+    name: 'before-paint',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(new URL(`.${written}`, import.meta.url), 'utf8');
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+      built = `assets/before-paint-${hash}.js`;
+      this.emitFile({ type: 'asset', fileName: built, source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace(written, `/${built}`),
+    },
+  };
+}
+
+/** Writes them into index.html, where before-paint.js finds them: their names change with what they hold. */
 function signedInFiles(): Plugin {
   return {
     name: 'signed-in-files',
@@ -42,7 +67,7 @@ function pagesOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), signedInFiles(), pictureSizes()],
+  plugins: [react(), beforePaint(), signedInFiles(), pictureSizes()],
   server: { proxy: { '/api': server, '/builds': server, '/a/': { target: server, bypass } } },
   build: {
     target: 'es2022',

@@ -5,7 +5,7 @@ export const colorSchemes = ['light', 'dark', 'auto'] as const;
 /** `auto` is as the system. */
 export type ColorScheme = (typeof colorSchemes)[number];
 
-/** public/color-scheme.js reads it before the first paint. */
+/** before-paint.js reads it before the first paint. */
 const storageKey = `${product}.theme`;
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 

@@ -7,13 +7,14 @@ import { useDateLocale } from '../texts.ts';
 import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
-import { NotPreviewed, Preview } from './Preview.tsx';
 import { RecordedOrHeld } from './RecordedOrHeld.tsx';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
 
 const LogWatch = lazyNamed(() => import('../proofs/LogWatch.tsx'), 'LogWatch');
+const Preview = lazyNamed(() => import('./Preview.tsx'), 'Preview');
+const NotPreviewed = lazyNamed(() => import('./Preview.tsx'), 'NotPreviewed');
 
 type TimeTravelBarProps = {
   /** What else stands in the bar, at its end: links to the partition's other pages. */
@@ -63,13 +64,17 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
         </div>
       )}
       {'partitionName' in of && changeSet !== undefined && !isPreview && (
-        <NotPreviewed changeSetId={changeSet} />
+        <Suspense>
+          <NotPreviewed changeSetId={changeSet} />
+        </Suspense>
       )}
       {moment.kind === 'now' &&
         (isPreview && changeSet !== undefined ? (
-          <Preview changeSetId={changeSet} partitionName={of.partitionName}>
-            {children}
-          </Preview>
+          <Suspense>
+            <Preview changeSetId={changeSet} partitionName={of.partitionName}>
+              {children}
+            </Preview>
+          </Suspense>
         ) : (
           children
         ))}
