@@ -36,7 +36,6 @@ import { JobWorker } from './transfers/job-worker.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
-import { logEarlierChangeSets } from './change-sets/earlier-change-sets.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles, memberRoleSource } from './members/member-access.ts';
@@ -285,7 +284,6 @@ export function dataService({
     async migrate() {
       await migrate(database, migrations);
       await logKey.load();
-      await logEarlierChangeSets(database);
       migrated = true;
       worker.start();
       outbox.start();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { givenReason, undoReason } from '../../../shared/reasons/given-reason.ts';
 import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
@@ -79,7 +79,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
         if (ended.sequence === undefined) showToast({ message: t.ended(title) });
         else
           showUndo(t.ended(title), async () => {
-            await restore(partitionId, latest, ended);
+            await restore(partitionId, latest, ended, undoReason(reason.text, t.undoneBecause));
             await refresh();
           });
       }}

@@ -108,13 +108,18 @@ it('ends a timeline, and Undo lets it go on', async () => {
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/1 object points to it/)).toBeDefined();
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Felled');
   await user.click(within(dialog).getByRole('button', { name: 'End the timeline' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(written[0]?.data).toEqual({ predecessorId: versionId(1) });
+  expect(written[0]?.data).toEqual({ predecessorId: versionId(1), reason: 'Felled' });
   render(<Toasts />);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(written).toHaveLength(2));
-  expect(written[1]?.data).toEqual({ objectId: versionId(1), predecessorId: versionId(2) });
+  expect(written[1]?.data).toEqual({
+    objectId: versionId(1),
+    predecessorId: versionId(2),
+    reason: 'Undone: Felled',
+  });
 });
 
 it('goes on with an ended timeline', async () => {

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { givenReason } from '../../../shared/reasons/given-reason.ts';
+import { givenReason, undoReason } from '../../../shared/reasons/given-reason.ts';
 import { useReason } from '../../../shared/reasons/useReason.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
@@ -53,7 +53,7 @@ export function RestoreVersion({
       if (head.endedDate || restored.sequence === undefined) showToast({ message });
       else
         showUndo(message, async () => {
-          await restore(partitionId, head, restored);
+          await restore(partitionId, head, restored, undoReason(reason.text, t.undoneBecause));
           await refresh();
         });
       onRestored(restored);

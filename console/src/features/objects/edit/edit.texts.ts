@@ -111,6 +111,7 @@ export const useEditTexts = texts({
         : `${more ? 'At least ' : ''}${count === 1 ? '1 object points' : `${grouped(count)} objects point`} to it and will continue to do so:`,
     end: 'End the timeline',
     ended: (title: string) => `The timeline of ${title} has ended`,
+    undoneBecause: (reason: string) => `Undone: ${reason}`,
     notEnded: 'The timeline could not be ended',
   },
   de: {
@@ -226,6 +227,7 @@ export const useEditTexts = texts({
         : `${more ? 'Mindestens ' : ''}${count === 1 ? '1 Objekt verweist' : `${grouped(count)} Objekte verweisen`} auf sie und ${count === 1 ? 'tut' : 'tun'} das weiterhin:`,
     end: 'Zeitlinie beenden',
     ended: (title: string) => `Die Zeitlinie von ${title} ist beendet`,
+    undoneBecause: (reason: string) => `Rückgängig gemacht: ${reason}`,
     notEnded: 'Die Zeitlinie konnte nicht beendet werden',
   },
 });
