@@ -3,8 +3,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { browserPath } from './browser.mjs';
+import { nodeOfVersion, oldest, supported } from './node-versions.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
@@ -17,13 +18,13 @@ const failed = [];
  * Runs one of the project's tools and tells whether it succeeded. What it says comes whole once it is over, unless it is
  * `live`: another one runs beside it.
  */
-function run(command, args, { env = {}, live = false } = {}) {
+function run(command, args, { env = {}, live = false, program = node } = {}) {
   const local = join(root, 'node_modules', '.bin', command);
   const title = `\n▸ ${[command, ...args].join(' ')}\n`;
   return new Promise((resolve) => {
-    const child = spawn(command === 'node' ? process.execPath : local, args, {
+    const child = spawn(command === 'node' ? program : local, args, {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, PATH: path, ...env },
       stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
@@ -43,8 +44,8 @@ function run(command, args, { env = {}, live = false } = {}) {
 }
 
 /** Runs a check and counts it. */
-async function check(name, command, args) {
-  const passed = await run(command, args);
+async function check(name, command, args, options) {
+  const passed = await run(command, args, options);
   if (!passed) failed.push(name);
   tally[passed ? 'passed' : 'failed'] += 1;
   return passed;
@@ -95,6 +96,10 @@ if (process.argv.includes('--exhaustive')) {
 requireNode();
 installPackages();
 const browser = browserPath();
+const node = nodeOfVersion(supported) ?? process.execPath;
+/** With that Node first, which the tools ask for by its name. */
+const path = `${dirname(node)}${delimiter}${process.env.PATH}`;
+console.log(`Tests run on Node ${node === process.execPath ? process.versions.node : supported}.`);
 const reports = mkdtempSync(join(tmpdir(), 'annals-test-'));
 
 const compiler = 'node_modules/typescript-native/bin/tsc';
@@ -187,6 +192,9 @@ const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
 const building = check('build', 'node', ['scripts/build.mjs']);
 const browsing = building.then((built) => built && browserTests());
 for (const each of checks) await check(...each);
+const oldestNode = nodeOfVersion(oldest);
+if (oldestNode !== undefined && (await building))
+  await check(`start on Node ${oldest}`, 'node', ['scripts/smoke.mjs'], { program: oldestNode });
 await unitTests(await building);
 await browsing;
 

@@ -1,0 +1,88 @@
+// Starts the built Annals with this Node on the demo data, signs in, reads and writes, and stops it: `npm test` does so with the
+// oldest Node that is supported.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+const password = 'rings of a very old tree';
+
+/** The first of three free ports: the console's and the services'. */
+async function freePorts() {
+  const first = 20_000 + Math.trunc(Math.random() * 20_000);
+  const free = await Promise.all(
+    [0, 1, 2].map(
+      (offset) =>
+        new Promise((resolve) => {
+          const server = createServer()
+            .once('error', () => resolve(false))
+            .listen(first + offset, '127.0.0.1', () => server.close(() => resolve(true)));
+        }),
+    ),
+  );
+  return free.every(Boolean) ? first : freePorts();
+}
+
+const port = await freePorts();
+const directory = mkdtempSync(join(tmpdir(), 'annals-smoke-'));
+const program = spawn(process.execPath, [join(root, 'dist/annals.mjs'), 'serve', '--demo'], {
+  env: {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: directory,
+    DEMO_PASSWORD: password,
+    LOG_LEVEL: 'error',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = new Promise((resolve) => program.once('exit', resolve));
+
+async function answer(url, { status, ...init }) {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`${url}: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+async function use() {
+  await new Promise((resolve, reject) => {
+    program.stdout.on('data', (text) => text.includes('Ready.') && resolve());
+    ended.then((code) => reject(new Error(`It ended with ${code} before it was ready.`)));
+  });
+  const authentication = `http://127.0.0.1:${port + 1}`;
+  const data = `http://127.0.0.1:${port + 2}`;
+  const json = { 'content-type': 'application/json' };
+  const { accessToken } = await answer(`${authentication}/v1/auth?type=PASSWORD`, {
+    status: 200,
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username: 'master@example.org', password }),
+  });
+  const headers = { ...json, authorization: `Bearer ${accessToken}` };
+  const partitions = await answer(`${data}/v1/partitions`, { status: 200, headers });
+  const { id } = partitions.data[0];
+  const written = await answer(`${data}/v1/partitions/${id}/objects`, {
+    status: 201,
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ type: 'SMOKE', objectData: { node: process.version } }),
+  });
+  const read = await answer(`${data}/v1/partitions/${id}/objects/${written.id}`, {
+    status: 200,
+    headers,
+  });
+  if (read.objectData.node !== process.version) throw new Error('What was written is not there.');
+}
+
+try {
+  await use();
+  program.kill('SIGTERM');
+  const code = await ended;
+  if (code !== 0) throw new Error(`It ended with ${code}.`);
+  console.log(`Annals works on Node ${process.versions.node}.`);
+} finally {
+  program.kill('SIGKILL');
+  rmSync(directory, { recursive: true, force: true });
+}
