@@ -49,7 +49,7 @@ async function answer(url, { status, ...init }) {
 async function use() {
   await new Promise((resolve, reject) => {
     program.stdout.on('data', (text) => text.includes('Ready.') && resolve());
-    ended.then((code) => reject(new Error(`It ended with ${code} before it was ready.`)));
+    void ended.then((code) => reject(new Error(`It ended with ${code} before it was ready.`)));
   });
   const authentication = `http://127.0.0.1:${port + 1}`;
   const data = `http://127.0.0.1:${port + 2}`;
