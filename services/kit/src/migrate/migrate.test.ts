@@ -169,4 +169,49 @@ describe.skipIf(testServerUrl() === undefined)('migrate, several servers', () =>
       await drop();
     }
   });
+
+  it('makes room for readers while a long one is in its way, and is done once that is over', async () => {
+    const { url, drop } = await createDatabase();
+    const [server, other] = (await Promise.all(
+      [0, 1].map(async () => openDatabase({ databaseUrl: url, log: quiet })),
+    )) as [Database, Database];
+    try {
+      await migrate(server, source);
+      await write('0003-more.sql', 'alter table data.object add column more text;');
+      let end: () => void = () => undefined;
+      const reading = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const read = sql`select id from data.object`;
+      let begun: () => void = () => undefined;
+      const hasBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const longReader = other.transaction(async (transaction) => {
+        await transaction.query(read);
+        begun();
+        await reading;
+      });
+      await hasBegun;
+      const waitingForTable = async () => {
+        const [locks] = await other.query<{ count: number }>(
+          sql`select count(*) from pg_locks where not granted and relation = 'data.object'::regclass`,
+        );
+        return locks?.count;
+      };
+      const migrated = migrate(server, source);
+      await expect.poll(waitingForTable, { timeout: 20_000 }).toBe(1);
+      // Queued behind the migration, which gives up first.
+      await expect(other.query(read)).resolves.toEqual([]);
+      await expect.poll(waitingForTable, { timeout: 20_000 }).toBe(0);
+      end();
+      await longReader;
+      await expect(migrated).resolves.toHaveLength(1);
+      await expect(other.query(sql`select more from data.object`)).resolves.toEqual([]);
+    } finally {
+      await server.close();
+      await other.close();
+      await drop();
+    }
+  });
 });

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../database/database.ts';
+import { codeOf } from '../database/errors.ts';
 import { statementsOf } from './statements.ts';
 
 export interface MigrationSource {
@@ -175,27 +177,53 @@ function refuseIfChanged(
   if (difference !== undefined) throw new MigrationRefused(difference);
 }
 
+/**
+ * A statement that waits for a lock makes all that come after it wait too, also readers: it waits for less than a second, then
+ * the whole migration makes room and tries again.
+ */
+const longestLockMs = 800;
+const triesFor = 10 * 60_000;
+const lockNotAvailable = '55P03';
+
 async function apply(
   connection: Queryable,
   service: MigrationSource['service'],
   file: MigrationFile,
 ): Promise<void> {
   const started = performance.now();
-  try {
-    await connection.query(raw('begin'));
-    await run(connection, file.text);
-    const durationMs = Math.round(performance.now() - started);
-    await connection.query(sql`insert into ${raw(`${service}.schema_migration`)} (name, checksum, duration_ms)
-      values (${file.name}, ${file.checksum}, ${durationMs})`);
-    await connection.query(raw('commit'));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    // exclusively() rolls back what is open when its work throws
-    throw new MigrationFailed(
-      `The ${service} migration ${file.name} failed and was rolled back: ${reason}`,
-      { cause },
-    );
+  for (;;) {
+    try {
+      await applyOnce(connection, service, file, started);
+      return;
+    } catch (cause) {
+      const isHeldUp = codeOf(cause) === lockNotAvailable && performance.now() - started < triesFor;
+      if (!isHeldUp) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        // exclusively() rolls back what is open when its work throws
+        throw new MigrationFailed(
+          `The ${service} migration ${file.name} failed and was rolled back: ${reason}`,
+          { cause },
+        );
+      }
+      await connection.query(raw('rollback'));
+      await pause(longestLockMs * (0.5 + Math.random()));
+    }
   }
+}
+
+async function applyOnce(
+  connection: Queryable,
+  service: MigrationSource['service'],
+  file: MigrationFile,
+  started: number,
+): Promise<void> {
+  await connection.query(raw('begin'));
+  await connection.query(raw(`set local lock_timeout = ${longestLockMs}`));
+  await run(connection, file.text);
+  const durationMs = Math.round(performance.now() - started);
+  await connection.query(sql`insert into ${raw(`${service}.schema_migration`)} (name, checksum, duration_ms)
+    values (${file.name}, ${file.checksum}, ${durationMs})`);
+  await connection.query(raw('commit'));
 }
 
 /** One at a time: a database that distributes tables takes no more. */
