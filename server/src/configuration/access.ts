@@ -33,7 +33,8 @@ interface Holder {
   label: string;
   principal: Principal | undefined;
   roles: readonly string[];
-  units: readonly string[];
+  /** Null: in whichever they may be. */
+  units: readonly string[] | null;
 }
 
 interface HeldRole extends Role {
@@ -150,7 +151,7 @@ function holdersOf({ users, applications, identityProviders, units }: Configurat
         label: `Whoever is in the group ${group} of ${name}`,
         principal: undefined,
         roles: [role],
-        units: [],
+        units: null,
       }));
       const { newUserRoles: roles, newUserUnit } = provider;
       const comers = {
@@ -209,7 +210,7 @@ function heldRoles({ roles, units }: Configuration, holder: Holder): HeldRole[] 
   const direct = holder.roles.flatMap((name) => named(name, null));
   // The roles of units are for users alone.
   if (holder.principal?.startsWith('application:')) return direct;
-  const above = new Set(holder.units.flatMap(unitsUp));
+  const above = new Set(holder.units?.flatMap(unitsUp));
   return [
     ...direct,
     ...[...above].flatMap((path) =>
@@ -253,6 +254,7 @@ function addPartition(
 const roleWords = ({ name, unit }: HeldRole): string =>
   unit === null ? `role ${name}` : `role ${name} through the unit ${unit}`;
 
+const theirUnits = 'their units';
 const inPartitions: readonly Permission[] = ['partitions:read-all', 'partitions:write-all'];
 
 /** The permissions of a role that ends at units count in the holder's units and below, each on its own. */
@@ -269,7 +271,7 @@ function addPermission(
     abilities.set(`permission ${permission}`, { level: 1, words, through });
     return;
   }
-  for (const unit of holder.units) {
+  for (const unit of holder.units ?? [theirUnits]) {
     const key = `permission ${permission} ${unit}`;
     if (!abilities.has(key))
       abilities.set(key, { level: 1, words: `${words} in ${unit} and below`, through });

@@ -1,7 +1,11 @@
 import { listApplications } from '@annals/contracts/applications';
 import { getChangePolicy } from '@annals/contracts/change-sets';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import { listIdentityProviders } from '@annals/contracts/identity-providers';
+import {
+  clientAuthentications,
+  listIdentityProviders,
+  provisionings,
+} from '@annals/contracts/identity-providers';
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import type { Page } from '@annals/contracts/page';
@@ -174,15 +178,20 @@ class Reading {
         buttonLabel: provider.buttonLabel ?? name,
         issuer: provider.issuer ?? '',
         clientId: provider.clientId ?? '',
-        clientAuthentication: provider.clientAuthentication ?? 'none',
+        clientAuthentication: oneOf(clientAuthentications, provider.clientAuthentication) ?? 'none',
         scopes: provider.scopes ?? [],
         endpoints: provider.endpoints ?? {},
         emailDomains: (provider.emailDomains ?? []).toSorted(),
-        claimMap: provider.claimMap ?? {},
+        claimMap: {
+          subject: provider.claimMap?.['subject'] ?? 'sub',
+          email: provider.claimMap?.['email'] ?? 'email',
+          name: provider.claimMap?.['name'] ?? 'name',
+          groups: provider.claimMap?.['groups'] ?? null,
+        },
         groupRoles: provider.groupRoles ?? {},
         trustEmail: provider.trustEmail ?? false,
         trustSecondFactor: provider.trustSecondFactor ?? false,
-        provisioning: provider.provisioning ?? 'NONE',
+        provisioning: oneOf(provisionings, provider.provisioning) ?? 'NONE',
         newUserRoles: (provider.newUserRoles ?? []).toSorted(),
         newUserUnit: this.#unit(provider.newUserOrganizationalUnitId),
         hasClientSecret: provider.hasClientSecret ?? false,
@@ -371,6 +380,9 @@ function whyHidden(error: unknown): string {
   if (absent.has(error.status)) return 'The server does not have it.';
   throw error;
 }
+
+const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined) =>
+  words.find((each) => each === word);
 
 export const compareTexts = (left: string, right: string): number =>
   left < right ? -1 : left > right ? 1 : 0;

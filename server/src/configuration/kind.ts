@@ -204,4 +204,11 @@ export function given<T extends object>(fields: T): { [Field in keyof T]: Exclud
   ) as { [Field in keyof T]: Exclude<T[Field], undefined> };
 }
 
+/** Some of the fields. */
+export function only<T extends object>(fields: T, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => names.includes(field)),
+  ) as Partial<T>;
+}
+
 export const sortedOnce = (names: readonly string[]): string[] => [...new Set(names)].toSorted();

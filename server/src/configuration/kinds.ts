@@ -33,7 +33,7 @@ export function filesSchema(): object {
     allOf: kinds.map(({ kind, schema }) => {
       const { $schema: _, ...then } = z.toJSONSchema(schema, {
         io: 'input',
-        target: 'draft-7',
+        target: 'draft-07',
         unrepresentable: 'any',
       });
       return { if: { properties: { kind: { const: kind } }, required: ['kind'] }, then };

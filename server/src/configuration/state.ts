@@ -1,10 +1,11 @@
 import type { MemberRole, Permission, Reach } from '@annals/contracts/permissions';
 import type { ApprovingRole } from '@annals/contracts/change-sets';
+import type { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
 
 /** A role, an organizational unit and so on, by names alone: ids differ from server to server. */
 export interface Role {
   description: string;
-  permissions: readonly Permission[];
+  permissions: Permission[];
   reach: Reach;
   builtIn: boolean;
   secondFactorRequired: boolean;
@@ -12,8 +13,8 @@ export interface Role {
 }
 
 export interface Unit {
-  roles: readonly string[];
-  emailDomains: readonly string[];
+  roles: string[];
+  emailDomains: string[];
   secondFactorRequired: boolean;
   secondFactorGraceHours: number;
 }
@@ -22,7 +23,7 @@ export interface Application {
   description: string | null;
   /** The path of its unit. */
   unit: string | null;
-  roles: readonly string[];
+  roles: string[];
 }
 
 export interface Provider {
@@ -31,16 +32,17 @@ export interface Provider {
   buttonLabel: string;
   issuer: string;
   clientId: string;
-  clientAuthentication: string;
-  scopes: readonly string[];
-  endpoints: Readonly<Record<string, string>>;
-  emailDomains: readonly string[];
-  claimMap: Readonly<Record<string, string | null>>;
-  groupRoles: Readonly<Record<string, string>>;
+  clientAuthentication: (typeof clientAuthentications)[number];
+  scopes: string[];
+  endpoints: Record<string, string>;
+  emailDomains: string[];
+  claimMap: { subject: string; email: string; name: string; groups: string | null };
+  /** Group of the provider to role. */
+  groupRoles: Record<string, string>;
   trustEmail: boolean;
   trustSecondFactor: boolean;
-  provisioning: string;
-  newUserRoles: readonly string[];
+  provisioning: (typeof provisionings)[number];
+  newUserRoles: string[];
   newUserUnit: string | null;
   hasClientSecret: boolean;
 }
@@ -52,9 +54,9 @@ export interface User {
   /** NEW: without an account so far. */
   status: UserStatus;
   /** Those that are given directly. */
-  roles: readonly string[];
+  roles: string[];
   /** The paths of the units. */
-  units: readonly string[];
+  units: string[];
 }
 
 /** A user by email, or an application by name, as a key. */
@@ -67,15 +69,15 @@ export const nameOfPrincipal = (principal: Principal): string =>
 
 export interface ChangeRule {
   /** Null: all types that no other rule names. */
-  types: readonly string[] | null;
+  types: string[] | null;
   approvals: number;
-  approvers: { roles: readonly ApprovingRole[]; users: readonly string[] };
+  approvers: { roles: ApprovingRole[]; users: string[] };
   reasonRequired: boolean;
   signatureRequired: boolean;
 }
 
 export interface ChangePolicy {
-  rules: readonly ChangeRule[];
+  rules: ChangeRule[];
   breakGlass: boolean;
 }
 
@@ -101,7 +103,7 @@ export interface Configuration {
   users: ReadonlyMap<string, User>;
   partitions: ReadonlyMap<string, Partition>;
   /** Undefined: the server does not tell. */
-  aliasHosts: readonly string[] | undefined;
+  aliasHosts: string[] | undefined;
 }
 
 /** A name in a path: a slash in it is written ~1 and a tilde ~0, as in a JSON Pointer (RFC 6901). */

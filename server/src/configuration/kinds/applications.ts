@@ -81,7 +81,7 @@ export const applications = kindOf<ApplicationFile>({
             const fields = {
               ...(changed.includes('description') ? { description } : {}),
               ...(changed.includes('unit') ? { organizationalUnitId: apply.unitId(unit) } : {}),
-              ...(changed.includes('roles') ? { roles: [...roles] } : {}),
+              ...(changed.includes('roles') ? { roles } : {}),
             };
             if (before) {
               const params = { applicationId: apply.applicationId(name) };

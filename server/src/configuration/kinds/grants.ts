@@ -130,7 +130,7 @@ async function invite(apply: Apply, email: string, { name, roles, units }: User)
     body: {
       email,
       ...(name === null ? {} : { name }),
-      roles: [...roles],
+      roles,
       organizationalUnitIds: units.map((unit) => apply.unitId(unit)),
     },
   });

@@ -13,6 +13,7 @@ import {
   given,
   kindOf,
   leaveOrRemove,
+  only,
   requireNamed,
   sortedOnce,
   type Change,
@@ -187,12 +188,12 @@ async function save(
   },
 ): Promise<void> {
   const { unit, newUserUnit, hasClientSecret: _, ...fields } = provider;
-  const changed: ReadonlySet<string> = new Set(
-    before ? changedFields(before, provider) : Object.keys(provider),
-  );
+  const changed: readonly string[] = before
+    ? changedFields(before, provider)
+    : Object.keys(provider);
   const body = {
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => changed.has(field))),
-    ...(changed.has('newUserUnit')
+    ...only(fields, changed),
+    ...(changed.includes('newUserUnit')
       ? { newUserOrganizationalUnitId: apply.unitId(newUserUnit) }
       : {}),
     ...(secret ? { clientSecret: apply.secret(secret) } : {}),
@@ -200,7 +201,7 @@ async function save(
   const known = apply.current.identityProviders;
   if (before) {
     const { id: identityProviderId = '', version } = known.get(name) ?? {};
-    const moved = changed.has('unit') ? { organizationalUnitId: apply.unitId(unit) } : {};
+    const moved = changed.includes('unit') ? { organizationalUnitId: apply.unitId(unit) } : {};
     await apply.write(
       changeIdentityProvider,
       { params: { identityProviderId }, body: { ...body, ...moved } },

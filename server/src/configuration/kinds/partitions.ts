@@ -21,6 +21,7 @@ import {
   fieldChanges,
   kindOf,
   listed,
+  only,
   refuseAmbiguous,
   requireNamed,
   sortedOnce,
@@ -354,9 +355,7 @@ async function saveFields(
   const was = before ?? { ...newPartition, description: after.description };
   const changed = changedFields(fieldsOf(was), fieldsOf(after));
   if (changed.length === 0) return;
-  const body = Object.fromEntries(
-    Object.entries(fieldsOf(after)).filter(([field]) => changed.some((each) => each === field)),
-  );
+  const body = only(fieldsOf(after), changed);
   const params = { partitionId: known.id };
   ({ version: known.version } = await apply.write(
     changePartition,
@@ -431,11 +430,10 @@ async function setPolicy(apply: Apply, name: string, policy: ChangePolicy): Prom
   const known = knownPartition(apply, name);
   const body = {
     breakGlass: policy.breakGlass,
-    rules: policy.rules.map(({ approvers, types, ...rule }) => ({
+    rules: policy.rules.map(({ approvers, ...rule }) => ({
       ...rule,
-      types: types && [...types],
       approvers: {
-        roles: [...approvers.roles],
+        roles: approvers.roles,
         userIds: approvers.users.map((email) => apply.userId(email)),
       },
     })),

@@ -8,6 +8,7 @@ import {
   given,
   kindOf,
   leaveOrRemove,
+  only,
   type Change,
 } from '../kind.ts';
 import type { Role } from '../state.ts';
@@ -71,9 +72,7 @@ export const roles = kindOf<RoleFile>({
             sentence: `Creates the role ${name}.`,
             details: fieldChanges({ ...newRole }, role),
             async run({ write, current: { roles: known } }) {
-              const created = await write(createRole, {
-                body: { name, ...body, permissions: [...body.permissions] },
-              });
+              const created = await write(createRole, { body: { name, ...body } });
               known.set(name, { id: name, version: created.version });
             },
           },
@@ -88,10 +87,8 @@ export const roles = kindOf<RoleFile>({
           sentence: `Changes the role ${name}.`,
           details: fieldChanges(before, role),
           async run({ write, current: { roles: known } }) {
-            const only = Object.fromEntries(
-              Object.entries(body).filter(([field]) => changed.some((each) => each === field)),
-            );
-            await write(changeRole, { params: { role: name }, body: only }, known.get(name)?.version);
+            const input = { params: { role: name }, body: only(body, changed) };
+            await write(changeRole, input, known.get(name)?.version);
           },
         },
       ];

@@ -15,6 +15,7 @@ import {
   given,
   kindOf,
   leaveOrRemove,
+  only,
   requireNamed,
   sortedOnce,
   type Change,
@@ -142,9 +143,7 @@ async function change(apply: Apply, path: string, before: Unit, after: Unit): Pr
   const { roles: _, ...fields } = after;
   const changed = changedFields(before, after).filter((field) => field !== 'roles');
   if (changed.length > 0) {
-    const body = Object.fromEntries(
-      Object.entries(fields).filter(([field]) => changed.some((each) => each === field)),
-    );
+    const body = only(fields, changed);
     ({ version } = await apply.write(changeOrganizationalUnit, { params, body }, version));
   }
   const added = after.roles.filter((role) => !before.roles.includes(role));
