@@ -163,9 +163,12 @@ it('tells of invited users, applications, groups of a provider and domains of a 
       partitions: products([['Importer', 'EDITOR']]),
     },
   );
-  const looks = sentences.find((each) => each.includes('every partition'));
-  expect(looks).toContain('Bo (bo@example.org), once they accept the invitation');
-  expect(looks).toContain('Whoever is in the group staff of Okta');
+  expect(sentences).toContain(
+    'Once they accept the invitation, Bo (bo@example.org) gains: may read every partition (role LOOK).',
+  );
+  expect(sentences).toContain(
+    'Whoever is in the group staff of Okta gains: may read every partition (role LOOK).',
+  );
   expect(sentences).toContainEqual(
     expect.stringMatching(/^The application Importer gains: may write Products/),
   );

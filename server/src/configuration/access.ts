@@ -21,6 +21,8 @@ import {
 /** What one holder, or several in the same way, can do after the changes and could not before, or the other way round. */
 export interface AccessChange {
   holders: string[];
+  /** They are invited: all of it begins when they accept. */
+  invited: boolean;
   direction: 'gains' | 'loses';
   /** Each what they may do, and through what. */
   abilities: string[];
@@ -31,6 +33,7 @@ interface Holder {
   /** The same before and after. */
   key: string;
   label: string;
+  invited?: boolean;
   principal: Principal | undefined;
   roles: readonly string[];
   /** Null: in whichever they may be. */
@@ -64,31 +67,33 @@ export function accessChanges(before: Configuration, after: Configuration): Acce
     const is = fresh.get(key);
     const had = was ? abilitiesOf(before, was) : new Map<string, Ability>();
     const has = is ? abilitiesOf(after, is) : new Map<string, Ability>();
-    const label = (is ?? was)?.label ?? key;
-    note(found, label, 'gains', gained(had, has, 'until now'));
-    note(found, label, 'loses', gained(has, had, 'from now on'));
+    const holder = is ?? was;
+    if (!holder) continue;
+    note(found, holder, 'gains', gained(had, has, 'until now'));
+    note(found, holder, 'loses', gained(has, had, 'from now on'));
   }
   return [...found.values()];
 }
 
 /** In a sentence. */
-export const accessSentence = ({ holders, direction, abilities }: AccessChange): string => {
+export function accessSentence({ holders, invited, direction, abilities }: AccessChange): string {
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
-  return `${listed(holders)} ${verb}: ${abilities.join('; ')}.`;
-};
+  const when = invited ? 'Once they accept the invitation, ' : '';
+  return `${when}${listed(holders)} ${verb}: ${abilities.join('; ')}.`;
+}
 
 /** Holders whose access changes in the same way are told together. */
 function note(
   found: Map<string, AccessChange>,
-  holder: string,
+  { label, invited = false }: Holder,
   direction: AccessChange['direction'],
   abilities: string[],
 ): void {
   if (abilities.length === 0) return;
-  const key = JSON.stringify([direction, abilities]);
+  const key = JSON.stringify([invited, direction, abilities]);
   const same = found.get(key);
-  if (same) same.holders.push(holder);
-  else found.set(key, { holders: [holder], direction, abilities });
+  if (same) same.holders.push(label);
+  else found.set(key, { holders: [label], invited, direction, abilities });
 }
 
 /** What there is more of in `has` than in `had`, in words. */
@@ -124,12 +129,11 @@ function holdersOf({ users, applications, identityProviders, units }: Configurat
   return [
     ...[...users].flatMap(([email, user]): Holder[] => {
       if (user.status === 'DISABLED') return [];
-      const later =
-        user.status === 'NEW' || user.status === 'INVITED' ? ', once they accept the invitation' : '';
       return [
         {
           key: userKey(email),
-          label: `${user.name === null ? email : `${user.name} (${email})`}${later}`,
+          label: user.name === null ? email : `${user.name} (${email})`,
+          invited: user.status !== 'ACTIVE',
           principal: userKey(email),
           roles: user.roles,
           units: user.units,

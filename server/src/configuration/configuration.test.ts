@@ -224,7 +224,7 @@ describe('the configuration of the demo', () => {
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain('+ Creates the role SUPPORT.');
     expect(output).toContain('+ Creates the partition Product lifecycles.');
-    expect(output).toMatch(/once they accept the invitation.* gains?: .*Product lifecycles/);
+    expect(output).toMatch(/Once they accept the invitation, .* gains?: .*Product lifecycles/);
     expect(output).toMatch(/\d+ changes made\.\n$/);
     expect(output).not.toContain(secret);
 
@@ -275,7 +275,7 @@ describe('once it is applied', () => {
       '~ Makes user@example.org EDITOR of Product lifecycles in place of READER.',
     );
     expect(output).toMatch(
-      /^\+ Uwe User \(user@example\.org\), once they accept the invitation gains: may write Product lifecycles \(member as EDITOR, role USER; until now read Product lifecycles\)\.$/m,
+      /^\+ Once they accept the invitation, Uwe User \(user@example\.org\) gains: may write Product lifecycles \(member as EDITOR, role USER; until now read Product lifecycles\)\.$/m,
     );
     const json = await annals(['plan', directory, '--json'], target);
     expect(json.code).toBe(0);
