@@ -5,6 +5,7 @@ import {
   userKey,
   type Configuration,
   type Partition,
+  type Provider,
   type Role,
   type User,
 } from './state.ts';
@@ -39,7 +40,10 @@ const partition = (
   retentionDays: null,
   archived: false,
   members: new Map(
-    members.map(([name, held]) => [name.includes('@') ? userKey(name) : applicationKey(name), held]),
+    members.map(([name, held]) => [
+      name.includes('@') ? userKey(name) : applicationKey(name),
+      held,
+    ]),
   ),
   types: new Map(),
   changePolicy: { rules: [], breakGlass: false },
@@ -131,7 +135,7 @@ it('puts together whoever gains the same, and leaves out who is disabled', () =>
 });
 
 it('tells of invited users, applications, groups of a provider and domains of a unit', () => {
-  const provider = {
+  const provider: Provider = {
     unit: null,
     enabled: true,
     buttonLabel: 'Okta',
@@ -141,7 +145,7 @@ it('tells of invited users, applications, groups of a provider and domains of a 
     scopes: ['openid'],
     endpoints: {},
     emailDomains: [],
-    claimMap: {},
+    claimMap: { subject: 'sub', email: 'email', name: 'name', groups: 'groups' },
     groupRoles: { staff: 'LOOK' },
     trustEmail: false,
     trustSecondFactor: false,

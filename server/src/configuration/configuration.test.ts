@@ -126,7 +126,9 @@ async function annals(
   { localUrl = '' }: RunningServer,
   variables: Record<string, string> = {},
 ) {
-  const user = variables['ANNALS_TOKEN'] ? [] : ['--user', localUrl === demo.localUrl ? master : operator];
+  const user = variables['ANNALS_TOKEN']
+    ? []
+    : ['--user', localUrl === demo.localUrl ? master : operator];
   const program = startProgram(
     [...words, '--url', localUrl, ...user],
     { ANNALS_PASSWORD: password, ...variables },
@@ -338,7 +340,11 @@ describe('once it is applied', () => {
       params: { username: 'admin@example.org' },
     });
     edit('grants.yaml', /(admin@example\.org:[^]*?roles:\n)/, '$1      - AUDITOR\n');
-    edit('partitions/product-lifecycles.yaml', 'admin@example.org: READER', 'admin@example.org: OWNER');
+    edit(
+      'partitions/product-lifecycles.yaml',
+      'admin@example.org: READER',
+      'admin@example.org: OWNER',
+    );
     const { current, plan } = await planOf();
     expect(plan.changes.map(({ kind }) => kind)).toEqual(['user', 'partition']);
     const runOnly = (kind: string) =>
@@ -372,9 +378,15 @@ describe('once it is applied', () => {
     await expect(sentencesOf()).rejects.toThrow(
       /roles\.yaml:\d+: The role EXTRA would be deleted, and operator@example\.org needs it/,
     );
-    edit('grants.yaml', 'users:\n', `users:\n  ${operator}:\n    roles: [GLOBAL_MASTER]\n    units: []\n`);
+    edit(
+      'grants.yaml',
+      'users:\n',
+      `users:\n  ${operator}:\n    roles: [GLOBAL_MASTER]\n    units: []\n`,
+    );
     const { output } = await annals(['apply', directory, '--yes'], target);
-    expect(output).toMatch(/- Olga Operator \(.*\) loses: may see users .*role EXTRA|done: Deletes the role EXTRA/);
+    expect(output).toMatch(
+      /- Olga Operator \(.*\) loses: may see users .*role EXTRA|done: Deletes the role EXTRA/,
+    );
     edit('roles.yaml', 'complete: true', 'complete: false');
   });
 
@@ -431,9 +443,9 @@ describe('once it is applied', () => {
     const { files, notes } = await exportFiles(current, own, false);
     expect(files).toEqual(['schema.json', 'roles.yaml', 'partitions/product-lifecycles.yaml']);
     expect(notes).toContain('No file of users is written. You may not read it.');
-    expect(makePlan(current, await readFiles(own, kinds), { renewsSecrets: false }).changes).toEqual(
-      [],
-    );
+    expect(
+      makePlan(current, await readFiles(own, kinds), { renewsSecrets: false }).changes,
+    ).toEqual([]);
     const all = await readFiles(directory, kinds);
     expect(() => makePlan(current, all, { renewsSecrets: false })).toThrow(
       /grants\.yaml:\d+: You may not read it\./,

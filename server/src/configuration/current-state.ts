@@ -9,7 +9,11 @@ import {
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import type { Page } from '@annals/contracts/page';
-import { listMembers, listPartitions, type Partition as PartitionAnswer } from '@annals/contracts/partitions';
+import {
+  listMembers,
+  listPartitions,
+  type Partition as PartitionAnswer,
+} from '@annals/contracts/partitions';
 import { permissions as allPermissions, type MemberRole } from '@annals/contracts/permissions';
 import { listRoles } from '@annals/contracts/roles';
 import { getAuthenticationSystem } from '@annals/contracts/system';
@@ -349,12 +353,10 @@ async function everything<E extends Endpoint>(
   input: CallInput<E>,
 ): Promise<ItemOf<E>[]> {
   const items: ItemOf<E>[] = [];
-  const { query = {} } = input as { query?: object };
+  const { query = {}, ...rest } = input as { query?: object };
   for (let cursor: string | undefined; ;) {
-    const page = (await client.call(endpoint, {
-      ...input,
-      query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
-    })) as Page<ItemOf<E>>;
+    const next = { ...rest, query: { ...query, ...(cursor === undefined ? {} : { cursor }) } };
+    const page = (await client.call(endpoint, next as CallInput<E>)) as Page<ItemOf<E>>;
     items.push(...page.data);
     if (!page.hasMore || page.nextCursor === null) return items;
     cursor = page.nextCursor;

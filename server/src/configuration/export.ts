@@ -45,7 +45,13 @@ export async function exportFiles(
   await mkdir(directory, { recursive: true });
   await write(directory, schemaFile, `${JSON.stringify(filesSchema(), undefined, 2)}\n`);
   for (const { name, content, comment } of files) {
-    const schema = path.posix.join(...name.split('/').slice(1).map(() => '..'), schemaFile);
+    const schema = path.posix.join(
+      ...name
+        .split('/')
+        .slice(1)
+        .map(() => '..'),
+      schemaFile,
+    );
     const relative = schema.startsWith('.') ? schema : `./${schema}`;
     const head = [`yaml-language-server: $schema=${relative}`, ...comment.split('\n')];
     const yaml = stringify(content, { lineWidth: 100, aliasDuplicateObjects: false });

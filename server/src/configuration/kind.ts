@@ -2,15 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Apply } from './apply.ts';
 import type { CurrentState } from './current-state.ts';
 import type { ConfigurationFile, FileKind, Place, Problems } from './files.ts';
-import type {
-  Application,
-  Configuration,
-  Partition,
-  Provider,
-  Role,
-  Unit,
-  User,
-} from './state.ts';
+import type { Application, Configuration, Partition, Provider, Role, Unit, User } from './state.ts';
 
 /** The state that is wanted, while the files are brought into the current one. */
 export interface Draft extends Configuration {
@@ -20,7 +12,7 @@ export interface Draft extends Configuration {
   identityProviders: Map<string, Provider>;
   users: Map<string, User>;
   partitions: Map<string, Partition>;
-  aliasHosts: readonly string[] | undefined;
+  aliasHosts: string[] | undefined;
 }
 
 /** A secret as a file names it: where its value is when it is needed. */
@@ -198,10 +190,12 @@ export function listed(names: readonly string[], most = mostListed): string {
 }
 
 /** Only what is given: a field that is left out of a file stays as it is. */
-export function given<T extends object>(fields: T): { [Field in keyof T]: Exclude<T[Field], undefined> } {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as { [Field in keyof T]: Exclude<T[Field], undefined> };
+export function given<T extends object>(
+  fields: T,
+): { [Field in keyof T]: Exclude<T[Field], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof T]: Exclude<T[Field], undefined>;
+  };
 }
 
 /** Some of the fields. */

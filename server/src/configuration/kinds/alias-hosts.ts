@@ -60,7 +60,8 @@ export const aliasHosts = kindOf<AliasHostFile>({
     return [
       {
         name: 'alias-hosts.yaml',
-        comment: 'A setting of the process: annals plan tells a difference, ALIAS_HOSTS changes it.',
+        comment:
+          'A setting of the process: annals plan tells a difference, ALIAS_HOSTS changes it.',
         content: { kind: 'alias-hosts', hosts },
       },
     ];

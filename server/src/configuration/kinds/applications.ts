@@ -53,8 +53,7 @@ export const applications = kindOf<ApplicationFile>({
       const merged = { ...(draft.applications.get(name) ?? newApplication), ...given(thing) };
       draft.applications.set(name, { ...merged, roles: sortedOnce(merged.roles) });
       requireNamed(thing.roles ?? [], draft.roles, 'role', at('roles'), problems);
-      if (thing.unit != null)
-        requireNamed([thing.unit], draft.units, 'unit', at('unit'), problems);
+      if (thing.unit != null) requireNamed([thing.unit], draft.units, 'unit', at('unit'), problems);
     }
     const named = new Set(entries.map(({ name }) => name));
     leaveOrRemove(files, named, draft.applications, 'Applications', merging);

@@ -64,7 +64,9 @@ export const grants = kindOf<GrantFile>({
     const named = new Set(entries.map(({ name }) => name.toLowerCase()));
     if (files.some(({ content }) => content.complete === true)) takeFromOthers(draft.users, named);
     else {
-      const holders = [...draft.users].filter(([, { roles, units }]) => roles.length + units.length);
+      const holders = [...draft.users].filter(
+        ([, { roles, units }]) => roles.length + units.length,
+      );
       leaveOrRemove(files, named, new Map(holders), 'Grants of', merging, isDisabled);
     }
   },
@@ -121,8 +123,7 @@ const isDisabled = ({ status }: User) => status === 'DISABLED';
 
 function takeFromOthers(users: Map<string, User>, named: ReadonlySet<string>): void {
   for (const [email, user] of users)
-    if (!named.has(email) && !isDisabled(user))
-      users.set(email, { ...user, roles: [], units: [] });
+    if (!named.has(email) && !isDisabled(user)) users.set(email, { ...user, roles: [], units: [] });
 }
 
 async function invite(apply: Apply, email: string, { name, roles, units }: User): Promise<void> {

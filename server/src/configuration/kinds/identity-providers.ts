@@ -45,7 +45,10 @@ type ProviderFile = z.infer<typeof providerFile>;
 type ProviderEntry = ProviderFile['identityProviders'][string];
 
 /** As the service fills in what is left out of a new provider. */
-const newProvider = (name: string, { issuer, clientId, clientSecret }: ProviderEntry): Provider => ({
+const newProvider = (
+  name: string,
+  { issuer, clientId, clientSecret }: ProviderEntry,
+): Provider => ({
   unit: null,
   enabled: true,
   buttonLabel: name.slice(0, 100),
@@ -160,7 +163,8 @@ export const identityProviders = kindOf<ProviderFile>({
     return [
       {
         name: 'identity-providers.yaml',
-        comment: 'Secrets are never written here: clientSecret names where the secret is, env:NAME or file:path.',
+        comment:
+          'Secrets are never written here: clientSecret names where the secret is, env:NAME or file:path.',
         content: {
           kind: 'identity-providers',
           complete: false,

@@ -123,7 +123,8 @@ export const roles = kindOf<RoleFile>({
     return [
       {
         name: 'roles.yaml',
-        comment: 'What users and applications may do. Of a built-in role only the second factor can be changed.',
+        comment:
+          'What users and applications may do. Of a built-in role only the second factor can be changed.',
         content: { kind: 'roles', complete: false, roles: Object.fromEntries(shown) as object },
       },
     ];

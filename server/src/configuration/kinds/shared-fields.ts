@@ -14,8 +14,13 @@ export const complete = z
 export const unitPath = z
   .string()
   .check(
-    z.regex(/^[^/]+(?:\/[^/]+)*$/, 'Write the names of the units from the root down, with / between them.'),
-    z.describe('Names from the root down, as in Engineering/Databases. In a name, / is written ~1 and ~ is written ~0.'),
+    z.regex(
+      /^[^/]+(?:\/[^/]+)*$/,
+      'Write the names of the units from the root down, with / between them.',
+    ),
+    z.describe(
+      'Names from the root down, as in Engineering/Databases. In a name, / is written ~1 and ~ is written ~0.',
+    ),
   );
 
 export const roleNames = z.array(text(1, 64)).check(z.maxLength(50));
@@ -27,5 +32,7 @@ export const secretReference = z
       /^(?:env|file):.+$/,
       'A secret does not belong in a file. Name where it is: env:NAME or file:path.',
     ),
-    z.describe('Where the secret is when it is needed: env:NAME or file:path, from the directory of the files.'),
+    z.describe(
+      'Where the secret is when it is needed: env:NAME or file:path, from the directory of the files.',
+    ),
   );
