@@ -150,7 +150,7 @@ function holdersOf({ users, applications, identityProviders, units }: Configurat
     })),
     ...[...identityProviders].flatMap(([name, provider]): Holder[] => {
       if (!provider.enabled) return [];
-      const groups = Object.entries(provider.groupRoles).map(([group, role]) => ({
+      const groups = Object.entries(provider.groupRoles).map(([group, role]): Holder => ({
         key: `group ${name} ${group}`,
         label: `Whoever is in the group ${group} of ${name}`,
         principal: undefined,
@@ -158,14 +158,15 @@ function holdersOf({ users, applications, identityProviders, units }: Configurat
         units: null,
       }));
       const { newUserRoles: roles, newUserUnit } = provider;
-      const comers = {
-        key: `new user ${name}`,
-        label: `Whoever signs in through ${name} for the first time`,
-        principal: undefined,
-        roles,
-        units: newUserUnit === null ? [] : [newUserUnit],
-      };
-      return provider.provisioning === 'CREATE' ? [...groups, comers] : groups;
+      if (provider.provisioning === 'CREATE')
+        groups.push({
+          key: `new user ${name}`,
+          label: `Whoever signs in through ${name} for the first time`,
+          principal: undefined,
+          roles,
+          units: newUserUnit === null ? [] : [newUserUnit],
+        });
+      return groups;
     }),
     ...[...units].flatMap(([path, { emailDomains }]) =>
       emailDomains.map((domain) => ({
@@ -259,7 +260,10 @@ const roleWords = ({ name, unit }: HeldRole): string =>
   unit === null ? `role ${name}` : `role ${name} through the unit ${unit}`;
 
 const theirUnits = 'their units';
-const inPartitions: readonly Permission[] = ['partitions:read-all', 'partitions:write-all'];
+const inPartitions: ReadonlySet<Permission> = new Set([
+  'partitions:read-all',
+  'partitions:write-all',
+]);
 
 /** The permissions of a role that ends at units count in the holder's units and below, each on its own. */
 function addPermission(
@@ -268,7 +272,7 @@ function addPermission(
   role: HeldRole,
   holder: Holder,
 ): void {
-  if (inPartitions.includes(permission)) return;
+  if (inPartitions.has(permission)) return;
   const words = permissionWords[permission];
   const through = roleWords(role);
   if (role.reach === 'all' || permission === 'partitions:write') {

@@ -41,7 +41,7 @@ export interface ConfigurationFile<Content = unknown> {
   name: string;
   content: Content;
   /** Where a part of the content is; the nearest place around it where it is left out. */
-  at(...parts: FilePath): Place;
+  at: (...parts: FilePath) => Place;
 }
 
 /** A kind of file, by the word after `kind:`. */

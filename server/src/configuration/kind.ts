@@ -78,31 +78,35 @@ export interface Kind<Content = unknown> extends FileKind<Content> {
 }
 
 /** The contents of a kind's files have been checked with its schema when they arrive at it. */
-export const kindOf = <Content>(kind: Kind<Content>): Kind => kind as unknown as Kind;
+export const kindOf = <Content>(kind: Kind<Content>): Kind => kind;
 
 /**
  * The things of all files of a kind, by name. A name that two files have, or several things on the server, is a problem.
  */
-export function entriesOf<Content, Thing>(
+export function entriesOf<Content, Field extends string & keyof Content>(
   files: readonly ConfigurationFile<Content>[],
-  field: string & keyof Content,
+  field: Field,
   { current, problems }: Merging,
   area: keyof Configuration,
-): { name: string; thing: Thing; at: ConfigurationFile['at'] }[] {
+): { name: string; thing: EntryOf<Content[Field]>; at: ConfigurationFile['at'] }[] {
   const seen = new Map<string, Place>();
   const hidden = current.hidden.get(area);
   return files.flatMap(({ content, at }) => {
     if (hidden !== undefined) problems.add(at('kind'), hidden);
-    return Object.entries(content[field] as Record<string, Thing>).flatMap(([name, thing]) => {
-      const place = at(field, name);
-      const other = seen.get(name);
-      seen.set(name, place);
-      if (other) problems.add(place, `"${name}" is in ${other.file}:${other.line} already.`);
-      if (refuseAmbiguous(current, area, name, place, problems) || other) return [];
-      return [{ name, thing, at: (...parts) => at(field, name, ...parts) }];
-    });
+    return Object.entries(content[field] as Record<string, EntryOf<Content[Field]>>).flatMap(
+      ([name, thing]) => {
+        const place = at(field, name);
+        const other = seen.get(name);
+        seen.set(name, place);
+        if (other) problems.add(place, `"${name}" is in ${other.file}:${other.line} already.`);
+        if (refuseAmbiguous(current, area, name, place, problems) || other) return [];
+        return [{ name, thing, at: (...parts) => at(field, name, ...parts) }];
+      },
+    );
   });
 }
+
+type EntryOf<Things> = Things extends Record<string, infer Thing> ? Thing : never;
 
 /** @returns whether the name means several things on the server */
 export function refuseAmbiguous(

@@ -36,6 +36,7 @@ export function filesSchema(): object {
         target: 'draft-07',
         unrepresentable: 'any',
       });
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       return { if: { properties: { kind: { const: kind } }, required: ['kind'] }, then };
     }),
   };

@@ -91,7 +91,7 @@ function refuseDangling(
     for (const name of names) {
       if (name === null || wanted[what].has(name) || told.has(`${what} ${name}`)) continue;
       told.add(`${what} ${name}`);
-      const [file] = filesOf(files, what).filter(
+      const file = filesOf(files, what).find(
         ({ content }) => (content as { complete?: boolean }).complete,
       );
       // Without a complete file nothing was removed, and another problem says what is missing.

@@ -32,7 +32,6 @@ const applicationFile = z.strictObject({
   ),
 });
 type ApplicationFile = z.infer<typeof applicationFile>;
-type ApplicationEntry = ApplicationFile['applications'][string];
 
 const newApplication: Application = { description: null, unit: null, roles: [] };
 
@@ -43,12 +42,7 @@ export const applications = kindOf<ApplicationFile>({
 
   merge(files, merging) {
     const { draft, problems } = merging;
-    const entries = entriesOf<ApplicationFile, ApplicationEntry>(
-      files,
-      'applications',
-      merging,
-      'applications',
-    );
+    const entries = entriesOf(files, 'applications', merging, 'applications');
     for (const { name, thing, at } of entries) {
       const merged = { ...(draft.applications.get(name) ?? newApplication), ...given(thing) };
       draft.applications.set(name, { ...merged, roles: sortedOnce(merged.roles) });

@@ -37,7 +37,6 @@ const grantFile = z.strictObject({
   ),
 });
 type GrantFile = z.infer<typeof grantFile>;
-type GrantEntry = GrantFile['users'][string];
 
 const newUser: User = { name: null, status: 'NEW', roles: [], units: [] };
 const rightsOf = ({ roles, units }: User) => ({ roles, units });
@@ -49,7 +48,7 @@ export const grants = kindOf<GrantFile>({
 
   merge(files, merging) {
     const { draft, problems } = merging;
-    const entries = entriesOf<GrantFile, GrantEntry>(files, 'users', merging, 'users');
+    const entries = entriesOf(files, 'users', merging, 'users');
     for (const { name, thing, at } of entries) {
       const email = name.toLowerCase();
       const before = draft.users.get(email);

@@ -75,12 +75,7 @@ export const identityProviders = kindOf<ProviderFile>({
 
   merge(files, merging) {
     const { draft, problems, secrets } = merging;
-    const entries = entriesOf<ProviderFile, ProviderEntry>(
-      files,
-      'identityProviders',
-      merging,
-      'identityProviders',
-    );
+    const entries = entriesOf(files, 'identityProviders', merging, 'identityProviders');
     for (const { name, thing, at } of entries) {
       const { clientSecret, ...fields } = thing;
       const before = draft.identityProviders.get(name);

@@ -21,7 +21,6 @@ const roleFile = z.strictObject({
   roles: z.record(roleName, z.partial(z.strictObject(fields))),
 });
 type RoleFile = z.infer<typeof roleFile>;
-type RoleEntry = RoleFile['roles'][string];
 
 const newRole: Role = {
   description: '',
@@ -40,7 +39,7 @@ export const roles = kindOf<RoleFile>({
 
   merge(files, merging) {
     const { draft, problems } = merging;
-    const entries = entriesOf<RoleFile, RoleEntry>(files, 'roles', merging, 'roles');
+    const entries = entriesOf(files, 'roles', merging, 'roles');
     for (const { name, thing, at } of entries) {
       const before = draft.roles.get(name);
       const after = { ...(before ?? newRole), ...given(thing) };

@@ -39,7 +39,6 @@ const unitFile = z.strictObject({
   ),
 });
 type UnitFile = z.infer<typeof unitFile>;
-type UnitEntry = UnitFile['units'][string];
 
 const newUnit: Unit = {
   roles: [],
@@ -55,7 +54,7 @@ export const units = kindOf<UnitFile>({
 
   merge(files, merging) {
     const { draft, problems } = merging;
-    const entries = entriesOf<UnitFile, UnitEntry>(files, 'units', merging, 'units');
+    const entries = entriesOf(files, 'units', merging, 'units');
     for (const { name, thing, at } of entries) {
       const unit = { ...(draft.units.get(name) ?? newUnit), ...given(thing) };
       draft.units.set(name, {
