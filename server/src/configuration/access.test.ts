@@ -124,14 +124,16 @@ it('tells that a member can no longer write without a role that allows it', () =
 it('puts together whoever gains the same, and leaves out who is disabled', () => {
   const people = (roles: string[]) =>
     new Map(
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((letter) => [
+      ['a', 'b', 'i'].map((letter) => [
         `${letter}@example.org`,
         user(letter.toUpperCase(), { roles, status: letter === 'i' ? 'DISABLED' : 'ACTIVE' }),
       ]),
     );
   const [sentence, ...others] = told({ users: people([]) }, { users: people(['LOOK']) });
   expect(others).toEqual([]);
-  expect(sentence).toMatch(/^A \(a@example\.org\), .* and 2 more gain: may read every partition/);
+  expect(sentence).toBe(
+    'A (a@example.org), B (b@example.org) gain: may read every partition (role LOOK).',
+  );
 });
 
 it('tells of invited users, applications, groups of a provider and domains of a unit', () => {

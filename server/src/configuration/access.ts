@@ -11,6 +11,7 @@ import { listed } from './kind.ts';
 import { permissionWords } from './permission-words.ts';
 import {
   applicationKey,
+  typesInWords,
   unitsUp,
   userKey,
   type Configuration,
@@ -56,6 +57,8 @@ interface Ability {
 }
 
 const everywhere = '*';
+/** In a sentence; all of them are in what programs get. */
+const mostHolders = 50;
 
 /** Who gains or loses access to what, when the one state becomes the other. */
 export function accessChanges(before: Configuration, after: Configuration): AccessChange[] {
@@ -79,7 +82,7 @@ export function accessChanges(before: Configuration, after: Configuration): Acce
 export function accessSentence({ holders, invited, direction, abilities }: AccessChange): string {
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
   const when = invited ? 'Once they accept the invitation, ' : '';
-  return `${when}${listed(holders)} ${verb}: ${abilities.join('; ')}.`;
+  return `${when}${listed(holders, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
 }
 
 /** Holders whose access changes in the same way are told together. */
@@ -104,15 +107,18 @@ function gained(
 ): string[] {
   const ofAll = has.get(everywhere)?.level ?? 0;
   const lessOfAll = had.get(everywhere)?.level ?? 0;
-  return [...has].flatMap(([key, ability]) => {
+  /** By what they come from. */
+  const words = new Map<string, string[]>();
+  for (const [key, ability] of has) {
     const less = had.get(key);
-    if (ability.level <= (less?.level ?? 0) || isWithin(had, key)) return [];
+    if (ability.level <= (less?.level ?? 0) || isWithin(had, key)) continue;
     // What is gained in every partition is not told for each of them again.
     const isToldOfAll = ability.level <= ofAll && (less?.level ?? 0) === lessOfAll;
-    if (key.startsWith('partition ') && isToldOfAll) return [];
-    const rest = less ? `; ${otherTime} ${less.words}` : '';
-    return [`may ${ability.words} (${ability.through}${rest})`];
-  });
+    if (key.startsWith('partition ') && isToldOfAll) continue;
+    const source = ability.through + (less ? `; ${otherTime} ${less.words}` : '');
+    words.set(source, [...(words.get(source) ?? []), ability.words]);
+  }
+  return [...words].map(([source, all]) => `may ${all.join(', ')} (${source})`);
 }
 
 /** Whether what is allowed in one unit is allowed everywhere, or in a unit above it. */
@@ -194,7 +200,7 @@ function abilitiesOf(configuration: Configuration, holder: Holder): Map<string, 
         const email = principal.slice('user:'.length);
         const byRole = rule.approvers.roles.some((role) => role === member);
         if (rule.approvals === 0 || (!byRole && !rule.approvers.users.includes(email))) continue;
-        const what = rule.types ? listed(rule.types) : 'all other types';
+        const what = typesInWords(rule, changePolicy);
         abilities.set(`approve ${name} ${rule.types?.toSorted(compareTexts).join() ?? '*'}`, {
           level: 1,
           words: `approve changes to ${what} in ${name}`,

@@ -6,6 +6,9 @@ import { filesSchema, kinds } from './kinds.ts';
 
 const schemaFile = 'schema.json';
 
+const ofComplete =
+  'With complete: true, what is on the server and not in the files of this kind is removed.';
+
 export interface Exported {
   /** Their names, in the directory. */
   files: string[];
@@ -53,7 +56,11 @@ export async function exportFiles(
       schemaFile,
     );
     const relative = schema.startsWith('.') ? schema : `./${schema}`;
-    const head = [`yaml-language-server: $schema=${relative}`, ...comment.split('\n')];
+    const head = [
+      `yaml-language-server: $schema=${relative}`,
+      ...comment.split('\n'),
+      ...('complete' in content ? [ofComplete] : []),
+    ];
     const yaml = stringify(content, { lineWidth: 100, aliasDuplicateObjects: false });
     await write(directory, name, `${head.map((line) => `# ${line}\n`).join('')}\n${yaml}`);
   }

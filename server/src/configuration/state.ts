@@ -81,6 +81,12 @@ export interface ChangePolicy {
   breakGlass: boolean;
 }
 
+/** What a rule of a policy is about. */
+export function typesInWords({ types }: ChangeRule, { rules }: ChangePolicy): string {
+  if (types) return types.join(', ');
+  return rules.length === 1 ? 'all types' : 'all other types';
+}
+
 export type JsonSchema = Record<string, unknown>;
 
 export interface Partition {

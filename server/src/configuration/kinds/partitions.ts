@@ -32,6 +32,7 @@ import {
 import {
   applicationKey,
   nameOfPrincipal,
+  typesInWords,
   userKey,
   type ChangePolicy,
   type JsonSchema,
@@ -268,8 +269,8 @@ function changesOf(name: string, before: Partition | undefined, after: Partition
           : [
               `Global masters may ${after.changePolicy.breakGlass ? 'now' : 'no longer'} commit without approvals.`,
             ]),
-        ...policyInWords(after.changePolicy).map((line) => `+${line}`),
-        ...policyInWords(was.changePolicy).map((line) => `-${line}`),
+        ...policyInWords(after.changePolicy).map((line) => `+ ${line}`),
+        ...policyInWords(was.changePolicy).map((line) => `- ${line}`),
       ].filter((line, _index, lines) => !lines.includes(opposite(line))),
       run: (apply) => setPolicy(apply, name, after.changePolicy),
     });
@@ -310,19 +311,18 @@ const normalPolicy = (policy: ChangePolicy) => ({
 
 const opposite = (line: string) => (line.startsWith('+') ? '-' : '+') + line.slice(1);
 
-function policyInWords({ rules: all }: ChangePolicy): string[] {
-  if (all.length === 0) return ['Whoever may write writes directly.'];
-  return all.map((rule) => {
-    const what = rule.types ? listed(rule.types) : 'all other types';
-    const who = [...rule.approvers.roles.map((role) => `any ${role}`), ...rule.approvers.users];
+function policyInWords(policy: ChangePolicy): string[] {
+  if (policy.rules.length === 0) return ['Whoever may write writes directly.'];
+  return policy.rules.map((rule) => {
+    const { approvals: count, approvers } = rule;
+    const who = [...approvers.roles.map((role) => `any ${role}`), ...approvers.users];
+    const approved = `need ${count} ${count === 1 ? 'approval' : 'approvals'} by ${listed(who)}`;
     const asked = [
-      rule.approvals === 0
-        ? 'is written directly'
-        : `needs ${rule.approvals} ${rule.approvals === 1 ? 'approval' : 'approvals'} by ${listed(who)}`,
+      count === 0 ? 'are written directly' : approved,
       ...(rule.signatureRequired ? ['with a signature'] : []),
       ...(rule.reasonRequired ? ['with a reason'] : []),
     ];
-    return `${what} ${asked.join(', ')}.`;
+    return `Changes to ${typesInWords(rule, policy)} ${asked.join(', ')}.`;
   });
 }
 
