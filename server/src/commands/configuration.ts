@@ -139,10 +139,10 @@ async function record(
     await client.call(recordConfiguration, {
       body: {
         changes: sentences(
-          done.map(({ sentence, details }) => [sentence, ...details.slice(0, 3)].join(' ')),
+          done.map(({ sentence, details }) => `${sentence} ${details.join('; ')}`.trim()),
         ),
         accessChanges: sentences(access.map(accessSentence)),
-        ...(stopped ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, 500) } : {}),
+        ...(stopped ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, longestSentence) } : {}),
         ...(reason === undefined ? {} : { reason }),
       },
     });

@@ -15,7 +15,7 @@ export function mountConfiguration(mount: Mount, { database, clock }: ServiceCon
     const action = stopped === undefined ? 'configuration.applied' : 'configuration.stopped';
     await database.transaction((transaction) =>
       record(transaction, actor, action, null, {
-        after: { changes, accessChanges, stopped, reason },
+        after: { reason, stopped, changes, accessChanges },
       }),
     );
   });
