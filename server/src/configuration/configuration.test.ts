@@ -399,6 +399,122 @@ describe('once it is applied', () => {
     edit('roles.yaml', 'complete: true', 'complete: false');
   });
 
+  it('creates, changes and removes each kind of thing, in an order in which it can be done', async () => {
+    const add = (kind: string, ...lines: string[]) =>
+      writeFileSync(
+        path.join(directory, `more-${kind}.yaml`),
+        `kind: ${kind}\n${lines.join('\n')}\n`,
+      );
+    const added = ['roles', 'units', 'applications', 'identity-providers', 'partition'];
+    add('roles', 'roles:', '  GARDENER: {permissions: [partitions:write], reach: all}');
+    add(
+      'units',
+      'units:',
+      '  Garden/Beds ~1 Trees: {roles: [GARDENER], emailDomains: [Beds.example]}',
+      '  Garden: {secondFactorRequired: true}',
+    );
+    add('applications', 'applications:', '  Sprinkler: {unit: Garden, roles: [GARDENER]}');
+    const provider = (more: string) =>
+      add(
+        'identity-providers',
+        'identityProviders:',
+        `  Garden gate: {issuer: "https://gate.example.org", clientId: annals, unit: Garden, ${more}}`,
+      );
+    provider('newUserRoles: [GARDENER], newUserUnit: Garden/Beds ~1 Trees, provisioning: CREATE');
+    const partition = (...more: string[]) =>
+      add('partition', 'name: Plants / all', 'retentionDays: 30', ...more);
+    const members = (role: string) =>
+      `members: {users: {user@example.org: ${role}}, applications: {Sprinkler: EDITOR}}`;
+    partition(members('OWNER'), 'types: {TREE: {schema: {type: object}}}');
+    const { plan } = await planOf();
+    expect(plan.changes.map(({ sentence }) => sentence)).toEqual([
+      'Creates the role GARDENER.',
+      'Creates the unit Garden.',
+      'Creates the unit Garden/Beds ~1 Trees.',
+      'Creates the application Sprinkler.',
+      'Creates the identity provider Garden gate.',
+      'Creates the partition Plants / all.',
+      'Sets the schema of TREE in Plants / all.',
+      'Adds user@example.org to Plants / all as OWNER.',
+      'Adds Sprinkler to Plants / all as EDITOR.',
+    ]);
+    await applyNow();
+    expect(await sentencesOf()).toEqual([]);
+
+    provider('enabled: false, scopes: [openid, groups], newUserRoles: []');
+    add(
+      'applications',
+      'applications:',
+      '  Sprinkler: {unit: null, description: Waters, roles: []}',
+    );
+    partition(
+      'archived: true',
+      members('READER'),
+      'types: {TREE: {schema: {type: object, required: [name]}}, BED: {schema: {type: object}}}',
+      'changePolicy: {breakGlass: true, rules: [{types: [TREE], approvals: 1, approvers: {users: [USER@example.org]}}]}',
+    );
+    expect(await sentencesOf()).toEqual([
+      'Changes the application Sprinkler.',
+      'Changes the identity provider Garden gate.',
+      'Sets the schema of BED in Plants / all.',
+      'Changes the schema of TREE in Plants / all.',
+      'Makes user@example.org READER of Plants / all in place of OWNER.',
+      'Changes how objects of Plants / all are changed.',
+      'Archives the partition Plants / all: nothing can be written any more.',
+    ]);
+    await applyNow();
+    expect(await sentencesOf()).toEqual([]);
+
+    partition(
+      'archived: false',
+      'complete: true',
+      'changePolicy: {rules: []}',
+      `members: {users: {${operator}: OWNER}}`,
+    );
+    for (const kind of added.slice(0, 4)) {
+      rmSync(path.join(directory, `more-${kind}.yaml`));
+      edit(`${kind}.yaml`, 'complete: false', 'complete: true');
+    }
+    expect(await sentencesOf()).toEqual([
+      'Unarchives the partition Plants / all.',
+      'Removes the schema of BED in Plants / all: any data of that type is accepted.',
+      'Removes the schema of TREE in Plants / all: any data of that type is accepted.',
+      'Changes how objects of Plants / all are changed.',
+      'Removes user@example.org (READER) from Plants / all.',
+      'Removes Sprinkler (EDITOR) from Plants / all.',
+      'Deletes the identity provider Garden gate and unlinks its accounts.',
+      'Deletes the application Sprinkler; its tokens stop working.',
+      'Deletes the unit Garden/Beds ~1 Trees.',
+      'Deletes the unit Garden.',
+      'Deletes the role GARDENER.',
+    ]);
+    await applyNow();
+    expect(await sentencesOf()).toEqual([]);
+    rmSync(path.join(directory, 'more-partition.yaml'));
+    for (const kind of added.slice(0, 4)) edit(`${kind}.yaml`, 'complete: true', 'complete: false');
+  });
+
+  it('sets a secret again when it is asked to, from a file too', async () => {
+    writeFileSync(path.join(directory, 'okta-secret'), 'rotated\n');
+    edit('identity-providers.yaml', /clientSecret: .*/, 'clientSecret: file:okta-secret');
+    expect(await sentencesOf()).toEqual([]);
+    const current = await readCurrentState(client);
+    const plan = makePlan(current, await readFiles(directory, kinds), { renewsSecrets: true });
+    expect(plan.changes).toMatchObject([
+      {
+        sentence: 'Changes the identity provider Okta.',
+        details: ['clientSecret: set again from file:okta-secret'],
+      },
+    ]);
+    const apply = new Apply(client, current, directory);
+    await apply.readSecrets(plan.changes);
+    expect(await carryOut(plan.changes, apply, () => {})).toMatchObject({ done: [{}] });
+    const { data: events } = await client.call(listEvents, {
+      query: { action: 'identityProvider.changed' },
+    });
+    expect(events[0]?.after).toEqual({ clientSecret: 'changed' });
+  });
+
   it('names the files and lines of what the server does not have', async () => {
     const other = path.join(scratch, 'wrong');
     await exportFiles(await readCurrentState(client), other, false);
