@@ -52,7 +52,8 @@ describe.each(testDatabases())('what an apply of configuration reports, $kind', 
     expect((await running.call('POST', path, { body })).status).toBe(401);
     for (const role of ['ORG_ADMIN', 'AUDITOR', 'USER']) {
       const { token } = await running.signedIn(`${role.toLowerCase()}@example.org`, role);
-      expect((await running.call('POST', path, { token, body })).status, role).toBe(403);
+      const { status } = await running.call('POST', path, { token, body });
+      expect([role, status]).toEqual([role, 403]);
     }
     const role = {
       name: 'ROLE_KEEPER',
