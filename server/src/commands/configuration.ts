@@ -142,7 +142,9 @@ async function record(
           done.map(({ sentence, details }) => `${sentence} ${details.join('; ')}`.trim()),
         ),
         accessChanges: sentences(access.map(accessSentence)),
-        ...(stopped ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, longestSentence) } : {}),
+        ...(stopped
+          ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, longestSentence) }
+          : {}),
         ...(reason === undefined ? {} : { reason }),
       },
     });
