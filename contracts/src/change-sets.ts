@@ -83,7 +83,7 @@ export const changePolicy = z.looseObject({
 });
 export type ChangePolicy = z.infer<typeof changePolicy>;
 
-const newRule = z.strictObject({
+export const newChangeRule = z.strictObject({
   types: z.nullable(
     z
       .array(typeName)
@@ -118,7 +118,7 @@ export const putChangePolicy = endpoint({
   access: owner,
   params: partitionParams,
   body: z.strictObject({
-    rules: z.array(newRule).check(z.maxLength(20)),
+    rules: z.array(newChangeRule).check(z.maxLength(20)),
     breakGlass: z._default(z.boolean(), false),
   }),
   response: changePolicy,

@@ -71,6 +71,8 @@ export const eventActions = [
   'changePolicy.changed',
   'signingKey.rotated',
   'checkpointKey.rotated',
+  'configuration.applied',
+  'configuration.stopped',
 ] as const;
 export type EventAction = (typeof eventActions)[number];
 
@@ -84,6 +86,7 @@ export const failureActions: readonly EventAction[] = [
   'factor.failed',
   'signature.failed',
   'secondFactor.overdue',
+  'configuration.stopped',
 ];
 
 /** Those that gave somebody access, or took it. */
@@ -178,9 +181,34 @@ export const eventsPerDay = endpoint({
   }),
 });
 
+/** A sentence in English, as `annals apply` prints it. */
+const sentence = text(1, 500);
+const mostSentences = 1000;
+
+export const recordConfiguration = endpoint({
+  method: 'POST',
+  path: '/authentication/v1/events/configuration',
+  summary:
+    'Record in the audit log, as one event, what configuration files changed: `annals apply` calls it after the changes, which have events of their own. For users who may change roles everywhere',
+  access: { kind: 'permission', permission: 'roles:write' },
+  body: z.strictObject({
+    /** What was done, in the order in which it was done. */
+    changes: z.array(sentence).check(z.maxLength(mostSentences)),
+    /** Who gained or lost what by it, as it was announced. */
+    accessChanges: z.array(sentence).check(z.maxLength(mostSentences)),
+    /** Why it stopped before its end; left out when everything was done. */
+    stopped: z.optional(sentence),
+    /** For example the commit that the files are from. */
+    reason: z.optional(text(1, 1000)),
+  }),
+  status: 204,
+  response: z.void(),
+});
+
 export const eventEndpoints = [
   listEvents,
   eventsPerDay,
+  recordConfiguration,
   listAuthenticationMigrations,
   getAuthenticationSystem,
   retryMails,

@@ -11,6 +11,7 @@ import { backupCommand } from './commands/backup.ts';
 import { checkpointKeyCommand } from './commands/checkpoint-key.ts';
 import { CommandError } from './commands/command-error.ts';
 import { readCommandLine } from './commands/command-line.ts';
+import { applyCommand, exportConfigCommand, planCommand } from './commands/configuration.ts';
 import {
   createUserCommand,
   migrateCommand,
@@ -67,6 +68,13 @@ async function run(words: readonly string[]): Promise<void> {
       return;
     case 'import':
       return importCommand(command);
+    case 'plan':
+      process.exitCode = await planCommand(command);
+      return;
+    case 'apply':
+      return applyCommand(command);
+    case 'export-config':
+      return exportConfigCommand(command);
     case 'backup':
       return backupCommand(readConfig(readEnvironment()), command);
     case 'restore':

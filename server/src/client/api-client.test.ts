@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { addUnitRoles } from '@annals/contracts/organizational-units';
 import { listPartitions } from '@annals/contracts/partitions';
 import { freePort } from '../testing/running-program.ts';
 import { ApiClient, CallFailed, ServerAway } from './api-client.ts';
@@ -70,6 +71,25 @@ it('signs in and calls with the token, path, query and body of the row', async (
   expect(urls(calls)).toEqual(['POST /v1/auth?type=PASSWORD', 'GET /v1/partitions?name=A+%26+B']);
   expect(calls[0]?.data).toEqual({ username: 'm', password: 'p' });
   expect(bearers(calls)).toEqual([undefined, 'Bearer one']);
+});
+
+it('calls with an API token, the version that a write is based on, and repeated parameters', async () => {
+  const { origin, calls } = await consoleThat(json({ id: 'u', version: 4 }));
+  const client = new ApiClient(origin);
+  client.useApiToken('annals_secret');
+  const { version } = await client.call(
+    addUnitRoles,
+    { params: { organizationalUnitId: 'u' }, query: { role: ['A', 'B'] } },
+    { ifVersion: 3, idempotencyKey: 'key-1' },
+  );
+  expect(version).toBe(4);
+  expect(urls(calls)).toEqual(['PUT /v1/organizational-units/u/roles?role=A&role=B']);
+  expect(calls[0]?.headers).toMatchObject({
+    'X-Akarion-Api-Token': 'annals_secret',
+    'If-Match': '"3"',
+    'Idempotency-Key': 'key-1',
+  });
+  expect(bearers(calls)).toEqual([undefined]);
 });
 
 it('renews its token after half its life', async () => {

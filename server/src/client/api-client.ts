@@ -28,7 +28,11 @@ export interface RawCall {
   data?: string | undefined;
   /** Makes a write repeatable, so that it is tried again when its answer got lost. */
   idempotencyKey?: string | undefined;
+  /** The version of the thing that the write is based on. */
+  ifVersion?: number | undefined;
 }
+
+type WriteOptions = Pick<RawCall, 'idempotencyKey' | 'ifVersion'>;
 
 interface Credentials {
   username: string;
@@ -54,6 +58,7 @@ export class ApiClient {
   #productName: string | undefined;
   #credentials: Credentials | undefined;
   #accessToken: string | undefined;
+  #apiToken: string | undefined;
   #refreshToken: string | undefined;
   #renewAt = Number.POSITIVE_INFINITY;
 
@@ -76,7 +81,16 @@ export class ApiClient {
     this.#credentials = credentials;
   }
 
-  async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+  /** Calls with an API token in place of a session. */
+  useApiToken(token: string): void {
+    this.#apiToken = token;
+  }
+
+  async call<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options: WriteOptions = {},
+  ): Promise<ResponseOf<E>> {
     const {
       params = {},
       query = {},
@@ -90,12 +104,15 @@ export class ApiClient {
       encodeURIComponent(String(params[name])),
     );
     const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries(query).flatMap(([name, value]) =>
+        [value].flat().map((each): [string, string] => [name, String(each)]),
+      ),
     );
     const answer = await this.send({
       method: endpoint.method,
       url: search.size > 0 ? `${path}?${search.toString()}` : path,
       data: body === undefined ? undefined : JSON.stringify(body),
+      ...options,
     });
     return z.parse(endpoint.response, answer) as ResponseOf<E>;
   }
@@ -209,12 +226,14 @@ export class ApiClient {
     };
   }
 
-  async #post({ method, url, data, idempotencyKey }: RawCall): Promise<Response> {
+  async #post({ method, url, data, idempotencyKey, ifVersion }: RawCall): Promise<Response> {
     this.#productName ??= await this.#readProductName();
     const headers = {
       Accept: 'application/json',
       ...(this.#accessToken === undefined ? {} : { Authorization: `Bearer ${this.#accessToken}` }),
+      ...(this.#apiToken === undefined ? {} : { 'X-Akarion-Api-Token': this.#apiToken }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(ifVersion === undefined ? {} : { 'If-Match': `"${ifVersion}"` }),
     };
     const envelope = JSON.stringify({ url, method, headers });
     return this.#fetch(`/api/${this.#productName}`, {

@@ -4,6 +4,7 @@ import { parseUrl } from '@annals/contracts/parse-url';
 import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
+import type { ApplyCommand, ExportConfigCommand, PlanCommand } from './configuration.ts';
 import type { UserToCreate } from './database-commands.ts';
 import type { DistributeCommand } from './distribute.ts';
 import type { ImportCommand } from './import.ts';
@@ -19,6 +20,9 @@ export type Command =
   | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
+  | ({ name: 'plan' } & PlanCommand)
+  | ({ name: 'apply' } & ApplyCommand)
+  | ({ name: 'export-config' } & ExportConfigCommand)
   | { name: 'verify events' }
   | ({ name: 'verify bundle' } & VerifyBundle)
   | ({ name: 'verify partition' } & VerifyStored)
@@ -58,6 +62,12 @@ export function readCommandLine(words: readonly string[]): Command {
       return readVerify(rest);
     case 'import':
       return readImport(rest);
+    case 'plan':
+      return readPlan(rest);
+    case 'apply':
+      return readApply(rest);
+    case 'export-config':
+      return readExportConfig(rest);
     case 'backup':
       return readBackup(rest);
     case 'restore':
@@ -136,29 +146,100 @@ function readVerify(words: readonly string[]): Command {
 
 function readImport(words: readonly string[]): Command {
   const options = {
+    ...connection,
     partition: { type: 'string' },
-    url: { type: 'string' },
-    user: { type: 'string' },
     reason: { type: 'string' },
   } as const;
   const { values, positionals } = read('import', words, options, 1);
   const [file] = positionals;
-  const { partition, user, url = defaultUrl } = values;
+  const { partition } = values;
   if (file === undefined) throw wrong('Name the file: annals import FILE --partition NAME');
   if (partition === undefined || partition.trim() === '')
     throw wrong('Name the partition with --partition NAME.');
-  if (!parseUrl(url) || !/^https?:/.test(url))
-    throw wrong(`--url takes an address such as ${defaultUrl}.`);
-  const reason = changeReason.safeParse(values.reason);
-  if (!reason.success) throw wrong('--reason takes a single line of at most 1,000 characters.');
   return {
     name: 'import',
     file,
     partitionName: partition.trim(),
-    url,
-    user,
-    reason: reason.data || undefined,
+    ...readConnection(values),
+    reason: readReason(values.reason),
   };
+}
+
+function readReason(given: string | undefined): string | undefined {
+  const reason = changeReason.safeParse(given);
+  if (!reason.success) throw wrong('--reason takes a single line of at most 1,000 characters.');
+  return reason.data || undefined;
+}
+
+const connection = { url: { type: 'string' }, user: { type: 'string' } } as const;
+
+/** Of its exit codes, 2 says that there are changes: a command that was written wrongly gets 1. */
+function readPlan(words: readonly string[]): Command {
+  try {
+    const options = {
+      ...connection,
+      json: { type: 'boolean' },
+      'exit-code': { type: 'boolean' },
+    } as const;
+    const { values, positionals } = read('plan', words, options, 1);
+    return {
+      name: 'plan',
+      directory: readDirectory('plan', positionals),
+      ...readConnection(values),
+      json: values.json ?? false,
+      exitCode: values['exit-code'] ?? false,
+    };
+  } catch (error) {
+    throw error instanceof CommandError ? new CommandError(error.message) : error;
+  }
+}
+
+function readApply(words: readonly string[]): Command {
+  const options = {
+    ...connection,
+    yes: { type: 'boolean' },
+    invite: { type: 'boolean' },
+    secrets: { type: 'boolean' },
+    reason: { type: 'string' },
+  } as const;
+  const { values, positionals } = read('apply', words, options, 1);
+  return {
+    name: 'apply',
+    directory: readDirectory('apply', positionals),
+    ...readConnection(values),
+    yes: values.yes ?? false,
+    invite: values.invite ?? false,
+    renewsSecrets: values.secrets ?? false,
+    reason: readReason(values.reason),
+  };
+}
+
+function readExportConfig(words: readonly string[]): Command {
+  const options = { ...connection, replace: { type: 'boolean' } } as const;
+  const { values, positionals } = read('export-config', words, options, 1);
+  return {
+    name: 'export-config',
+    directory: readDirectory('export-config', positionals),
+    ...readConnection(values),
+    replaces: values.replace ?? false,
+  };
+}
+
+function readDirectory(command: string, [directory]: readonly string[]): string {
+  if (directory === undefined) throw wrong(`Name the directory: annals ${command} DIR`);
+  return directory;
+}
+
+function readConnection({
+  url = defaultUrl,
+  user,
+}: {
+  url?: string | undefined;
+  user?: string | undefined;
+}) {
+  if (!parseUrl(url) || !/^https?:/.test(url))
+    throw wrong(`--url takes an address such as ${defaultUrl}.`);
+  return { url, user };
 }
 
 function readBackup(words: readonly string[]): Command {

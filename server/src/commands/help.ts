@@ -17,6 +17,18 @@ export const help = `Annals: a console for a time-versioned data service and its
                               (the password is asked for, or taken from ANNALS_PASSWORD)
       --reason TEXT           why, for the rows that have no reason of their own
       --url URL               the address of the console (default http://127.0.0.1:3000)
+  annals plan DIR             compare the configuration files of a directory with a running server: what would change, and
+                              who gains or loses access to what
+      --json                  the same for programs
+      --exit-code             0: no changes, 2: changes, 1: an error
+  annals apply DIR            show the plan, ask, and make the server as the files say; stops at the first conflict
+      --yes                   without asking
+      --invite                invite users of the files who have no account; an email goes to each
+      --secrets               set secrets again that the server has already
+      --reason TEXT           why, for the audit log; for example the commit
+  annals export-config DIR    write the configuration of a running server as files, without secrets
+      --replace               overwrite files of the same name
+                              (all three: --url and --user as for import, or an API token in ANNALS_TOKEN)
   annals backup FILE          write a consistent snapshot of the database to a new file while servers run
                               (a directory: a file named after the time; -: standard output)
   annals restore FILE         load a backup into an empty database, completely or not at all (-: standard input)

@@ -8,12 +8,16 @@ import { CommandError } from './command-error.ts';
  * @throws CommandError without a terminal, or when the person gives up
  */
 export async function askUser(question: string): Promise<string> {
-  const { stdin, stderr } = process;
-  if (!stdin.isTTY)
+  if (!process.stdin.isTTY)
     throw new CommandError(
       'Name the user to sign in as with --user NAME: there is no terminal to ask for it. See: annals help',
       2,
     );
+  return askLine(question);
+}
+
+async function askLine(question: string): Promise<string> {
+  const { stdin, stderr } = process;
   const terminal = createInterface({ input: stdin, output: stderr });
   const givenUp = new AbortController();
   terminal.once('close', () => givenUp.abort());
@@ -25,6 +29,16 @@ export async function askUser(question: string): Promise<string> {
   } finally {
     terminal.close();
   }
+}
+
+/**
+ * Asks for a yes.
+ * @throws CommandError without a terminal
+ */
+export async function askYes(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new CommandError('Add --yes: there is no terminal to ask. Nothing was changed.');
+  return /^y(es)?$/i.test(await askLine(question));
 }
 
 const enter = new Set(['\r', '\n', '\u0004']);

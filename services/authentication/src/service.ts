@@ -26,6 +26,7 @@ import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts'
 import { userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';
 import { RoleCache } from './authority/role-cache.ts';
+import { mountConfiguration } from './configuration/configuration.routes.ts';
 import { operator, sourceOf } from './context/actor.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
 import { toTimestamp, type Clock } from './context/clock.ts';
@@ -198,6 +199,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountApiTokens(mount, context);
       mountApplications(mount, context);
       mountAuditEvents(mount, context);
+      mountConfiguration(mount, context);
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
       mountSignatures(mount, context);

@@ -31,6 +31,16 @@ const events = [
     after: { name: 'Ada King', roles: null, lang: null },
   }),
   event(1, { action: 'unit.created', subject: `unit/${unitId}`, subjectName: 'North' }),
+  event(0, {
+    action: 'configuration.applied',
+    subject: null,
+    subjectName: null,
+    after: {
+      changes: ['Creates the role EDITORS.', 'Adds ada@example.org to Products as EDITOR.'],
+      accessChanges: ['Ada gains: may write Products (member as EDITOR).'],
+      reason: 'commit 4f1c2aa',
+    },
+  }),
 ];
 
 /** Answers with these events, and remembers what was asked for. */
@@ -78,7 +88,7 @@ it('shows what was done, old and new in words, and never nothing becoming nothin
   const { user } = open('/audit-log');
   const table = await screen.findByRole('table', { name: 'Audit log' });
   const [, failed, changed, created] = await within(table).findAllByRole('row');
-  if (!failed || !changed || !created) throw new Error('There are three events.');
+  if (!failed || !changed || !created) throw new Error('There are more events.');
   expect(failed.textContent).toContain('Sign-in failed');
   expect(failed.textContent).toContain('System or unknown');
   expect(changed.textContent).toContain('Name Ada→Ada King');
@@ -90,6 +100,19 @@ it('shows what was done, old and new in words, and never nothing becoming nothin
   await user.click(within(changed).getByRole('button', { name: 'Details: Profile changed' }));
   const dialog = await screen.findByRole('dialog', { name: 'Profile changed' });
   expect(dialog.textContent).toContain('10.0.0.7');
+});
+
+it('tells what configuration files changed, each change on a line of its own', async () => {
+  const { user } = open('/audit-log');
+  const name = 'Details: Configuration files applied';
+  await user.click(await screen.findByRole('button', { name }));
+  const dialog = await screen.findByRole('dialog', { name: 'Configuration files applied' });
+  const values = [...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(values).toContain(
+    'Creates the role EDITORS.\nAdds ada@example.org to Products as EDITOR.',
+  );
+  expect(values).toContain('commit 4f1c2aa');
+  expect(dialog.textContent).toContain('Access gained and lost');
 });
 
 it('asks for what is chosen, and keeps it in the address', async () => {

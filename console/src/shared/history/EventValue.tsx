@@ -30,6 +30,8 @@ const codedFields: ReadonlySet<string> = new Set([
 ]);
 /** Fields that are put together of named parts. */
 const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'groupRoles']);
+/** Lists of sentences, each on a line of its own where there is room. */
+const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
 const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);
 
 /** A value of an event, translated where there is a text for it. */
@@ -54,7 +56,7 @@ export function EventValue({ field, value }: { field: string; value: unknown }):
         // The list is as it was written down; it never changes.
         // oxlint-disable-next-line react/no-array-index-key
         <span key={index}>
-          {index > 0 && ', '}
+          {index > 0 && (sentenceFields.has(field) ? '\n' : ', ')}
           <EventValue field={field} value={each} />
         </span>
       ));

@@ -79,6 +79,9 @@ export const useEventFieldTexts = texts({
       revision: 'Revision',
       meaning: 'Meaning of the signature',
       root: 'Hash of what was signed',
+      changes: 'Done',
+      accessChanges: 'Access gained and lost',
+      stopped: 'Stopped because',
     },
     parts: {
       authorization: 'Authorization',
@@ -231,6 +234,9 @@ export const useEventFieldTexts = texts({
       revision: 'Revision',
       meaning: 'Bedeutung der Signatur',
       root: 'Hash des Signierten',
+      changes: 'Ausgeführt',
+      accessChanges: 'Gewonnener und verlorener Zugriff',
+      stopped: 'Abgebrochen, weil',
     },
     parts: {
       authorization: 'Anmeldung',

@@ -69,6 +69,8 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'changePolicy.changed': 'Change policy set',
     'signingKey.rotated': 'Access token key rotated',
     'checkpointKey.rotated': 'Checkpoint key rotated',
+    'configuration.applied': 'Configuration files applied',
+    'configuration.stopped': 'Applying configuration files stopped',
   },
   de: {
     'session.started': 'Angemeldet',
@@ -137,5 +139,7 @@ export const useEventWords = texts<Record<EventAction, string>>({
     'changePolicy.changed': 'Richtlinie für Änderungen festgelegt',
     'signingKey.rotated': 'Schlüssel der Zugangstoken ersetzt',
     'checkpointKey.rotated': 'Schlüssel der Checkpoints ersetzt',
+    'configuration.applied': 'Konfigurationsdateien angewendet',
+    'configuration.stopped': 'Anwenden von Konfigurationsdateien abgebrochen',
   },
 });

@@ -235,6 +235,9 @@ const samples: Readonly<Record<string, Sample>> = {
     body: newToken,
     namings: { 'body.partitionIds': partitions },
   },
+  'POST /authentication/v1/events/configuration': {
+    body: () => ({ changes: ['Creates the role EDITORS.'], accessChanges: [] }),
+  },
   'GET /authentication/v1/events/per-day': {
     namings: {
       'query.subject': { kind: 'user', as: (id) => `user/${id}`, within: 'nothing' },

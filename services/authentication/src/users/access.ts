@@ -1,3 +1,8 @@
+import {
+  allowWriting,
+  countingMemberRole,
+  givesAllPartitions,
+} from '@annals/contracts/partition-access';
 import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
 import type { AccessReason } from '@annals/contracts/user-administration';
 import type { HeldRole } from './access.sql.ts';
@@ -36,8 +41,8 @@ export function accessOf({ status, roles, member }: AccessBasis): Access {
   const active = status === undefined || status === 'ACTIVE';
   if (!active) reasons.push({ kind: 'STATUS', grants: false, status });
 
-  const writingAll = roles.filter((role) => givesAll(role, 'partitions:write-all'));
-  const readingAll = roles.filter((role) => givesAll(role, 'partitions:read-all'));
+  const writingAll = roles.filter((role) => givesAllPartitions(role, 'partitions:write-all'));
+  const readingAll = roles.filter((role) => givesAllPartitions(role, 'partitions:read-all'));
   reasons.push(...writingAll.map((role) => reasonOf(role, 'partitions:write-all')));
   reasons.push(
     ...readingAll
@@ -53,8 +58,7 @@ export function accessOf({ status, roles, member }: AccessBasis): Access {
       byId: member.byId ?? null,
     });
 
-  const role =
-    writingAll.length > 0 ? 'OWNER' : (member?.role ?? (readingAll.length > 0 ? 'READER' : null));
+  const role = countingMemberRole(roles, member?.role ?? null);
   if (role === null && member) reasons.push({ kind: 'MEMBER', grants: false });
 
   const writesAsMember = role !== null && memberRoleSuffices(role, 'EDITOR');
@@ -70,17 +74,10 @@ export function accessOf({ status, roles, member }: AccessBasis): Access {
   };
 }
 
-/** Whether one of the roles lets its holder write wherever they are editor or owner. */
-export const allowWriting = (roles: readonly HeldRole[]): boolean =>
-  roles.some(({ permissions }) => permissions.includes('partitions:write'));
-
-type AllPartitions = 'partitions:read-all' | 'partitions:write-all';
-
-function givesAll({ permissions, reach }: HeldRole, permission: AllPartitions): boolean {
-  return reach === 'all' && permissions.includes(permission);
-}
-
-function reasonOf(held: HeldRole, permission: AllPartitions): UnnamedReason {
+function reasonOf(
+  held: HeldRole,
+  permission: 'partitions:read-all' | 'partitions:write-all',
+): UnnamedReason {
   const { role, unitId, unitName, sinceDate, untilDate, byId } = held;
   const unit = unitId === null ? null : { id: unitId, name: unitName ?? '' };
   return {

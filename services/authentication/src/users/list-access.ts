@@ -1,5 +1,9 @@
 import type { AccessHolder, AccessLevel } from '@annals/contracts/user-administration';
-import { memberRoleSuffices, type MemberRole } from '@annals/contracts/permissions';
+import {
+  accessLevelOf,
+  allowWriting,
+  givesAllPartitions,
+} from '@annals/contracts/partition-access';
 import type { Caller } from '@annals/kit/caller';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId } from '@annals/kit/lists/cursor';
@@ -8,7 +12,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { FindMembers, ServiceContext } from '../context/service-context.ts';
 import * as access from './access.sql.ts';
-import { accessOf, allowWriting, type Access } from './access.ts';
+import { accessOf, type Access } from './access.ts';
 import { namesOf, requireKnownPartition, rolesOfApplication } from './explain-access.ts';
 
 type Member = Awaited<ReturnType<FindMembers>>[number];
@@ -40,9 +44,9 @@ export async function listAccess(context: ServiceContext, caller: Caller, query:
   );
   const meanings = await access.selectRoleMeanings(context.database, asOf);
   const opening = meanings.filter(
-    ({ reach, permissions }) =>
-      reach === 'all' &&
-      (permissions.includes('partitions:read-all') || permissions.includes('partitions:write-all')),
+    (role) =>
+      givesAllPartitions(role, 'partitions:read-all') ||
+      givesAllPartitions(role, 'partitions:write-all'),
   );
   const visible = await access.selectAccessHolders(
     context.database,
@@ -181,7 +185,7 @@ function grantsOf(
       .filter(({ kind, grants }) => kind === 'ROLE' && grants)
       .map((reason) => roleGrant(id, reason, nameOf, { mayWrite, lastUsedDate })),
     ...tokens.flatMap((token) => {
-      const level = levelOfToken(token.scopes, levelOf(role, mayWrite));
+      const level = levelOfToken(token.scopes, accessLevelOf(role, mayWrite));
       return level === undefined ? [] : [tokenGrant(id, token, level, nameOf, now !== undefined)];
     }),
   ];
@@ -193,7 +197,7 @@ const memberGrant = (
   { mayWrite, lastUsedDate }: { mayWrite: boolean; lastUsedDate: string | null },
 ) => ({
   kind: 'MEMBER' as const,
-  level: levelOf(role, mayWrite),
+  level: accessLevelOf(role, mayWrite),
   role,
   ...nameOf(userId, { byId }),
   sinceDate,
@@ -208,7 +212,7 @@ const roleGrant = (
   { mayWrite, lastUsedDate }: { mayWrite: boolean; lastUsedDate: string | null },
 ) => ({
   kind: 'ROLE' as const,
-  level: levelOf(reason.permission === 'partitions:write-all' ? 'OWNER' : 'READER', mayWrite),
+  level: accessLevelOf(reason.permission === 'partitions:write-all' ? 'OWNER' : 'READER', mayWrite),
   role: reason.role,
   inherited: reason.unit != null,
   ...nameOf(holderId, reason),
@@ -235,12 +239,6 @@ const tokenGrant = (
   untilDate: token.untilDate,
   lastUsedDate: isNow ? token.lastUsedDate : null,
 });
-
-/** Who has no role that allows writing only reads, whatever they are in the partition. */
-function levelOf(role: MemberRole, mayWrite: boolean): AccessLevel {
-  if (!mayWrite || !memberRoleSuffices(role, 'EDITOR')) return 'READ';
-  return role === 'OWNER' ? 'OWN' : 'WRITE';
-}
 
 /** What its scopes leave of the owner's access; undefined for nothing. */
 function levelOfToken(

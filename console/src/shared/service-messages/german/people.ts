@@ -13,6 +13,8 @@ export const people: Phrases = {
     'Du darfst {refused} weder geben noch nehmen: Das erlaubt mehr, als du selbst darfst.',
   'Members of this unit hold {refused}, which has permissions that you do not have. Ask someone who can grant it.':
     'Mitglieder dieser Einheit haben {refused}, was mehr erlaubt, als du selbst darfst. Bitte jemanden, der das geben darf.',
+  'Only those who may change roles everywhere can record a configuration.':
+    'Nur wer Rollen überall ändern darf, kann eine Konfiguration festhalten.',
   'This is the last active global master. Make someone else a global master first.':
     'Das ist der letzte aktive Global Master. Mach zuerst jemand anderen dazu.',
   'from is later than to. Change one of them.': 'from liegt nach to. Ändere eines von beiden.',

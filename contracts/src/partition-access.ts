@@ -1,0 +1,39 @@
+import { memberRoleSuffices, type MemberRole, type Permission, type Reach } from './permissions.ts';
+import type { AccessLevel } from './user-administration.ts';
+
+/** What a role allows, and how far. */
+export interface RoleMeaning {
+  readonly permissions: readonly Permission[];
+  readonly reach: Reach;
+}
+
+/** Whether a role opens every partition, to be read or to be written. */
+export function givesAllPartitions(
+  { permissions, reach }: RoleMeaning,
+  permission: 'partitions:read-all' | 'partitions:write-all',
+): boolean {
+  return reach === 'all' && permissions.includes(permission);
+}
+
+/** Whether one of the roles lets its holder write wherever they are editor or owner. */
+export const allowWriting = (roles: readonly RoleMeaning[]): boolean =>
+  roles.some(({ permissions }) => permissions.includes('partitions:write'));
+
+/**
+ * The member role that counts in a partition: who may write all partitions counts as owner, who may read all as reader
+ * at least. Null: the partition is closed to them.
+ */
+export function countingMemberRole(
+  roles: readonly RoleMeaning[],
+  member: MemberRole | null,
+): MemberRole | null {
+  if (roles.some((role) => givesAllPartitions(role, 'partitions:write-all'))) return 'OWNER';
+  if (member !== null) return member;
+  return roles.some((role) => givesAllPartitions(role, 'partitions:read-all')) ? 'READER' : null;
+}
+
+/** Who has no role that allows writing only reads, whatever they are in the partition. */
+export function accessLevelOf(role: MemberRole, mayWrite: boolean): AccessLevel {
+  if (!mayWrite || !memberRoleSuffices(role, 'EDITOR')) return 'READ';
+  return role === 'OWNER' ? 'OWN' : 'WRITE';
+}

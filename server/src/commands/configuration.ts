@@ -1,0 +1,196 @@
+import { recordConfiguration } from '@annals/contracts/events';
+import { accessSentence } from '../configuration/access.ts';
+import { Apply, carryOut, type Outcome } from '../configuration/apply.ts';
+import { readCurrentState } from '../configuration/current-state.ts';
+import { DirectoryTaken, exportFiles } from '../configuration/export.ts';
+import { FilesWrong, readFiles } from '../configuration/files.ts';
+import { kinds } from '../configuration/kinds.ts';
+import { makePlan, type Plan } from '../configuration/plan.ts';
+import { counted, cut, planAsJson, planInWords } from '../configuration/report.ts';
+import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { CommandError } from './command-error.ts';
+import { askPassword, askUser, askYes } from './terminal.ts';
+
+interface Connection {
+  url: string;
+  /** Undefined: asked for, unless there is an API token. */
+  user: string | undefined;
+}
+
+export interface PlanCommand extends Connection {
+  directory: string;
+  json: boolean;
+  /** Whether changes make the exit code 2. */
+  exitCode: boolean;
+}
+
+export interface ApplyCommand extends Connection {
+  directory: string;
+  /** Not asked for. */
+  yes: boolean;
+  /** Whether users without an account are invited. */
+  invite: boolean;
+  /** Whether secrets that the server has already are set again. */
+  renewsSecrets: boolean;
+  /** For the audit log. */
+  reason: string | undefined;
+}
+
+export interface ExportConfigCommand extends Connection {
+  directory: string;
+  replaces: boolean;
+}
+
+const patienceMs = 30_000;
+const longestSentence = 500;
+const mostSentences = 1000;
+
+/** annals plan: what annals apply would do. @returns the exit code */
+export async function planCommand(command: PlanCommand): Promise<number> {
+  return explained(async () => {
+    const files = await readFiles(command.directory, kinds);
+    const current = await readCurrentState(await connect(command));
+    const plan = makePlan(current, files, { renewsSecrets: false });
+    process.stdout.write(
+      command.json
+        ? `${JSON.stringify(planAsJson(plan), undefined, 2)}\n`
+        : planInWords(plan, current),
+    );
+    return command.exitCode && plan.changes.length > 0 ? 2 : 0;
+  });
+}
+
+/** annals apply: makes a server as the files say. */
+export async function applyCommand(command: ApplyCommand): Promise<void> {
+  await explained(async () => {
+    const { directory, yes, invite, renewsSecrets } = command;
+    const files = await readFiles(directory, kinds);
+    const client = await connect(command);
+    const current = await readCurrentState(client);
+    const plan = makePlan(current, files, { renewsSecrets });
+    process.stdout.write(planInWords(plan, current));
+    const invited = plan.changes.filter((change) => change.invites).length;
+    if (invited > 0 && !invite)
+      throw new CommandError(
+        `${counted(invited, 'user of the files has', 'users of the files have')} no account here. Add --invite to invite them by email, or take them out of the files. Nothing was changed.`,
+      );
+    const doable = plan.changes.filter(({ run }) => run !== undefined);
+    if (doable.length === 0) return;
+    const apply = new Apply(client, current, directory);
+    await apply.readSecrets(doable);
+    if (!yes && !(await askYes(`\nMake ${counted(doable.length, 'change', 'changes')}? [y/N] `)))
+      throw new CommandError('Nothing was changed.');
+    process.stdout.write('\n');
+    const stop = new AbortController();
+    const interrupt = () => stop.abort();
+    process.once('SIGINT', interrupt);
+    const outcome = await carryOut(
+      doable,
+      apply,
+      ({ sentence }) => process.stdout.write(`done: ${sentence}\n`),
+      stop.signal,
+    );
+    process.off('SIGINT', interrupt);
+    await record(client, command, plan, outcome);
+    if (outcome.stopped) throw stoppedError(outcome, doable.length);
+    process.stdout.write(`${counted(outcome.done.length, 'change', 'changes')} made.\n`);
+  });
+}
+
+/** annals export-config: writes the state of a server as files. */
+export async function exportConfigCommand(command: ExportConfigCommand): Promise<void> {
+  await explained(async () => {
+    const current = await readCurrentState(await connect(command));
+    const { files, notes } = await exportFiles(current, command.directory, command.replaces);
+    for (const note of notes) process.stderr.write(`${note}\n`);
+    process.stdout.write(
+      `${counted(files.length, 'file', 'files')} in ${command.directory}: ${files.join(', ')}\n`,
+    );
+  });
+}
+
+/** Signs in with the API token in ANNALS_TOKEN, or else with a user's name and password. */
+async function connect({ url, user }: Connection): Promise<ApiClient> {
+  const client = new ApiClient(url, {
+    patienceMs,
+    onWaiting: (why) => process.stderr.write(`waiting: ${why}\n`),
+  });
+  const { ANNALS_TOKEN: token, ANNALS_PASSWORD: password } = process.env;
+  if (token && user === undefined) client.useApiToken(token);
+  else {
+    const username = user ?? (await askUser('User to sign in as: '));
+    await client.signIn({
+      username,
+      password: password ?? (await askPassword(`Password of ${username}: `)),
+    });
+  }
+  return client;
+}
+
+/** One event for all of it. The changes have events of their own, so without it nothing is hidden. */
+async function record(
+  client: ApiClient,
+  { reason }: ApplyCommand,
+  { access }: Plan,
+  { done, stopped }: Outcome,
+): Promise<void> {
+  if (done.length === 0 && !stopped) return;
+  try {
+    await client.call(recordConfiguration, {
+      body: {
+        changes: sentences(
+          done.map(({ sentence, details }) => `${sentence} ${details.join('; ')}`.trim()),
+        ),
+        accessChanges: sentences(access.map(accessSentence)),
+        ...(stopped
+          ? { stopped: cut(`${stopped.change.sentence} ${stopped.why}`, longestSentence) }
+          : {}),
+        ...(reason === undefined ? {} : { reason }),
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CallFailed) && !(error instanceof ServerAway)) throw error;
+    process.stderr.write(
+      `The audit log has an event for each change, and none for all of them together: ${error.message}\n`,
+    );
+  }
+}
+
+function sentences(all: readonly string[]): string[] {
+  const shown = all.slice(0, all.length > mostSentences ? mostSentences - 1 : mostSentences);
+  const rest = all.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`And ${rest} more.`] : [])].map((text) =>
+    cut(text, longestSentence),
+  );
+}
+
+function stoppedError({ done, stopped }: Outcome, planned: number): CommandError {
+  const { change, why, isConflict } = stopped ?? {};
+  const lines = [
+    `Stopped before: ${change?.sentence}`,
+    isConflict ? `Somebody else has changed this, or it is taken: ${why}` : why,
+    `${done.length} of ${counted(planned, 'change', 'changes')} made, those marked "done". Run annals plan to see what is left, then apply again.`,
+  ];
+  return new CommandError(lines.join('\n'));
+}
+
+/** Errors that a person can do something about, in words. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (
+      error instanceof FilesWrong ||
+      error instanceof ServerAway ||
+      error instanceof DirectoryTaken
+    )
+      throw new CommandError(error.message);
+    if (error instanceof CallFailed) {
+      const id = error.answer.requestId === undefined ? '' : ` (request ${error.answer.requestId})`;
+      throw new CommandError(`The server refused: ${error.message}${id}`);
+    }
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error)
+      throw new CommandError(`There is no directory ${String(error.path)}.`);
+    throw error;
+  }
+}

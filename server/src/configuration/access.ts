@@ -1,0 +1,293 @@
+import {
+  accessLevelOf,
+  allowWriting,
+  countingMemberRole,
+  givesAllPartitions,
+} from '@annals/contracts/partition-access';
+import type { MemberRole, Permission } from '@annals/contracts/permissions';
+import { accessLevels, type AccessLevel } from '@annals/contracts/user-administration';
+import { compareTexts } from './current-state.ts';
+import { listed } from './kind.ts';
+import { permissionWords } from './permission-words.ts';
+import {
+  applicationKey,
+  typesInWords,
+  unitsUp,
+  userKey,
+  type Configuration,
+  type Principal,
+  type Role,
+} from './state.ts';
+
+/** What one holder, or several in the same way, can do after the changes and could not before, or the other way round. */
+export interface AccessChange {
+  holders: string[];
+  /** They are invited: all of it begins when they accept. */
+  invited: boolean;
+  direction: 'gains' | 'loses';
+  /** Each what they may do, and through what. */
+  abilities: string[];
+}
+
+/** Whoever has access: a user, an application, or those of whom an identity provider or a domain makes users. */
+interface Holder {
+  /** The same before and after. */
+  key: string;
+  label: string;
+  invited?: boolean;
+  principal: Principal | undefined;
+  roles: readonly string[];
+  /** Null: in whichever they may be. */
+  units: readonly string[] | null;
+}
+
+interface HeldRole extends Role {
+  name: string;
+  /** Through which unit; null for a role that is held directly. */
+  unit: string | null;
+}
+
+/** Something that a holder may do, for comparison. */
+interface Ability {
+  /** More of the same is a greater number. */
+  level: number;
+  words: string;
+  /** Through what. */
+  through: string;
+}
+
+const everywhere = '*';
+/** In a sentence; all of them are in what programs get. */
+const mostHolders = 50;
+
+/** Who gains or loses access to what, when the one state becomes the other. */
+export function accessChanges(before: Configuration, after: Configuration): AccessChange[] {
+  const old = new Map(holdersOf(before).map((holder) => [holder.key, holder]));
+  const fresh = new Map(holdersOf(after).map((holder) => [holder.key, holder]));
+  const found = new Map<string, AccessChange>();
+  for (const key of new Set([...old.keys(), ...fresh.keys()])) {
+    const was = old.get(key);
+    const is = fresh.get(key);
+    const had = was ? abilitiesOf(before, was) : new Map<string, Ability>();
+    const has = is ? abilitiesOf(after, is) : new Map<string, Ability>();
+    const holder = is ?? was;
+    if (!holder) continue;
+    note(found, holder, 'gains', gained(had, has, 'until now'));
+    note(found, holder, 'loses', gained(has, had, 'from now on'));
+  }
+  return [...found.values()];
+}
+
+/** In a sentence. */
+export function accessSentence({ holders, invited, direction, abilities }: AccessChange): string {
+  const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
+  const when = invited ? 'Once they accept the invitation, ' : '';
+  return `${when}${listed(holders, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
+}
+
+/** Holders whose access changes in the same way are told together. */
+function note(
+  found: Map<string, AccessChange>,
+  { label, invited = false }: Holder,
+  direction: AccessChange['direction'],
+  abilities: string[],
+): void {
+  if (abilities.length === 0) return;
+  const key = JSON.stringify([invited, direction, abilities]);
+  const same = found.get(key);
+  if (same) same.holders.push(label);
+  else found.set(key, { holders: [label], invited, direction, abilities });
+}
+
+/** What there is more of in `has` than in `had`, in words. */
+function gained(
+  had: ReadonlyMap<string, Ability>,
+  has: ReadonlyMap<string, Ability>,
+  otherTime: string,
+): string[] {
+  const ofAll = has.get(everywhere)?.level ?? 0;
+  const lessOfAll = had.get(everywhere)?.level ?? 0;
+  /** By what they come from. */
+  const words = new Map<string, string[]>();
+  for (const [key, ability] of has) {
+    const less = had.get(key);
+    if (ability.level <= (less?.level ?? 0) || isWithin(had, key)) continue;
+    // What is gained in every partition is not told for each of them again.
+    const isToldOfAll = ability.level <= ofAll && (less?.level ?? 0) === lessOfAll;
+    if (key.startsWith('partition ') && isToldOfAll) continue;
+    const source = ability.through + (less ? `; ${otherTime} ${less.words}` : '');
+    words.set(source, [...(words.get(source) ?? []), ability.words]);
+  }
+  return [...words].map(([source, all]) => `may ${all.join(', ')} (${source})`);
+}
+
+/** Whether what is allowed in one unit is allowed everywhere, or in a unit above it. */
+function isWithin(abilities: ReadonlyMap<string, Ability>, key: string): boolean {
+  const [, permission, unit] = /^(permission \S+) (.+)$/s.exec(key) ?? [];
+  if (permission === undefined || unit === undefined) return false;
+  return (
+    abilities.has(permission) ||
+    unitsUp(unit).some((above) => abilities.has(`${permission} ${above}`))
+  );
+}
+
+function holdersOf({ users, applications, identityProviders, units }: Configuration): Holder[] {
+  return [
+    ...[...users].flatMap(([email, user]): Holder[] => {
+      if (user.status === 'DISABLED') return [];
+      return [
+        {
+          key: userKey(email),
+          label: user.name === null ? email : `${user.name} (${email})`,
+          invited: user.status !== 'ACTIVE',
+          principal: userKey(email),
+          roles: user.roles,
+          units: user.units,
+        },
+      ];
+    }),
+    ...[...applications].map(([name, { roles, unit }]) => ({
+      key: applicationKey(name),
+      label: `The application ${name}`,
+      principal: applicationKey(name),
+      roles,
+      // Its unit administers it, and gives it no roles; but it says how far its own roles reach.
+      units: unit === null ? [] : [unit],
+    })),
+    ...[...identityProviders].flatMap(([name, provider]): Holder[] => {
+      if (!provider.enabled) return [];
+      const groups = Object.entries(provider.groupRoles).map(([group, role]): Holder => ({
+        key: `group ${name} ${group}`,
+        label: `Whoever is in the group ${group} of ${name}`,
+        principal: undefined,
+        roles: [role],
+        units: null,
+      }));
+      const { newUserRoles: roles, newUserUnit } = provider;
+      if (provider.provisioning === 'CREATE')
+        groups.push({
+          key: `new user ${name}`,
+          label: `Whoever signs in through ${name} for the first time`,
+          principal: undefined,
+          roles,
+          units: newUserUnit === null ? [] : [newUserUnit],
+        });
+      return groups;
+    }),
+    ...[...units].flatMap(([path, { emailDomains }]) =>
+      emailDomains.map((domain) => ({
+        key: `domain ${domain}`,
+        label: `Whoever signs up with an email of ${domain}`,
+        principal: undefined,
+        roles: [],
+        units: [path],
+      })),
+    ),
+  ];
+}
+
+function abilitiesOf(configuration: Configuration, holder: Holder): Map<string, Ability> {
+  const held = heldRoles(configuration, holder);
+  const abilities = new Map<string, Ability>();
+  const writing = held.filter((role) => allowWriting([role]));
+  addPartition(abilities, everywhere, 'every partition', held, writing, null);
+  const { principal } = holder;
+  for (const [name, { members, changePolicy }] of configuration.partitions) {
+    const member = (principal && members.get(principal)) ?? null;
+    addPartition(abilities, `partition ${name}`, name, held, writing, member);
+    if (principal?.startsWith('user:') && member !== null)
+      for (const rule of changePolicy.rules) {
+        const email = principal.slice('user:'.length);
+        const byRole = rule.approvers.roles.some((role) => role === member);
+        if (rule.approvals === 0 || (!byRole && !rule.approvers.users.includes(email))) continue;
+        const what = typesInWords(rule, changePolicy);
+        abilities.set(`approve ${name} ${rule.types?.toSorted(compareTexts).join() ?? '*'}`, {
+          level: 1,
+          words: `approve changes to ${what} in ${name}`,
+          through: byRole ? `as ${member} there` : 'named in its policy',
+        });
+      }
+  }
+  for (const role of held)
+    for (const permission of role.permissions) addPermission(abilities, permission, role, holder);
+  return abilities;
+}
+
+function heldRoles({ roles, units }: Configuration, holder: Holder): HeldRole[] {
+  const named = (name: string, unit: string | null): HeldRole[] => {
+    const role = roles.get(name);
+    return role ? [{ ...role, name, unit }] : [];
+  };
+  const direct = holder.roles.flatMap((name) => named(name, null));
+  // The roles of units are for users alone.
+  if (holder.principal?.startsWith('application:')) return direct;
+  const above = new Set(holder.units?.flatMap(unitsUp));
+  return [
+    ...direct,
+    ...[...above].flatMap((path) =>
+      (units.get(path)?.roles ?? []).flatMap((name) => named(name, path)),
+    ),
+  ];
+}
+
+const levelWords: Readonly<Record<AccessLevel, string>> = {
+  READ: 'read',
+  WRITE: 'write',
+  OWN: 'write and administer',
+};
+
+function addPartition(
+  abilities: Map<string, Ability>,
+  key: string,
+  name: string,
+  held: readonly HeldRole[],
+  writing: readonly HeldRole[],
+  member: MemberRole | null,
+): void {
+  const counting = countingMemberRole(held, member);
+  if (counting === null) return;
+  const level = accessLevelOf(counting, writing.length > 0);
+  const opening = held.find(
+    (role) =>
+      givesAllPartitions(role, 'partitions:write-all') ||
+      (member === null && givesAllPartitions(role, 'partitions:read-all')),
+  );
+  const through = opening ? roleWords(opening) : `member as ${member ?? counting}`;
+  const [writer] = writing;
+  const isWritingToo = level !== 'READ' && writer && writer !== opening;
+  abilities.set(key, {
+    level: accessLevels.indexOf(level) + 1,
+    words: `${levelWords[level]} ${name}`,
+    through: isWritingToo ? `${through}, ${roleWords(writer)}` : through,
+  });
+}
+
+const roleWords = ({ name, unit }: HeldRole): string =>
+  unit === null ? `role ${name}` : `role ${name} through the unit ${unit}`;
+
+const theirUnits = 'their units';
+const inPartitions: ReadonlySet<Permission> = new Set([
+  'partitions:read-all',
+  'partitions:write-all',
+]);
+
+/** The permissions of a role that ends at units count in the holder's units and below, each on its own. */
+function addPermission(
+  abilities: Map<string, Ability>,
+  permission: Permission,
+  role: HeldRole,
+  holder: Holder,
+): void {
+  if (inPartitions.has(permission)) return;
+  const words = permissionWords[permission];
+  const through = roleWords(role);
+  if (role.reach === 'all' || permission === 'partitions:write') {
+    abilities.set(`permission ${permission}`, { level: 1, words, through });
+    return;
+  }
+  for (const unit of holder.units ?? [theirUnits]) {
+    const key = `permission ${permission} ${unit}`;
+    if (!abilities.has(key))
+      abilities.set(key, { level: 1, words: `${words} in ${unit} and below`, through });
+  }
+}

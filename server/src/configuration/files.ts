@@ -1,0 +1,169 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isScalar, isMap, LineCounter, parseDocument, type Document } from 'yaml';
+import * as z from 'zod/mini';
+
+// Without a locale, zod/mini only says "Invalid input".
+z.config(z.locales.en());
+
+/** A place in a file, as errors name it. */
+export interface Place {
+  file: string;
+  line: number;
+}
+
+/** What is wrong with the files, all of it at once. */
+export class FilesWrong extends Error {
+  override readonly name = 'FilesWrong';
+  constructor(readonly problems: readonly (Place & { message: string })[]) {
+    super(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+  }
+}
+
+/** Collects what is wrong, so that everything is said at once. */
+export class Problems {
+  readonly #found: (Place & { message: string })[] = [];
+
+  add(place: Place, message: string): void {
+    this.#found.push({ ...place, message });
+  }
+
+  /** @throws FilesWrong */
+  throwIfAny(): void {
+    if (this.#found.length > 0) throw new FilesWrong(this.#found);
+  }
+}
+
+type FilePath = readonly (string | number)[];
+
+/** A file that says what is wanted, with the lines of its parts. */
+export interface ConfigurationFile<Content = unknown> {
+  name: string;
+  content: Content;
+  /** Where a part of the content is; the nearest place around it where it is left out. */
+  at: (...parts: FilePath) => Place;
+}
+
+/** A kind of file, by the word after `kind:`. */
+export interface FileKind<Content = unknown> {
+  readonly kind: string;
+  readonly schema: z.core.$ZodType<Content>;
+}
+
+/** Files that are larger are a mistake. */
+const mostBytes = 16 * 1024 * 1024;
+
+/**
+ * Reads all .yaml and .yml files of a directory and the directories below it.
+ * @throws FilesWrong
+ */
+export async function readFiles(
+  directory: string,
+  kinds: readonly FileKind[],
+): Promise<ConfigurationFile[]> {
+  const problems = new Problems();
+  const files: ConfigurationFile[] = [];
+  const names = await filesBelow(directory);
+  if (names.length === 0)
+    problems.add(
+      { file: directory, line: 1 },
+      'There are no .yaml files here. annals export-config writes the first ones.',
+    );
+  for (const name of names) {
+    const file = path.join(directory, name);
+    if ((await stat(file)).size > mostBytes)
+      problems.add({ file: name, line: 1 }, 'It is larger than 16 MB.');
+    else {
+      const read = readOne(name, await readFile(file, 'utf8'), kinds, problems);
+      if (read) files.push(read);
+    }
+  }
+  problems.throwIfAny();
+  return files;
+}
+
+async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !name.split(path.sep).some((part) => part.startsWith('.')))
+    .toSorted();
+}
+
+function readOne(
+  name: string,
+  text: string,
+  kinds: readonly FileKind[],
+  problems: Problems,
+): ConfigurationFile | undefined {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    for (const { pos, message } of document.errors)
+      problems.add({ file: name, line: lines.linePos(pos[0]).line }, message);
+    return undefined;
+  }
+  const at = (...parts: FilePath): Place => ({
+    file: name,
+    line: lines.linePos(offsetOf(document, parts)).line,
+  });
+  const content: unknown = document.toJS({ maxAliasCount: 100 });
+  const { kind: word } = z.safeParse(z.looseObject({ kind: z.string() }), content).data ?? {};
+  const kind = kinds.find((each) => each.kind === word);
+  if (!kind) {
+    const known = kinds.map((each) => each.kind).join(', ');
+    problems.add(
+      at('kind'),
+      word === undefined
+        ? `Say what the file is about with "kind:", one of ${known}.`
+        : `There is no kind "${word}". Use one of ${known}.`,
+    );
+    return undefined;
+  }
+  const checked = z.safeParse(kind.schema, content);
+  if (checked.success) return { name, content: checked.data, at };
+  for (const issue of checked.error.issues) addIssue(issue, at, problems);
+  return undefined;
+}
+
+function addIssue(
+  issue: z.core.$ZodIssue,
+  at: (...parts: FilePath) => Place,
+  problems: Problems,
+): void {
+  const parts = issue.path.filter((part) => typeof part !== 'symbol');
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys)
+      problems.add(at(...parts, key), `There is no field "${key}" here.`);
+    return;
+  }
+  if (issue.code === 'invalid_key') {
+    const [inner] = issue.issues;
+    problems.add(at(...parts), `"${String(parts.at(-1))}": ${inner?.message ?? issue.message}`);
+    return;
+  }
+  const field = parts.length === 0 ? '' : `${parts.join('.')}: `;
+  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+  problems.add(at(...parts), `${field}${missing ? 'This is missing.' : issue.message}`);
+}
+
+/** Where the key of the part begins, or the nearest part around it that is there. */
+function offsetOf(document: Document.Parsed, parts: FilePath): number {
+  for (let length = parts.length; length > 0; length -= 1) {
+    const around = document.getIn(parts.slice(0, length - 1), true);
+    const last = parts[length - 1];
+    if (isMap(around)) {
+      const pair = around.items.find(({ key }) => isScalar(key) && String(key.value) === last);
+      const range = isScalar(pair?.key) ? pair.key.range : undefined;
+      if (range) return range[0];
+    }
+    const node = document.getIn(parts.slice(0, length), true);
+    if (isNodeWithRange(node)) return node.range[0];
+  }
+  return document.contents?.range[0] ?? 0;
+}
+
+function isNodeWithRange(node: unknown): node is { range: [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}

@@ -1,0 +1,212 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Apply } from './apply.ts';
+import type { CurrentState } from './current-state.ts';
+import type { ConfigurationFile, FileKind, Place, Problems } from './files.ts';
+import type { Application, Configuration, Partition, Provider, Role, Unit, User } from './state.ts';
+
+/** The state that is wanted, while the files are brought into the current one. */
+export interface Draft extends Configuration {
+  roles: Map<string, Role>;
+  units: Map<string, Unit>;
+  applications: Map<string, Application>;
+  identityProviders: Map<string, Provider>;
+  users: Map<string, User>;
+  partitions: Map<string, Partition>;
+  aliasHosts: string[] | undefined;
+}
+
+/** A secret as a file names it: where its value is when it is needed. */
+export interface SecretReference {
+  reference: string;
+  place: Place;
+}
+
+export interface Merging {
+  current: CurrentState;
+  draft: Draft;
+  problems: Problems;
+  /** Of identity providers, by name. */
+  secrets: Map<string, SecretReference>;
+  /** What is on the server and not in the files, in words: it stays as it is. */
+  leftAlone: string[];
+}
+
+export interface Planning {
+  current: CurrentState;
+  wanted: Configuration;
+  secrets: ReadonlyMap<string, SecretReference>;
+  /** Whether secrets that are set already are set again. */
+  renewsSecrets: boolean;
+}
+
+export type Action = 'CREATE' | 'CHANGE' | 'REMOVE' | 'BY_HAND';
+
+/** One thing that is not as it is wanted. */
+export interface Change {
+  action: Action;
+  kind: string;
+  name: string;
+  /** What is done, as a sentence. */
+  sentence: string;
+  /** Field by field. */
+  details: readonly string[];
+  /** Somebody gets an email. */
+  invites?: true;
+  /** Secrets that are needed. */
+  secrets?: readonly SecretReference[];
+  /** Left out of what can only be done by hand. */
+  run?: (apply: Apply) => Promise<void>;
+}
+
+export interface ExportedFile {
+  name: string;
+  content: object;
+  /** What a reader of the file should know, in lines. */
+  comment: string;
+}
+
+/** A kind of file, and all that is done with it. A new kind is one more of these in the list in kinds.ts. */
+export interface Kind<Content = unknown> extends FileKind<Content> {
+  /** Brings what the files say into the draft. */
+  merge(files: readonly ConfigurationFile<Content>[], merging: Merging): void;
+  /** What is to be done, each thing after those that it needs. */
+  changes(planning: Planning): Change[];
+  /** What is no longer wanted, each thing before those that it needs. */
+  removals(planning: Planning): Change[];
+  /** The files of the current state; what cannot be written goes to the notes. */
+  write(current: CurrentState, notes: string[]): ExportedFile[];
+}
+
+/** The contents of a kind's files have been checked with its schema when they arrive at it. */
+export const kindOf = <Content>(kind: Kind<Content>): Kind => kind;
+
+/**
+ * The things of all files of a kind, by name. A name that two files have, or several things on the server, is a problem.
+ */
+export function entriesOf<Content, Field extends string & keyof Content>(
+  files: readonly ConfigurationFile<Content>[],
+  field: Field,
+  { current, problems }: Merging,
+  area: keyof Configuration,
+): { name: string; thing: EntryOf<Content[Field]>; at: ConfigurationFile['at'] }[] {
+  const seen = new Map<string, Place>();
+  const hidden = current.hidden.get(area);
+  return files.flatMap(({ content, at }) => {
+    if (hidden !== undefined) problems.add(at('kind'), hidden);
+    return Object.entries(content[field] as Record<string, EntryOf<Content[Field]>>).flatMap(
+      ([name, thing]) => {
+        const place = at(field, name);
+        const other = seen.get(name);
+        seen.set(name, place);
+        if (other) problems.add(place, `"${name}" is in ${other.file}:${other.line} already.`);
+        if (refuseAmbiguous(current, area, name, place, problems) || other) return [];
+        return [{ name, thing, at: (...parts) => at(field, name, ...parts) }];
+      },
+    );
+  });
+}
+
+type EntryOf<Things> = Things extends Record<string, infer Thing> ? Thing : never;
+
+/** @returns whether the name means several things on the server */
+export function refuseAmbiguous(
+  { ambiguous }: CurrentState,
+  area: keyof Configuration,
+  name: string,
+  place: Place,
+  problems: Problems,
+): boolean {
+  if (ambiguous.get(area)?.has(name) !== true) return false;
+  problems.add(
+    place,
+    `The server has several that are called "${name}". Rename all but one there.`,
+  );
+  return true;
+}
+
+/** Says which things of an area are on the server alone, or takes them out of the draft where the files are complete. */
+export function leaveOrRemove<Thing>(
+  files: readonly ConfigurationFile<{ complete?: boolean | undefined }>[],
+  named: ReadonlySet<string>,
+  things: Map<string, Thing>,
+  plural: string,
+  { leftAlone }: Merging,
+  stays: (thing: Thing) => boolean = () => false,
+): void {
+  if (files.length === 0) return;
+  const others = [...things].filter(([name, thing]) => !named.has(name) && !stays(thing));
+  if (files.some(({ content }) => content.complete === true))
+    for (const [name] of others) things.delete(name);
+  else if (others.length > 0) leftAlone.push(`${plural}: ${listed(others.map(([name]) => name))}`);
+}
+
+/** Checks that everything of these names is there, now or after the apply. */
+export function requireNamed(
+  names: readonly string[],
+  known: ReadonlyMap<string, unknown>,
+  what: string,
+  place: Place,
+  problems: Problems,
+): void {
+  for (const name of names)
+    if (!known.has(name))
+      problems.add(place, `There is no ${what} "${name}", in the files or on the server.`);
+}
+
+/** The fields that differ. */
+export function changedFields<T extends object>(before: T, after: T): (keyof T & string)[] {
+  return (Object.keys(after) as (keyof T & string)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
+}
+
+/** The fields that differ, in words. */
+export function fieldChanges<T extends object>(before: T, after: T): string[] {
+  return changedFields(before, after).map(
+    (field) => `${field}: ${valueChange(before[field], after[field])}`,
+  );
+}
+
+function valueChange(before: unknown, after: unknown): string {
+  if (isTexts(before) && isTexts(after)) {
+    const added = after.filter((each) => !before.includes(each)).map((each) => `+${each}`);
+    const removed = before.filter((each) => !after.includes(each)).map((each) => `-${each}`);
+    if (added.length + removed.length > 0) return [...added, ...removed].join(', ');
+  }
+  return `${shown(before)} → ${shown(after)}`;
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return JSON.stringify(value);
+}
+
+const mostListed = 6;
+
+/** Names in a sentence; of many, the first. */
+export function listed(names: readonly string[], most = mostListed): string {
+  if (names.length <= most + 1) return names.join(', ');
+  return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
+}
+
+/** Only what is given: a field that is left out of a file stays as it is. */
+export function given<T extends object>(
+  fields: T,
+): { [Field in keyof T]: Exclude<T[Field], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof T]: Exclude<T[Field], undefined>;
+  };
+}
+
+/** Some of the fields. */
+export function only<T extends object>(fields: T, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => names.includes(field)),
+  ) as Partial<T>;
+}
+
+export const sortedOnce = (names: readonly string[]): string[] => [...new Set(names)].toSorted();

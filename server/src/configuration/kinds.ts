@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { Kind } from './kind.ts';
+import { aliasHosts } from './kinds/alias-hosts.ts';
+import { applications } from './kinds/applications.ts';
+import { grants } from './kinds/grants.ts';
+import { identityProviders } from './kinds/identity-providers.ts';
+import { partitions } from './kinds/partitions.ts';
+import { roles } from './kinds/roles.ts';
+import { units } from './kinds/units.ts';
+
+/**
+ * All kinds of files, each after those whose things it names: in this order things are created, in the opposite one
+ * removed. What belongs to a partition, as webhooks do, comes after partitions.
+ */
+export const kinds: readonly Kind[] = [
+  roles,
+  units,
+  applications,
+  identityProviders,
+  grants,
+  partitions,
+  aliasHosts,
+];
+
+/** The JSON Schema of the files, by which editors complete and check them. */
+export function filesSchema(): object {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'A file of annals plan and annals apply',
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { enum: kinds.map(({ kind }) => kind) } },
+    allOf: kinds.map(({ kind, schema }) => {
+      const { $schema: _, ...then } = z.toJSONSchema(schema, {
+        io: 'input',
+        target: 'draft-07',
+        unrepresentable: 'any',
+      });
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      return { if: { properties: { kind: { const: kind } }, required: ['kind'] }, then };
+    }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { MemberRole, Permission, Reach } from '@annals/contracts/permissions';
+import type { ApprovingRole } from '@annals/contracts/change-sets';
+import type { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
+
+/** A role, an organizational unit and so on, by names alone: ids differ from server to server. */
+export interface Role {
+  description: string;
+  permissions: Permission[];
+  reach: Reach;
+  builtIn: boolean;
+  secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
+}
+
+export interface Unit {
+  roles: string[];
+  emailDomains: string[];
+  secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
+}
+
+export interface Application {
+  description: string | null;
+  /** The path of its unit. */
+  unit: string | null;
+  roles: string[];
+}
+
+export interface Provider {
+  unit: string | null;
+  enabled: boolean;
+  buttonLabel: string;
+  issuer: string;
+  clientId: string;
+  clientAuthentication: (typeof clientAuthentications)[number];
+  scopes: string[];
+  endpoints: Record<string, string>;
+  emailDomains: string[];
+  claimMap: { subject: string; email: string; name: string; groups: string | null };
+  /** Group of the provider to role. */
+  groupRoles: Record<string, string>;
+  trustEmail: boolean;
+  trustSecondFactor: boolean;
+  provisioning: (typeof provisionings)[number];
+  newUserRoles: string[];
+  newUserUnit: string | null;
+  hasClientSecret: boolean;
+}
+
+export type UserStatus = 'NEW' | 'INVITED' | 'ACTIVE' | 'DISABLED';
+
+export interface User {
+  name: string | null;
+  /** NEW: without an account so far. */
+  status: UserStatus;
+  /** Those that are given directly. */
+  roles: string[];
+  /** The paths of the units. */
+  units: string[];
+}
+
+/** A user by email, or an application by name, as a key. */
+export type Principal = `user:${string}` | `application:${string}`;
+
+export const userKey = (email: string): Principal => `user:${email}`;
+export const applicationKey = (name: string): Principal => `application:${name}`;
+export const nameOfPrincipal = (principal: Principal): string =>
+  principal.slice(principal.indexOf(':') + 1);
+
+export interface ChangeRule {
+  /** Null: all types that no other rule names. */
+  types: string[] | null;
+  approvals: number;
+  approvers: { roles: ApprovingRole[]; users: string[] };
+  reasonRequired: boolean;
+  signatureRequired: boolean;
+}
+
+export interface ChangePolicy {
+  rules: ChangeRule[];
+  breakGlass: boolean;
+}
+
+/** What a rule of a policy is about. */
+export function typesInWords({ types }: ChangeRule, { rules }: ChangePolicy): string {
+  if (types) return types.join(', ');
+  return rules.length === 1 ? 'all types' : 'all other types';
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface Partition {
+  description: string | null;
+  retentionDays: number | null;
+  archived: boolean;
+  members: ReadonlyMap<Principal, MemberRole>;
+  /** The JSON Schemas of the types that have one. */
+  types: ReadonlyMap<string, JsonSchema>;
+  changePolicy: ChangePolicy;
+}
+
+export interface Configuration {
+  roles: ReadonlyMap<string, Role>;
+  /** By path: `Engineering/Databases`. */
+  units: ReadonlyMap<string, Unit>;
+  applications: ReadonlyMap<string, Application>;
+  identityProviders: ReadonlyMap<string, Provider>;
+  /** By email, in small letters. */
+  users: ReadonlyMap<string, User>;
+  partitions: ReadonlyMap<string, Partition>;
+  /** Undefined: the server does not tell. */
+  aliasHosts: string[] | undefined;
+}
+
+/** A name in a path: a slash in it is written ~1 and a tilde ~0, as in a JSON Pointer (RFC 6901). */
+export const pathSegment = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const nameInPath = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+
+export function parentPath(path: string): string | null {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? null : path.slice(0, slash);
+}
+
+/** The unit itself and those above it. */
+export function unitsUp(path: string): string[] {
+  const up = [path];
+  for (let parent = parentPath(path); parent !== null; parent = parentPath(parent)) up.push(parent);
+  return up;
+}

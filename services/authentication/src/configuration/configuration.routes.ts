@@ -1,0 +1,22 @@
+import { recordConfiguration } from '@annals/contracts/events';
+import type { Mount } from '@annals/kit/mount';
+import { forbidden } from '@annals/kit/problem';
+import { record } from '../audit/audit-log.sql.ts';
+import { sourceOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+
+/** What `annals apply` reports of itself. Each of its changes was a call with an event of its own. */
+export function mountConfiguration(mount: Mount, { database, clock }: ServiceContext): void {
+  mount(recordConfiguration, async ({ caller, body, request }) => {
+    if (caller.reach('roles:write') !== 'all')
+      throw forbidden('Only those who may change roles everywhere can record a configuration.');
+    const { changes, accessChanges, stopped, reason } = body;
+    const actor = { id: caller.userId, at: clock(), source: sourceOf(request) };
+    const action = stopped === undefined ? 'configuration.applied' : 'configuration.stopped';
+    await database.transaction((transaction) =>
+      record(transaction, actor, action, null, {
+        after: { reason, stopped, changes, accessChanges },
+      }),
+    );
+  });
+}
