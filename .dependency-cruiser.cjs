@@ -4,7 +4,10 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/', '\\.testing\\.ts$'] },
-  to: { path: '^(contracts|client|console|server|services|proofs|e2e|bench|scripts)/', pathNot: allowed },
+  to: {
+    path: '^(contracts|client|console|server|services|proofs|e2e|bench|scripts)/',
+    pathNot: allowed,
+  },
 });
 
 module.exports = {

@@ -25,9 +25,11 @@ export async function writeClientPackage(directory) {
   writeDeclarations(path.join(directory, 'dist'), path.join(directory, 'declarations'));
   copyFileSync(path.join(source, 'README.md'), path.join(directory, 'README.md'));
   copyFileSync(path.join(root, 'LICENSE'), path.join(directory, 'LICENSE'));
-  const { private: _private, dependencies: _bundled, ...manifest } = readJson(
-    path.join(source, 'package.json'),
-  );
+  const {
+    private: _private,
+    dependencies: _bundled,
+    ...manifest
+  } = readJson(path.join(source, 'package.json'));
   const published = {
     ...manifest,
     engines: { node: '>=20' },

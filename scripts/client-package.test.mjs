@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '@annals/client';
 import { freePort, startProgram } from '../server/src/testing/running-program.ts';
@@ -87,7 +87,7 @@ const data = await append(annals, partitionId);
 const asOf = data[99].modificationDate;
 tell({
   dates: new Set(data.map(({ modificationDate }) => modificationDate)).size,
-  then: await countAsOf(annals, partitionId, asOf),
+  asOf: await countAsOf(annals, partitionId, asOf),
   before: await countAsOf(annals, partitionId, before),
   missing: await codeOfMissing(annals, partitionId),
 });
@@ -97,11 +97,14 @@ await follow(annals, partitionId, (sequence) => tell({ sequence }));
 beforeAll(async () => {
   const source = path.join(directory, 'package');
   await writeClientPackage(source);
-  const options = { cwd: source, env: { ...process.env, npm_config_cache: path.join(directory, 'cache') } };
+  const options = {
+    cwd: source,
+    env: { ...process.env, npm_config_cache: path.join(directory, 'cache') },
+  };
   await run('npm', ['pack', '--pack-destination', directory], options);
   mkdirSync(project);
   writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }');
-  const [tarball = ''] = readdirSync(directory).filter((name) => name.endsWith('.tgz'));
+  const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz'));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `../${tarball}`], {
     ...options,
     cwd: project,
@@ -148,7 +151,7 @@ const filesIn = (folder) =>
 
 it('holds its code, its types, README and licence, and depends on nothing', () => {
   const files = filesIn(installed);
-  expect(files.filter((name) => !/^dist\/[\w.]+\.d\.ts$/.test(name))).toEqual([
+  expect(files.filter((name) => !/^dist\/[\w.-]+\.d\.ts$/.test(name))).toEqual([
     'LICENSE',
     'README.md',
     'dist/index.js',
@@ -160,18 +163,21 @@ it('holds its code, its types, README and licence, and depends on nothing', () =
   expect(manifest).not.toHaveProperty('private');
 });
 
-it('is smaller than 15 kB as it is loaded, minified and not compressed', () => {
+it('is far smaller than 15 kB as it travels: minified and compressed', () => {
   const code = readFileSync(path.join(installed, 'dist/index.js'), 'utf8');
-  expect(Buffer.byteLength(code)).toBeLessThan(15_000);
+  expect(gzipSync(code).length).toBeLessThan(10_000);
   expect(code).not.toMatch(/\bimport\b[^(]*?['"]|\brequire\(/);
 });
 
 it('has no any in its types, and they lead nowhere else', () => {
-  for (const name of filesIn(path.join(installed, 'dist')).filter((file) => file.endsWith('.d.ts'))) {
+  const declarations = filesIn(path.join(installed, 'dist')).filter((name) =>
+    name.endsWith('.d.ts'),
+  );
+  for (const name of declarations) {
     const text = readFileSync(path.join(installed, 'dist', name), 'utf8');
-    const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/'[^'\n]*'/g, "''");
-    expect(code, name).not.toMatch(/\bany\b/);
-    expect(text, name).not.toMatch(/@annals\/contracts|\bzod\b/);
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    const found = /\bany\b|@annals\/contracts|\bzod\b/.exec(code.replaceAll(/'[A-Za-z_]*'/g, "''"));
+    expect([name, found?.[0]]).toEqual([name, undefined]);
   }
 });
 
@@ -227,11 +233,11 @@ it('a program with it appends a hundred objects at once, reads as of, and follow
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => JSON.parse((await lines.next()).value ?? 'null');
 
-  expect(await next()).toEqual({ dates: 1, then: 100, before: 0, missing: '404 not_found' });
+  expect(await next()).toEqual({ dates: 1, asOf: 100, before: 0, missing: '404 not_found' });
   for (let sequence = 1; sequence <= 100; sequence++) expect(await next()).toEqual({ sequence });
   server.process.kill('SIGKILL');
   await server.exited;
   server = await serve();
   await master.createObject({ partitionId, body: { type: 'NOTE', objectData: {} } });
   expect(await next()).toEqual({ sequence: 101 });
-});
+}, 240_000);

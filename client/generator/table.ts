@@ -52,6 +52,6 @@ function linesOf(node: Node, depth: number): string[] {
         end = only[1];
       }
       const line = `${' '.repeat(depth)}${[segments, ...end.calls].join(' ')}`;
-      return [line, ...linesOf(end, depth + 1)];
+      return [line].concat(linesOf(end, depth + 1));
     });
 }

@@ -52,7 +52,10 @@ export class TypeWriter {
 
   get text(): string {
     const types = [...this.#types].sort(([left], [right]) => (left < right ? -1 : 1));
-    return [...types.map(([, text]) => text), `export interface Calls {\n${this.#calls.join('\n')}\n}\n`].join('\n');
+    return [
+      ...types.map(([, text]) => text),
+      `export interface Calls {\n${this.#calls.join('\n')}\n}\n`,
+    ].join('\n');
   }
 
   /** What a call answers; of a list its items, and the page where it has more than a page has. */
@@ -101,7 +104,12 @@ export class TypeWriter {
     return { type: title, isOptional };
   }
 
-  #propertiesOf(schema: Schema | undefined, place: Documented, indent: string, side: Side = 'input') {
+  #propertiesOf(
+    schema: Schema | undefined,
+    place: Documented,
+    indent: string,
+    side: Side = 'input',
+  ) {
     if (!schema) return [];
     const def = defOf(schema);
     if (def.type !== 'object') throw new Error('Parameters and query are objects.');
@@ -195,7 +203,10 @@ export class TypeWriter {
         const texts = (own.length > 0 ? own : options).map(({ option, index }) =>
           this.#typeOf(option, place.part('options').element(index), indent, side),
         );
-        return [...new Set(texts)].join(' | ');
+        const distinct = [...new Set(texts)];
+        // Any text takes in the one that is named beside it.
+        const isText = distinct.includes('string');
+        return distinct.filter((text) => !isText || !text.startsWith("'")).join(' | ');
       }
       case 'pipe': {
         const item = itemOf(schema);
@@ -215,7 +226,7 @@ const isThing = (schema: Schema): boolean => {
   const def = defOf(schema);
   return def.type === 'object'
     ? Object.keys(def.shape).length > 0
-    : def.type === 'union' && def.options.some(isThing) ||
+    : (def.type === 'union' && def.options.some(isThing)) ||
         (def.type === 'pipe' && itemOf(schema) === undefined && isThing(def.in));
 };
 
@@ -246,7 +257,7 @@ function withoutDefault(schema: Schema, place: Documented): [Schema, Documented]
 /** Whether it is one type in braces, and not several. */
 function isOneObject(text: string): boolean {
   let depth = 0;
-  for (const [index, letter] of [...text].entries()) {
+  for (const [index, letter] of Array.from(text).entries()) {
     if (letter === '{') depth += 1;
     if (letter === '}') depth -= 1;
     if (depth === 0) return index > 0 && index === text.length - 1;
@@ -255,15 +266,16 @@ function isOneObject(text: string): boolean {
 }
 
 const quoted = (text: string): string =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`;
 
 const literal = (value: unknown): string =>
   typeof value === 'string' ? quoted(value) : String(value);
 
 const declarationOf = (title: string, text: string): string =>
-  isOneObject(text)
-    ? `export interface ${title} ${text}\n`
-    : `export type ${title} = ${text};\n`;
+  isOneObject(text) ? `export interface ${title} ${text}\n` : `export type ${title} = ${text};\n`;
 
 function commentOf(text: string, indent: string): string {
   if (text === '') return '';

@@ -642,7 +642,7 @@ export interface ChangeUserBody {
 }
 
 export interface ChangeUserInput {
-  userId: 'current' | string;
+  userId: string;
   body: ChangeUserBody;
 }
 
@@ -1098,7 +1098,7 @@ export interface EndTimelineInput {
 }
 
 export interface EndUserSessionInput {
-  userId: 'current' | string;
+  userId: string;
   sessionId: string;
 }
 
@@ -1107,7 +1107,7 @@ export interface EndUserSessionsAnswer {
 }
 
 export interface EndUserSessionsInput {
-  userId: 'current' | string;
+  userId: string;
 }
 
 export interface EnrolSecondFactorAnswer {
@@ -1210,7 +1210,7 @@ export interface ExplainAccessAnswer {
 }
 
 export interface ExplainAccessInput {
-  userId: 'current' | string;
+  userId: string;
   asOf?: string | undefined;
   partitionId?: string | undefined;
 }
@@ -2235,7 +2235,7 @@ export interface ListTokensInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   name?: string | undefined;
-  ownerId?: 'current' | string | undefined;
+  ownerId?: string | undefined;
   expired?: boolean | undefined;
   expiresWithinDays?: number | undefined;
   unusedForDays?: number | undefined;
@@ -2271,7 +2271,7 @@ export interface ListUnitUsersInput {
 }
 
 export interface ListUserIdentitiesInput {
-  userId: 'current' | string;
+  userId: string;
 }
 
 export interface ListUserIdentitiesItem {
@@ -2285,7 +2285,7 @@ export interface ListUserIdentitiesItem {
 }
 
 export interface ListUserSessionsInput {
-  userId: 'current' | string;
+  userId: string;
 }
 
 export interface ListUsersInput {
@@ -3407,7 +3407,7 @@ export interface UnassignUserFromUnitInput {
 }
 
 export interface UnlinkUserIdentityInput {
-  userId: 'current' | string;
+  userId: string;
   identityId: string;
 }
 

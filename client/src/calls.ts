@@ -24,10 +24,7 @@ export interface Page<Item> {
 export type Call<Input, Answer> = (input: Input, options?: CallOptions) => Promise<Answer>;
 
 /** A call that needs no input. */
-export type OptionalCall<Input, Answer> = (
-  input?: Input,
-  options?: CallOptions,
-) => Promise<Answer>;
+export type OptionalCall<Input, Answer> = (input?: Input, options?: CallOptions) => Promise<Answer>;
 
 /** A call that answers with one page of a list. */
 export interface ListCall<Input, Item, Answer = Page<Item>> {

@@ -34,11 +34,7 @@ export interface RawCall {
 /** What there is beside the calls of the services. */
 export interface Conveniences {
   /** Signs in with a password. Not needed where the client was given one: it signs in with the first call. */
-  signIn(
-    username: string,
-    password: string,
-    options?: Pick<CallOptions, 'signal'>,
-  ): Promise<void>;
+  signIn(username: string, password: string, options?: Pick<CallOptions, 'signal'>): Promise<void>;
   /** The versions of a partition in the order they are written, those that are there and those that come. */
   followChanges(options: FeedOptions): ChangeFeed;
   /** Collects operations on a partition, which are written at one moment, all of them or none. */
@@ -64,7 +60,11 @@ export function createClient(options: ClientOptions): AnnalsClient {
     ? new ServiceCarrier(endpoints, fetcher)
     : new ConsoleCarrier(url ?? '', fetcher);
   const transport = new Transport(carrier, options);
-  const session = new Session(options, (request, signal) => transport.send(request, signal), onTokens);
+  const session = new Session(
+    options,
+    (request, signal) => transport.send(request, signal),
+    onTokens,
+  );
 
   async function sendSignedIn(
     request: Request,
@@ -173,7 +173,7 @@ async function* itemsOf(
   input: Values = {},
   options: CallOptions = {},
 ): AsyncGenerator<unknown, void, undefined> {
-  for (let cursor = input['cursor']; ; ) {
+  for (let cursor = input['cursor']; ;) {
     const page = pageOf(await call({ ...input, cursor }, options)) as {
       data: unknown[];
       nextCursor?: string | null;

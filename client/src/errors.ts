@@ -62,7 +62,9 @@ export class RowRefused extends AnnalsError {
   readonly why: string;
 
   constructor(error: AnnalsError, row: number, why: string) {
-    super({ ...error, cause: error, problem: { ...error.problem, message: `Row ${row}: ${why}` } });
+    const { call, status, problem, requestId, retryAfter } = error;
+    const message = `Row ${row}: ${why}`;
+    super({ call, status, requestId, retryAfter, cause: error, problem: { ...problem, message } });
     this.row = row;
     this.why = why;
   }

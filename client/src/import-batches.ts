@@ -56,7 +56,10 @@ export async function* cutBatches(
   };
   for await (const given of source) {
     const row = await rowOf(given, { partitionId, occurrences, number });
-    while (rows.length > 0 && (rows.length === maximalImportRows || bytes + row.bytes > largestBatch))
+    while (
+      rows.length > 0 &&
+      (rows.length === maximalImportRows || bytes + row.bytes > largestBatch)
+    )
       yield take(rowsOfWholeDates(rows, ({ date }) => date, row.date));
     rows.push(row);
     bytes += row.bytes;

@@ -38,19 +38,13 @@ export interface ImportOptions {
 }
 
 interface Sender {
-  send(
-    call: { method: Method; url: string; body: string },
-    options: CallOptions,
-  ): Promise<unknown>;
+  send(call: { method: Method; url: string; body: string }, options: CallOptions): Promise<unknown>;
 }
 
 const counted = ['created', 'changed', 'ended', 'existing'] as const;
 
 /** Each batch is acknowledged before the next is sent, since rows may refer to those before them. */
-export async function importRows(
-  sender: Sender,
-  options: ImportOptions,
-): Promise<ImportResult> {
+export async function importRows(sender: Sender, options: ImportOptions): Promise<ImportResult> {
   const { partitionId, rows, reason, skipRefused, skipUnchanged, onProgress, signal } = options;
   const path = '/v1/partitions/{partitionId}/import';
   const url = urlOf(path, { partitionId }, { skipRefused, skipUnchanged });

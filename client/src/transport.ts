@@ -82,7 +82,10 @@ export class Transport {
     }
   }
 
-  async #try(request: Request, signal: AbortSignal | undefined): Promise<{ body: unknown } | Failure> {
+  async #try(
+    request: Request,
+    signal: AbortSignal | undefined,
+  ): Promise<{ body: unknown } | Failure> {
     signal?.throwIfAborted();
     const { name } = request;
     const timeoutMs = this.#options.timeoutMs ?? minute;
@@ -146,7 +149,10 @@ function bodyOf(
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const problem = { error: 'The answer is not JSON. Is this the address of Annals?', code: 'not_json' };
+    const problem = {
+      error: 'The answer is not JSON. Is this the address of Annals?',
+      code: 'not_json',
+    };
     throw new AnnalsError({ call: name, status, problem, requestId, cause });
   }
 }

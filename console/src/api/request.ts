@@ -18,5 +18,5 @@ export interface ProxyRequest {
 
 /** The address of an endpoint with its parameters and query filled in. */
 export function urlOf({ path }: Endpoint, { params, query }: Input): string {
-  return fillIn(path, { ...params as object }, { ...query as object });
+  return fillIn(path, { ...(params as object) }, { ...(query as object) });
 }

@@ -67,7 +67,10 @@ it('signs in and calls with the token, path, query and body of the row', async (
   await client.signIn(credentials);
   const { data } = await client.call(listPartitions, { query: { name: 'A & B' } });
   expect(data[0]?.id).toBe('p');
-  expect(urls(calls)).toEqual(['POST /v1/auth?type=PASSWORD', 'GET /v1/partitions?name=A%20%26%20B']);
+  expect(urls(calls)).toEqual([
+    'POST /v1/auth?type=PASSWORD',
+    'GET /v1/partitions?name=A%20%26%20B',
+  ]);
   expect(calls[0]?.data).toEqual({ username: 'm', password: 'p' });
   expect(bearers(calls)).toEqual([undefined, 'Bearer one']);
 });

@@ -58,8 +58,7 @@ export class ApiClient {
     this.annals = createClient({
       url: origin,
       patienceMs,
-      onRetry: ({ reason, error }) =>
-        onWaiting?.(error.status === 0 ? reason : `answer ${reason}`),
+      onRetry: ({ reason, error }) => onWaiting?.(error.status === 0 ? reason : `answer ${reason}`),
     });
   }
 

@@ -21,8 +21,9 @@ async function bodiesOf(content: string | Buffer, name = 'rows.ndjson') {
     endpoints: { authentication: 'http://annals.example.org', data: 'http://annals.example.org' },
     token: 't',
     fetch: (_url, { body }) => {
-      bodies.push(String(body));
-      const { rows } = JSON.parse(String(body)) as { rows: unknown[] };
+      const text = typeof body === 'string' ? body : '';
+      bodies.push(text);
+      const { rows } = JSON.parse(text) as { rows: unknown[] };
       const counts = { created: rows.length, changed: 0, ended: 0, existing: 0, refused: [] };
       return Promise.resolve(Response.json(counts));
     },
