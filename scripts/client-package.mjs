@@ -28,6 +28,7 @@ export async function writeClientPackage(directory) {
   const {
     private: _private,
     dependencies: _bundled,
+    devDependencies: _tools,
     ...manifest
   } = readJson(path.join(source, 'package.json'));
   const published = {
