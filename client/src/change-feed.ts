@@ -21,9 +21,6 @@ export interface Changes {
   readonly nextCursor: string;
 }
 
-/** Seconds that the service waits for a change before it answers that there was none. */
-const longestWait = 25;
-
 type Read = (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<unknown>;
 
 /**
@@ -33,11 +30,14 @@ type Read = (input: Readonly<Record<string, unknown>>, signal?: AbortSignal) => 
 export class ChangeFeed implements AsyncIterable<ObjectVersion> {
   readonly #options: FeedOptions;
   readonly #read: Read;
+  readonly #waitSeconds: number;
   #cursor: string | undefined;
 
-  constructor(options: FeedOptions, read: Read) {
+  /** @param waitSeconds how long the service waits for a change before it answers that there was none */
+  constructor(options: FeedOptions, read: Read, waitSeconds: number) {
     this.#options = options;
     this.#read = read;
+    this.#waitSeconds = waitSeconds;
     this.#cursor = options.after;
   }
 
@@ -49,7 +49,7 @@ export class ChangeFeed implements AsyncIterable<ObjectVersion> {
   /** The same by the page, each with the cursor behind it. */
   async *pages(): AsyncGenerator<Changes, void, undefined> {
     const { partitionId, include, pageSize, wait = true, signal } = this.#options;
-    const options = { partitionId, include, pageSize, wait: wait ? longestWait : 0 };
+    const options = { partitionId, include, pageSize, wait: wait ? this.#waitSeconds : 0 };
     for (;;) {
       const page = (await this.#read({ ...options, after: this.#cursor }, signal)) as Changes & {
         hasMore: boolean;

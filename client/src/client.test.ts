@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
-import { AnnalsError } from './errors.ts';
+import { AnnalsError, RowRefused } from './errors.ts';
 import {
   AnsweringServer,
   json,
@@ -319,6 +319,16 @@ describe('the change feed', () => {
     expect(afters).toEqual([null, 'a', 'a', 'b', 'b', 'b']);
   });
 
+  it('waits within the time that a try may take', async () => {
+    const stop = new AbortController();
+    const { server, client } = await clientOf({ token: 't', timeoutMs: 10_000 }, () =>
+      stop.abort(),
+    );
+    const following = client.followChanges({ partitionId, signal: stop.signal }).pages().next();
+    await expect(following).rejects.toThrow(/abort/i);
+    expect(server.lines[0]).toMatch(/wait=5$/);
+  });
+
   it('ends with what is there where it is not to wait', async () => {
     const { server, client } = await clientOf(
       { token: 't' },
@@ -384,5 +394,52 @@ describe('a transaction', () => {
     expect(second).toBe(first);
     expect(third).not.toBe(first);
     expect(server.calls[3]?.url).toMatch(/\/transactions\?dryRun=true$/);
+  });
+});
+
+describe('an import', () => {
+  const rows = ['a', 'b', 'c'].map((key) => ({ key, type: 'T', objectData: {} }));
+  const counts = { created: 0, changed: 0, ended: 0, existing: 0, refused: [] };
+
+  it('counts over its batches, and tells refused rows by their number among all', async () => {
+    const { server, client } = await clientOf(
+      { token: 't' },
+      json({ ...counts, created: 500 }),
+      json({ ...counts, existing: 2, refused: [{ row: 1, code: 'bad', message: 'No.' }] }),
+    );
+    const many = Array.from({ length: 503 }, (_, number) => ({
+      key: `k${number}`,
+      type: 'T',
+      objectData: {},
+    }));
+    const done: number[] = [];
+    const onProgress = ({ rows: sent }: { rows: number }) => done.push(sent);
+    const result = await client.importRows({
+      partitionId,
+      rows: many,
+      skipRefused: true,
+      onProgress,
+    });
+    expect(result).toEqual({
+      ...counts,
+      created: 500,
+      existing: 2,
+      rows: 503,
+      refused: [{ row: 501, code: 'bad', message: 'No.' }],
+    });
+    expect(done).toEqual([500, 503]);
+    expect(server.lines[0]).toMatch(/\/import\?skipRefused=true$/);
+    const keys = server.calls.map(({ headers }) => headers['Idempotency-Key']);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it.each([
+    [{ fields: [{ path: 'body.rows.1.type', message: 'Too long.' }] }, 'type: Too long.'],
+    [{ message: 'Row 1 is dated 2020.' }, 'This row is dated 2020.'],
+  ])('stops at a row that is refused, and names it', async (problem, why) => {
+    const { client } = await clientOf({ token: 't' }, json({ error: 'e', ...problem }, 400));
+    const error = await caught(client.importRows({ partitionId, rows }));
+    expect(error).toBeInstanceOf(RowRefused);
+    expect(error).toMatchObject({ row: 1, why, status: 400 });
   });
 });

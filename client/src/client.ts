@@ -130,12 +130,14 @@ export function createClient(options: ClientOptions): AnnalsClient {
   const changes = readRows().get('listChanges');
   const conveniences: Conveniences = {
     signIn: (username, password, { signal } = {}) => session.signIn(username, password, signal),
-    followChanges: (feed) =>
-      new ChangeFeed(feed, (input, signal) => {
+    followChanges: (feed) => {
+      // However long the server is away: who follows wants to go on.
+      const read = (input: Values, signal?: AbortSignal) => {
         if (!changes) throw new Error('The table of calls lacks the change feed.');
-        // However long the server is away: who follows wants to go on.
         return callRow(changes, input, { signal }, Number.POSITIVE_INFINITY);
-      }),
+      };
+      return new ChangeFeed(feed, read, waitSecondsWithin(options.timeoutMs));
+    },
     transaction: (partitionId) => new Transaction(partitionId, calls),
     importRows: (rows) => importRows(calls, rows),
     send: ({ method, url: target, body }, { signal, idempotencyKey, ifMatch } = {}) =>
@@ -153,6 +155,10 @@ export function createClient(options: ClientOptions): AnnalsClient {
   };
   return Object.assign(calls, conveniences);
 }
+
+/** The seconds that a service may wait for a change, well within the time of one try. */
+const waitSecondsWithin = (timeoutMs = 60_000): number =>
+  Math.min(25, Math.floor(timeoutMs / 2000));
 
 function headersOf(
   idempotencyKey: string | undefined,
