@@ -4,13 +4,32 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/', '\\.testing\\.ts$'] },
-  to: { path: '^(contracts|console|server|services|proofs|e2e|bench|scripts)/', pathNot: allowed },
+  to: {
+    path: '^(contracts|client|console|server|services|proofs|e2e|bench|scripts)/',
+    pathNot: allowed,
+  },
 });
 
 module.exports = {
   forbidden: [
     only('contracts-alone', '^contracts/', ['^contracts/'], 'contracts imports nothing of ours'),
     only('proofs-alone', '^proofs/', ['^proofs/'], 'proofs imports nothing of ours'),
+    only(
+      'client',
+      '^client/',
+      ['^client/', '^contracts/'],
+      'the client package knows the contract only',
+    ),
+    {
+      name: 'client-without-shapes',
+      comment: 'what is published holds no zod: of the contract only modules without shapes',
+      severity: 'error',
+      from: { path: '^client/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: {
+        path: '^(contracts/|node_modules/)',
+        pathNot: '^contracts/src/(routing|import-batches)\\.ts$',
+      },
+    },
     only('kit', '^services/kit/', ['^services/kit/', '^contracts/'], 'kit may import contracts'),
     only(
       'authentication-service',
@@ -27,20 +46,20 @@ module.exports = {
     only(
       'server',
       '^server/src/(?!embedded|demo)',
-      ['^server/', '^services/kit/', '^contracts/', '^proofs/'],
+      ['^server/', '^services/kit/', '^contracts/', '^client/', '^proofs/'],
       'only embedded and demo know the services',
     ),
     only(
       'server-embedded',
       '^server/src/(embedded|demo)',
-      ['^server/', '^services/', '^contracts/', '^proofs/'],
+      ['^server/', '^services/', '^contracts/', '^client/', '^proofs/'],
       'embedded and demo start the services',
     ),
     only(
       'console-api',
       '^console/src/api/',
-      ['^console/src/api/', '^contracts/'],
-      'the transport knows the contract only',
+      ['^console/src/api/', '^contracts/', '^client/src/request\\.ts$'],
+      'the transport knows the contract, and how the client package builds requests',
     ),
     only(
       'console-shared',

@@ -45,6 +45,7 @@ export default defineConfig({
           include: [
             'contracts/src/**/*.test.ts',
             'proofs/{src,verifier}/**/*.test.ts',
+            'client/{src,generator}/**/*.test.ts',
             'services/**/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'scripts/**/*.test.mjs',

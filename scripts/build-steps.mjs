@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './setup.mjs';
+import { writeClientPackage } from './client-package.mjs';
 import { verifierPage } from './verifier-page.mjs';
 
 const dist = path.join(root, 'dist');
@@ -51,6 +52,10 @@ const steps = {
     const { makeClusterArchive } = await import('../services/kit/src/database/pglite-cluster.js');
     mkdirSync(dist, { recursive: true });
     writeFileSync(path.join(dist, 'database-template.tgz'), await makeClusterArchive());
+  },
+
+  async client() {
+    await writeClientPackage(path.join(root, 'client/dist'));
   },
 
   async program() {

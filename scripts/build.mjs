@@ -1,4 +1,4 @@
-// npm run build: the console into console/dist, the program into dist. What is up to date is left alone.
+// npm run build: the console into console/dist, the program into dist, the client package into client/dist. What is up to date is left alone.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,6 +18,7 @@ const products = {
       'console/index.html',
       'console/vite.config.ts',
       'contracts/src',
+      'client/src',
       'proofs/src',
       'proofs/verifier',
       'scripts/build-steps.mjs',
@@ -44,6 +45,7 @@ const products = {
       'services/data/src',
       'services/data/migrations',
       'contracts/src',
+      'client/src',
       'proofs/src',
       'package.json',
       'rolldown.config.mjs',
@@ -51,6 +53,20 @@ const products = {
       lockedPackages,
     ],
     result: 'dist/annals.mjs',
+  },
+  client: {
+    sources: [
+      'client/src',
+      'client/README.md',
+      'client/package.json',
+      'client/tsconfig.json',
+      'contracts/src/routing.ts',
+      'contracts/src/import-batches.ts',
+      'scripts/build-steps.mjs',
+      'scripts/client-package.mjs',
+      lockedPackages,
+    ],
+    result: 'client/dist/package.json',
   },
 };
 

@@ -106,6 +106,7 @@ const compiler = 'node_modules/typescript-native/bin/tsc';
 const packages = [
   'contracts',
   'proofs',
+  'client',
   'console',
   'server',
   'services',

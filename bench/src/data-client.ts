@@ -1,24 +1,26 @@
+import { createClient, type AnnalsClient, type SessionTokens } from '@annals/client';
 import type { Program } from './program.ts';
 
 /** Calls of the built program's data service with the demo user's access token. */
 export class DataClient {
   readonly origin: string;
-  #token = '';
+  readonly #accessToken: string;
+  readonly #annals: AnnalsClient;
 
-  private constructor(origin: string) {
+  private constructor(origin: string, accessToken: string) {
     this.origin = origin;
+    this.#accessToken = accessToken;
+    // Partitions too, which other programs reach through the authentication service. What fails is not tried again.
+    const endpoints = { authentication: origin, data: origin };
+    this.#annals = createClient({ endpoints, accessToken, patienceMs: 0 });
   }
 
   static async signIn({ authentication, data }: Program, password: string): Promise<DataClient> {
-    const client = new DataClient(data);
-    const answer = await fetch(`${authentication}/v1/auth?type=PASSWORD`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'master@example.org', password }),
-    });
-    if (!answer.ok) throw new Error(`sign in: ${answer.status} ${await answer.text()}`);
-    client.#token = ((await answer.json()) as { accessToken: string }).accessToken;
-    return client;
+    let token = '';
+    const onTokens = ({ accessToken }: SessionTokens) => (token = accessToken);
+    const client = createClient({ endpoints: { authentication, data }, onTokens });
+    await client.signIn('master@example.org', password);
+    return new DataClient(data, token);
   }
 
   async post<Answer>(path: string, body: object): Promise<Answer> {
@@ -52,12 +54,10 @@ export class DataClient {
   }
 
   async postText<Answer>(path: string, body: string): Promise<Answer> {
-    const answer = await fetch(this.origin + path, { method: 'POST', headers: this.headers, body });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    return (await this.#annals.send({ method: 'POST', url: path, body })) as Answer;
   }
 
   get headers() {
-    return { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' };
+    return { authorization: `Bearer ${this.#accessToken}`, 'content-type': 'application/json' };
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { maximalImportRows, rowsOfWholeDates } from './import-batches.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
 import {
   changeReason,
@@ -12,20 +13,8 @@ import {
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-export const maximalImportRows = 500;
+export { maximalImportRows, rowsOfWholeDates };
 
-/**
- * How many of the rows a batch takes that ends where a date ends: those before the rows that have the date of the next
- * one; all of them where all have it. Rows of one date may refer to each other in a circle, and then import only together.
- */
-export function rowsOfWholeDates<Row>(
-  rows: readonly Row[],
-  dateOf: (row: Row) => string | undefined,
-  next: string | undefined,
-): number {
-  const ended = rows.findLastIndex((row) => next === undefined || dateOf(row) !== next) + 1;
-  return ended === 0 ? rows.length : ended;
-}
 const key = z.string().check(z.minLength(1), z.maxLength(200));
 
 const common = {

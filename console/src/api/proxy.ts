@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secondsOf } from '@annals/client/request';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
@@ -112,14 +113,6 @@ const longestText = 300;
 function textOf(body: unknown): string | undefined {
   const isText = typeof body === 'string' && body.length <= longestText && !/^\s*</.test(body);
   return isText && body.trim() !== '' ? body.trim() : undefined;
-}
-
-function secondsOf(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 const tokenReply = z.looseObject({ accessToken: z.string() });

@@ -1,3 +1,4 @@
+import { urlOf as fillIn } from '@annals/client/request';
 import type { Endpoint } from '@annals/contracts/endpoint';
 
 /** What an endpoint is called with, whatever the endpoint. */
@@ -15,24 +16,7 @@ export interface ProxyRequest {
   headers: Record<string, string>;
 }
 
-/** The endpoint's path with its parameters and query filled in; an array becomes a repeated key. */
-export function urlOf(endpoint: Endpoint, input: Input): string {
-  const params = entriesOf(input.params);
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params.get(name);
-    if (typeof value !== 'string' || value === '') {
-      throw new Error(`${endpoint.path} needs ${name}`);
-    }
-    return encodeURIComponent(value);
-  });
-  const pairs = [...entriesOf(input.query)].flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value])
-      .filter((one) => one !== undefined)
-      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
-  );
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
-}
-
-function entriesOf(record: unknown): Map<string, unknown> {
-  return new Map(Object.entries(record ?? {}));
+/** The address of an endpoint with its parameters and query filled in. */
+export function urlOf({ path }: Endpoint, { params, query }: Input): string {
+  return fillIn(path, { ...(params as object) }, { ...(query as object) });
 }

@@ -68,15 +68,17 @@ it('signs in and calls with the token, path, query and body of the row', async (
   await client.signIn(credentials);
   const { data } = await client.call(listPartitions, { query: { name: 'A & B' } });
   expect(data[0]?.id).toBe('p');
-  expect(urls(calls)).toEqual(['POST /v1/auth?type=PASSWORD', 'GET /v1/partitions?name=A+%26+B']);
+  expect(urls(calls)).toEqual([
+    'POST /v1/auth?type=PASSWORD',
+    'GET /v1/partitions?name=A%20%26%20B',
+  ]);
   expect(calls[0]?.data).toEqual({ username: 'm', password: 'p' });
   expect(bearers(calls)).toEqual([undefined, 'Bearer one']);
 });
 
 it('calls with an API token, the version that a write is based on, and repeated parameters', async () => {
   const { origin, calls } = await consoleThat(json({ id: 'u', version: 4 }));
-  const client = new ApiClient(origin);
-  client.useApiToken('annals_secret');
+  const client = new ApiClient(origin, { apiToken: 'annals_secret' });
   const { version } = await client.call(
     addUnitRoles,
     { params: { organizationalUnitId: 'u' }, query: { role: ['A', 'B'] } },

@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { renewAccess, tokens as tokenAnswer } from '@annals/contracts/sign-in';
-import { environment } from '@annals/contracts/console';
+import { AnnalsError, createClient, type AnnalsClient } from '@annals/client';
+import { urlOf } from '@annals/client/request';
 import type { CallInput, Endpoint, Method, ResponseOf } from '@annals/contracts/endpoint';
-import { problem, type Problem } from '@annals/contracts/problem';
+import type { Problem } from '@annals/contracts/problem';
 
 /** An answer that is an error, which trying again does not mend. */
 export class CallFailed extends Error {
@@ -11,8 +10,9 @@ export class CallFailed extends Error {
   constructor(
     readonly status: number,
     readonly answer: Problem,
+    cause?: AnnalsError,
   ) {
-    super(answer.message ?? answer.error);
+    super(answer.message ?? answer.error, { cause });
   }
 }
 
@@ -34,56 +34,58 @@ export interface RawCall {
 
 type WriteOptions = Pick<RawCall, 'idempotencyKey' | 'ifVersion'>;
 
+/** The call of a row with path, query and body filled in. What is undefined in the query is left out. */
+export function rawCallOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): RawCall {
+  const { params, query, body } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  return {
+    method: endpoint.method,
+    url: urlOf(endpoint.path, params ?? {}, query ?? {}),
+    data: body === undefined ? undefined : JSON.stringify(body),
+  };
+}
+
 interface Credentials {
   username: string;
   password: string;
 }
 
-const passing = new Set([429, 502, 503, 504]);
-const longestPauseMs = 5_000;
+/** A server that is being restarted under a command is waited for. */
 const defaultPatienceMs = 300_000;
-const answerDeadlineMs = 60_000;
 
 interface Options {
   signal?: AbortSignal | undefined;
   /** How long a call is tried again while the server is away, in milliseconds. */
   patienceMs?: number;
+  /** Signs every call, in place of a session. */
+  apiToken?: string | undefined;
   onWaiting?: (reason: string) => void;
 }
 
-/** Calls the services as the console does: through the console's proxy, with a session that is kept fresh. */
+/** The client package for code that has the contract's rows: it calls by row, and checks the answer against it. */
 export class ApiClient {
-  readonly #origin: string;
-  readonly #options: Options;
-  #productName: string | undefined;
-  #credentials: Credentials | undefined;
-  #accessToken: string | undefined;
-  #apiToken: string | undefined;
-  #refreshToken: string | undefined;
-  #renewAt = Number.POSITIVE_INFINITY;
+  /** For what goes without rows, as an import does. */
+  readonly annals: AnnalsClient;
+  readonly #signal: AbortSignal | undefined;
 
   /** @param origin where the console is served */
   constructor(origin: string, options: Options = {}) {
-    this.#origin = origin.replace(/\/+$/, '');
-    this.#options = options;
+    const { signal, patienceMs = defaultPatienceMs, apiToken, onWaiting } = options;
+    this.#signal = signal;
+    this.annals = createClient({
+      url: origin,
+      token: apiToken,
+      patienceMs,
+      onRetry: ({ reason, error }) => onWaiting?.(error.status === 0 ? reason : `answer ${reason}`),
+    });
   }
 
   /** @throws CallFailed 401 when the password is not right */
-  async signIn(credentials: Credentials): Promise<void> {
-    const { username, password } = credentials;
-    const url = '/v1/auth?type=PASSWORD';
-    this.#storeTokens(
-      await this.#sendPersistently(
-        { method: 'POST', url, data: JSON.stringify({ username, password }) },
-        false,
-      ),
-    );
-    this.#credentials = credentials;
-  }
-
-  /** Calls with an API token in place of a session. */
-  useApiToken(token: string): void {
-    this.#apiToken = token;
+  async signIn({ username, password }: Credentials): Promise<void> {
+    await told(this.annals.signIn(username, password, { signal: this.#signal }));
   }
 
   async call<E extends Endpoint>(
@@ -91,29 +93,7 @@ export class ApiClient {
     input: CallInput<E>,
     options: WriteOptions = {},
   ): Promise<ResponseOf<E>> {
-    const {
-      params = {},
-      query = {},
-      body,
-    } = input as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(params[name])),
-    );
-    const search = new URLSearchParams(
-      Object.entries(query).flatMap(([name, value]) =>
-        [value].flat().map((each): [string, string] => [name, String(each)]),
-      ),
-    );
-    const answer = await this.send({
-      method: endpoint.method,
-      url: search.size > 0 ? `${path}?${search.toString()}` : path,
-      data: body === undefined ? undefined : JSON.stringify(body),
-      ...options,
-    });
+    const answer = await this.send({ ...rawCallOf(endpoint, input), ...options });
     return z.parse(endpoint.response, answer) as ResponseOf<E>;
   }
 
@@ -121,162 +101,19 @@ export class ApiClient {
    * Sends one call and gives the body of its answer.
    * @throws CallFailed, or ServerAway after the patience is at its end
    */
-  async send(call: RawCall): Promise<unknown> {
-    if (Date.now() >= this.#renewAt) await this.#renew();
-    try {
-      return await this.#sendPersistently(call);
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.status !== 401 || !this.#credentials) throw error;
-      await this.#signInAgain(this.#credentials);
-      return await this.#sendPersistently(call);
-    }
-  }
-
-  async #renew(): Promise<void> {
-    try {
-      this.#storeTokens(await this.#sendPersistently({ method: 'GET', url: renewAccess.path }));
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.status !== 401 || !this.#credentials) throw error;
-      await this.#signInAgain(this.#credentials);
-    }
-  }
-
-  async #signInAgain(credentials: Credentials): Promise<void> {
-    const refreshToken = this.#refreshToken;
-    this.#accessToken = undefined;
-    this.#refreshToken = undefined;
-    if (refreshToken !== undefined) {
-      try {
-        const url = '/v1/auth?type=REFRESH_TOKEN';
-        this.#storeTokens(
-          await this.#sendPersistently(
-            { method: 'POST', url, data: JSON.stringify({ refreshToken }) },
-            false,
-          ),
-        );
-        return;
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-      }
-    }
-    await this.signIn(credentials);
-  }
-
-  #storeTokens(answer: unknown): void {
-    const tokens = z.parse(z.partial(tokenAnswer), answer);
-    if (tokens.accessToken !== undefined) this.#accessToken = tokens.accessToken;
-    if (tokens.refreshToken !== undefined) this.#refreshToken = tokens.refreshToken;
-    if (tokens.expiresIn !== undefined) this.#renewAt = Date.now() + (tokens.expiresIn * 1000) / 2;
-    else if (tokens.accessToken !== undefined) this.#renewAt = Date.now() + 60_000;
-  }
-
-  /** Tries until there is an answer that counts, as long as the call may be repeated. */
-  async #sendPersistently(
-    call: RawCall,
-    repeatable = call.method === 'GET' || call.idempotencyKey !== undefined,
-  ): Promise<unknown> {
-    const givesUpAt = Date.now() + (this.#options.patienceMs ?? defaultPatienceMs);
-    for (let pauseMs = 250; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const outcome = await this.#attempt(call);
-      if ('answer' in outcome) return outcome.answer;
-      const { failed, reason, retryAfterMs, nothingDone } = outcome;
-      // Where nothing can have happened yet, any call may be sent again.
-      if (!repeatable && !nothingDone) throw failed;
-      const waitMs = retryAfterMs ?? pauseMs;
-      if (Date.now() + waitMs > givesUpAt) throw failed;
-      this.#options.onWaiting?.(reason);
-      await wait(waitMs, undefined, { signal: this.#options.signal });
-    }
-  }
-
-  async #attempt(
-    call: RawCall,
-  ): Promise<
-    | { answer: unknown }
-    | { failed: Error; reason: string; retryAfterMs: number | undefined; nothingDone: boolean }
-  > {
-    let reply: Response;
-    let text: string;
-    try {
-      reply = await this.#post(call);
-      text = await reply.text();
-    } catch (error) {
-      this.#options.signal?.throwIfAborted();
-      if (error instanceof CallFailed) throw error;
-      const code = codeOf(error);
-      const failed = new ServerAway(`The server at ${this.#origin} cannot be reached (${code}).`, {
-        cause: error,
-      });
-      return {
-        failed,
-        reason: code,
-        retryAfterMs: undefined,
-        nothingDone: code === 'ECONNREFUSED',
-      };
-    }
-    if (reply.ok) return { answer: text === '' ? undefined : (JSON.parse(text) as unknown) };
-    const failed = new CallFailed(reply.status, problemIn(text));
-    if (!passing.has(reply.status)) throw failed;
-    const seconds = Number(reply.headers.get('retry-after') ?? Number.NaN);
-    return {
-      failed,
-      reason: `answer ${reply.status}`,
-      retryAfterMs: seconds >= 0 ? seconds * 1000 : undefined,
-      nothingDone: reply.status === 503 && failed.answer.code === 'starting',
-    };
-  }
-
-  async #post({ method, url, data, idempotencyKey, ifVersion }: RawCall): Promise<Response> {
-    this.#productName ??= await this.#readProductName();
-    const headers = {
-      Accept: 'application/json',
-      ...(this.#accessToken === undefined ? {} : { Authorization: `Bearer ${this.#accessToken}` }),
-      ...(this.#apiToken === undefined ? {} : { 'X-Akarion-Api-Token': this.#apiToken }),
-      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      ...(ifVersion === undefined ? {} : { 'If-Match': `"${ifVersion}"` }),
-    };
-    const envelope = JSON.stringify({ url, method, headers });
-    return this.#fetch(`/api/${this.#productName}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: data === undefined ? envelope : `${envelope.slice(0, -1)},"data":${data}}`,
-    });
-  }
-
-  async #readProductName(): Promise<string> {
-    const reply = await this.#fetch('/api/env', {});
-    if (!reply.ok && !passing.has(reply.status))
-      throw new CallFailed(reply.status, {
-        error: `There is no Annals console at ${this.#origin}.`,
-      });
-    if (!reply.ok)
-      throw Object.assign(new Error('The console is starting.'), { code: 'ECONNREFUSED' });
-    return z.parse(environment, await reply.json()).PRODUCT_NAME;
-  }
-
-  #fetch(path: string, init: RequestInit): Promise<Response> {
-    const deadline = AbortSignal.timeout(answerDeadlineMs);
-    const { signal } = this.#options;
-    return fetch(this.#origin + path, {
-      ...init,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    });
+  async send({ method, url, data, idempotencyKey, ifVersion }: RawCall): Promise<unknown> {
+    const options = { signal: this.#signal, idempotencyKey, ifMatch: ifVersion };
+    return told(this.annals.send({ method, url, body: data }, options));
   }
 }
 
-function problemIn(text: string): Problem {
+/** The error as CallFailed or ServerAway. */
+export async function told<Value>(answer: Promise<Value>): Promise<Value> {
   try {
-    const read = z.safeParse(problem, JSON.parse(text));
-    if (read.success) return read.data;
-  } catch {
-    // falls through: a server in between may answer with a page
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof AnnalsError)) throw error;
+    if (error.status === 0) throw new ServerAway(error.message, { cause: error });
+    throw new CallFailed(error.status, error.problem as Problem, error);
   }
-  return { error: 'The server answered with an error without a message.' };
-}
-
-function codeOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return error instanceof Error ? error.name : 'unknown';
 }

@@ -111,19 +111,19 @@ export async function exportConfigCommand(command: ExportConfigCommand): Promise
 
 /** Signs in with the API token in ANNALS_TOKEN, or else with a user's name and password. */
 async function connect({ url, user }: Connection): Promise<ApiClient> {
+  const { ANNALS_TOKEN: token, ANNALS_PASSWORD: password } = process.env;
+  const apiToken = token && user === undefined ? token : undefined;
   const client = new ApiClient(url, {
     patienceMs,
+    apiToken,
     onWaiting: (why) => process.stderr.write(`waiting: ${why}\n`),
   });
-  const { ANNALS_TOKEN: token, ANNALS_PASSWORD: password } = process.env;
-  if (token && user === undefined) client.useApiToken(token);
-  else {
-    const username = user ?? (await askUser('User to sign in as: '));
-    await client.signIn({
-      username,
-      password: password ?? (await askPassword(`Password of ${username}: `)),
-    });
-  }
+  if (apiToken !== undefined) return client;
+  const username = user ?? (await askUser('User to sign in as: '));
+  await client.signIn({
+    username,
+    password: password ?? (await askPassword(`Password of ${username}: `)),
+  });
   return client;
 }
 

@@ -1,18 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
-import { importObjects } from '@annals/contracts/transfers';
-import { CallFailed, type ApiClient } from '../client/api-client.ts';
-import { cutBatches, type Batch } from './batches.ts';
+import { NotARow, RowRefused, type ImportCounts } from '@annals/client';
+import { parseJson } from '@annals/kit/json';
+import { Problem } from '@annals/kit/problem';
+import { told, type ApiClient } from '../client/api-client.ts';
 import { FileError, readLines, type Line } from './lines.ts';
-
-export interface ImportCounts {
-  /** Timelines that began. */
-  created: number;
-  changed: number;
-  ended: number;
-  /** Rows that were there already. */
-  existing: number;
-}
 
 export interface ImportProgress {
   counts: ImportCounts;
@@ -22,7 +12,7 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  client: ApiClient;
+  client: Pick<ApiClient, 'annals'>;
   partitionId: string;
   file: string;
   /** Of the rows that have none of their own. */
@@ -39,71 +29,79 @@ export interface ImportOptions {
  * @throws FileError naming the line that is wrong, CallFailed, ServerAway, or the signal's reason
  */
 export async function importFile(options: ImportOptions): Promise<ImportProgress> {
-  const { client, partitionId, reason, onProgress } = options;
-  const run = randomUUID();
-  const progress: ImportProgress = {
+  const { client, partitionId, reason, onProgress, signal } = options;
+  const read = new ReadLines();
+  let progress: ImportProgress = {
     counts: { created: 0, changed: 0, ended: 0, existing: 0 },
     rows: 0,
     part: 0,
   };
-  for await (const batch of cutBatches(linesOf(options), partitionId, reason)) {
-    options.signal?.throwIfAborted();
-    const counts = await sendBatch(client, partitionId, batch, run);
-    for (const name of ['created', 'changed', 'ended', 'existing'] as const)
-      progress.counts[name] += counts[name];
-    progress.rows += batch.lines.length;
-    progress.part = batch.part;
-    onProgress?.(progress);
-  }
+  const importing = client.annals.importRows({
+    partitionId,
+    rows: read.textsOf(linesOf(options)),
+    reason,
+    signal,
+    onProgress: ({ rows, created, changed, ended, existing }) => {
+      const part = read.partOf(rows - 1);
+      progress = { counts: { created, changed, ended, existing }, rows, part };
+      read.forget(rows);
+      onProgress?.(progress);
+    },
+  });
+  await told(
+    importing.catch((error: unknown) => {
+      throw read.inFile(error);
+    }),
+  );
   return progress;
 }
 
 async function* linesOf({ file, adapt }: ImportOptions): AsyncGenerator<Line> {
   for await (const line of readLines(file)) {
     const adapted = adapt ? adapt(line) : line;
-    if (adapted) yield adapted;
+    if (!adapted) continue;
+    requireStrictJson(adapted);
+    yield adapted;
   }
 }
 
-async function sendBatch(
-  client: ApiClient,
-  partitionId: string,
-  batch: Batch,
-  run: string,
-): Promise<ImportCounts> {
-  // Within a run, a repeated batch gets the first response (idempotency key). Another run uses other keys: the row ids
-  // keep it from writing duplicates, and its counts report what it wrote.
-  const idempotencyKey = createHash('sha256')
-    .update(`${run} ${partitionId} ${batch.body}`)
-    .digest('hex');
+/** @throws FileError for a line whose JSON the services would refuse, or would not give back as it is */
+function requireStrictJson({ text, number }: Line): void {
   try {
-    const answer = await client.send({
-      method: importObjects.method,
-      url: importObjects.path.replace('{partitionId}', encodeURIComponent(partitionId)),
-      data: batch.body,
-      idempotencyKey,
-    });
-    return z.parse(importObjects.response, answer);
+    parseJson(Buffer.from(text));
   } catch (error) {
-    throw error instanceof CallFailed ? inFile(error, batch.lines) : error;
+    if (error instanceof Problem)
+      throw new FileError(number, error.message.replace(/^The body/, 'It'));
+    throw error;
   }
 }
 
-/** The same failure, with the line in the file instead of the row in the batch. */
-function inFile(failure: CallFailed, lines: readonly number[]): Error {
-  const [field] = failure.answer.fields ?? [];
-  const match = /^body\.rows\.(\d+)\.?(.*)$/.exec(field?.path ?? '');
-  if (field && match) {
-    const [, index, property] = match;
-    return new FileError(
-      lines[Number(index)] ?? 0,
-      property ? `${property}: ${field.message}` : field.message,
-    );
+/** Where in the file the rows are that have been sent and not acknowledged. */
+class ReadLines {
+  #first = 0;
+  readonly #lines: Pick<Line, 'number' | 'part'>[] = [];
+
+  async *textsOf(lines: AsyncIterable<Line>): AsyncGenerator<string> {
+    for await (const { text, number, part } of lines) {
+      this.#lines.push({ number, part });
+      yield text;
+    }
   }
-  const named = /^Row (\d+) /.exec(failure.message);
-  if (!named) return failure;
-  return new FileError(
-    lines[Number(named[1])] ?? 0,
-    `This row ${failure.message.slice(named[0].length)}`,
-  );
+
+  partOf(row: number): number {
+    return this.#lines[row - this.#first]?.part ?? 1;
+  }
+
+  /** Those before this row. */
+  forget(row: number): void {
+    this.#lines.splice(0, row - this.#first);
+    this.#first = row;
+  }
+
+  /** The same error, with the line in the file in place of the row. */
+  inFile(error: unknown): unknown {
+    if (!(error instanceof RowRefused) && !(error instanceof NotARow)) return error;
+    const why = error instanceof RowRefused ? error.why : error.message;
+    return new FileError(this.#lines[error.row - this.#first]?.number ?? 0, why);
+  }
 }

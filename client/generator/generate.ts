@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { Documentation } from './documentation.ts';
+import { readContract, rowsAmong } from './rows-of-contract.ts';
+import { treeOf } from './table.ts';
+import { TypeWriter } from './types.ts';
+
+const source = path.resolve(import.meta.dirname, '../src');
+const note = '// Made from the rows of the contract by `npm run client`. Not to be edited.\n';
+
+/** The files that are made from the contract, by their place. */
+export async function generate(): Promise<ReadonlyMap<string, string>> {
+  const exported = await readContract();
+  const rows = rowsAmong(exported);
+  const writer = new TypeWriter(exported, new Documentation());
+  writer.add(rows);
+  const imports =
+    "import type {\n  Call,\n  ListCall,\n  NoInput,\n  OptionalCall,\n  OptionalListCall,\n  Page,\n} from './calls.ts';\n";
+  return new Map([
+    [path.join(source, 'rows.generated.ts'), `${note}\nexport const tree = \`${treeOf(rows)}\`;\n`],
+    [path.join(import.meta.dirname, 'contract.generated.ts'), `${note}${contractOf(rows)}`],
+    [path.join(source, 'calls.generated.ts'), `${note}${imports}\n${writer.text}`],
+  ]);
+}
+
+/** The type of all rows by name, with which a test compares the types of the client. */
+function contractOf(rows: ReadonlyMap<string, { file: string }>): string {
+  const modules = [
+    ...new Set([...rows.values()].map(({ file }) => path.basename(file, '.ts'))),
+  ].sort();
+  const names = modules.map((name) =>
+    name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  );
+  const imports = modules.map(
+    (name, index) => `import type * as ${names[index]} from '@annals/contracts/${name}';\n`,
+  );
+  const types = names.map((name) => `  typeof ${name}`).join(' &\n');
+  return `${imports.join('')}\nexport type Contract =\n${types};\n`;
+}

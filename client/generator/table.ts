@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { isRead, type Endpoint } from '@annals/contracts/endpoint';
+
+const letters = { GET: 'G', POST: 'P', PUT: 'U', PATCH: 'C', DELETE: 'D' } as const;
+
+/** Whether a call answers with one page of a list that goes on with a cursor. */
+export function isList({ query }: Endpoint): boolean {
+  return query instanceof z.core.$ZodObject && 'cursor' in query._zod.def.shape;
+}
+
+interface Node {
+  calls: string[];
+  children: Map<string, Node>;
+}
+
+/**
+ * All calls as a tree of their paths, which is a third of the size of a list: each line has a part of a path, which
+ * continues that of the last line with less indentation, and the calls that have this path.
+ */
+export function treeOf(rows: ReadonlyMap<string, { row: Endpoint }>): string {
+  const root: Node = { calls: [], children: new Map() };
+  for (const [name, { row }] of rows) {
+    let node = root;
+    for (const segment of row.path.split('/').slice(1)) {
+      const next = node.children.get(segment) ?? { calls: [], children: new Map<string, Node>() };
+      node.children.set(segment, next);
+      node = next;
+    }
+    node.calls.push(letters[row.method] + name + flagsOf(row));
+  }
+  return linesOf(root, 0).join('\n');
+}
+
+function flagsOf(row: Endpoint): string {
+  const repeats = row.method !== 'GET' && (isRead(row) || row.repeatable);
+  return `${isList(row) ? '*' : ''}${repeats ? '!' : ''}${row.access.kind === 'public' ? '~' : ''}`;
+}
+
+function linesOf(node: Node, depth: number): string[] {
+  return [...node.children]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([segment, child]) => {
+      let end = child;
+      let segments = `/${segment}`;
+      // What has neither calls nor branches needs no line.
+      for (
+        let [only] = end.children;
+        only && end.calls.length === 0 && end.children.size === 1;
+        [only] = end.children
+      ) {
+        segments += `/${only[0]}`;
+        end = only[1];
+      }
+      const line = `${' '.repeat(depth)}${[segments, ...end.calls].join(' ')}`;
+      return [line].concat(linesOf(end, depth + 1));
+    });
+}

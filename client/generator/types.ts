@@ -1,0 +1,285 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { itemOf } from '@annals/contracts/page';
+import type { Documentation, Documented } from './documentation.ts';
+import type { Exported } from './rows-of-contract.ts';
+import { isList } from './table.ts';
+
+type Schema = z.core.$ZodType;
+/** Of what a caller gives, or of what comes back. */
+type Side = 'input' | 'output';
+type Def = z.core.$ZodTypes['_zod']['def'];
+
+const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
+
+/**
+ * The types of all calls as plain TypeScript: what Zod infers from the contract's rows, written out. Exported schemas become
+ * types of their name. What only a service of another make sends is left out, and so are other spellings of an input (a
+ * number in digits, a switch as a text).
+ */
+export class TypeWriter {
+  readonly #documentation: Documentation;
+  readonly #names = new Map<Schema, { name: string; file: string }>();
+  /** What is in answers, as it is there. */
+  readonly #answered = new Map<Schema, string>();
+  /** The text of each named type. */
+  readonly #types = new Map<string, string>();
+  readonly #calls: string[] = [];
+
+  constructor(exported: readonly Exported[], documentation: Documentation) {
+    this.#documentation = documentation;
+    for (const { name, value, file } of exported)
+      if (value instanceof z.core.$ZodType && !this.#names.has(value) && isThing(value))
+        this.#names.set(value, { name, file });
+  }
+
+  /** All calls: first what they answer, so that an input of the same name as an answer gets another. */
+  add(rows: ReadonlyMap<string, { row: Endpoint; file: string }>): void {
+    const calls = [...rows].map(([name, { row, file }]) => {
+      const place = this.#documentation.find(file, name);
+      return { name, row, place, answer: this.#answerOf(name, row, place.at('response')) };
+    });
+    for (const { name, row, place, answer } of calls) {
+      const { type, isOptional } = this.#inputOf(name, row, place);
+      const lines = [row.summary.replace(/[^.]$/, '$&.'), `\`${row.method} ${row.path}\``];
+      const kind = `${isOptional ? 'Optional' : ''}${isList(row) ? 'List' : ''}Call`;
+      this.#calls.push(
+        `${commentOf(lines.join('\n\n'), '  ')}  ${name}: ${kind}<${type}, ${answer}>;`,
+      );
+    }
+  }
+
+  get text(): string {
+    const types = [...this.#types].sort(([left], [right]) => (left < right ? -1 : 1));
+    return [
+      ...types.map(([, text]) => text),
+      `export interface Calls {\n${this.#calls.join('\n')}\n}\n`,
+    ].join('\n');
+  }
+
+  /** What a call answers; of a list its items, and the page where it has more than a page has. */
+  #answerOf(name: string, row: Endpoint, place: Documented): string {
+    const { response } = row;
+    const item = itemOf(response);
+    if (item) {
+      const text = this.#named(`${capital(name)}Item`, item, itemPlace(place));
+      return isList(row) ? text : `Page<${text}>`;
+    }
+    const answer = this.#named(`${capital(name)}Answer`, response, place);
+    if (!isList(row)) return answer;
+    const def = defOf(response);
+    const options = def.type === 'union' ? def.options : [];
+    const index = options.findIndex((option) => itemOf(option) !== undefined);
+    const itemOfOption = options[index] && itemOf(options[index]);
+    // One thing or a list of them.
+    const text = itemOfOption
+      ? this.#typeOf(itemOfOption, itemPlace(place.part('options').element(index)), '', 'output')
+      : `${answer}['data'][number]`;
+    return `${text}, ${answer}`;
+  }
+
+  /** Parameters and query side by side, as their names never meet, and the body. */
+  #inputOf(
+    name: string,
+    { params, query, body }: Endpoint,
+    place: Documented,
+  ): { type: string; isOptional: boolean } {
+    const title = `${capital(name)}Input`;
+    const parts = [
+      ...this.#propertiesOf(params, place.at('params'), '  '),
+      ...this.#propertiesOf(query, place.at('query'), '  '),
+    ];
+    const names = parts.map(({ name: property }) => property);
+    if (names.includes('body') || new Set(names).size < names.length)
+      throw new Error(`${name} has two inputs of one name.`);
+    if (body && !isEmpty(body)) {
+      const text = this.#named(`${capital(name)}Body`, body, place.at('body'), 'input');
+      parts.push({ name: 'body', isOptional: false, text: `  body: ${text};` });
+    }
+    const isOptional = parts.every((part) => part.isOptional);
+    if (parts.length === 0) return { type: 'NoInput', isOptional };
+    const texts = parts.map(({ text }) => text).join('\n');
+    this.#types.set(title, `export interface ${title} {\n${texts}\n}\n`);
+    return { type: title, isOptional };
+  }
+
+  #propertiesOf(
+    schema: Schema | undefined,
+    place: Documented,
+    indent: string,
+    side: Side = 'input',
+  ) {
+    if (!schema) return [];
+    const def = defOf(schema);
+    if (def.type !== 'object') throw new Error('Parameters and query are objects.');
+    return Object.entries(def.shape).flatMap(([name, property]) => {
+      const at = place.part('shape').at(name);
+      const isOptional =
+        (side === 'input' ? property._zod.optin : property._zod.optout) !== undefined;
+      const text = this.#typeOf(...withoutDefault(property, at), indent, side);
+      // Another alternative of a union has it.
+      if (text === 'never') return [];
+      const more = isOptional && !text.endsWith('| undefined') && text !== 'unknown';
+      const comment = commentOf(at.comment, indent);
+      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+      return [
+        {
+          name,
+          isOptional,
+          text: `${comment}${indent}${key}${isOptional ? '?' : ''}: ${text}${more ? ' | undefined' : ''};`,
+        },
+      ];
+    });
+  }
+
+  /** A type of this name, unless the schema has a name of its own or is nothing that needs one. */
+  #named(title: string, schema: Schema, place: Documented, side: Side = 'output'): string {
+    const text = this.#typeOf(schema, place, '', side);
+    if (!text.startsWith('{') && !text.includes('| {') && !text.includes('\n')) return text;
+    if (this.#types.has(title)) throw new Error(`There are two types named ${title}.`);
+    this.#types.set(title, declarationOf(title, text));
+    return title;
+  }
+
+  #typeOf(schema: Schema, place: Documented, indent: string, side: Side): string {
+    const named = this.#names.get(schema);
+    if (!named) return this.#textOf(schema, place, indent, side);
+    const own = this.#documentation.find(named.file, named.name);
+    const text = this.#textOf(schema, own, '', side);
+    const answered = this.#answered.get(schema);
+    const isAnother = side === 'input' && answered !== undefined && answered !== text;
+    if (side === 'output') this.#answered.set(schema, text);
+    const title = capital(named.name) + (isAnother ? 'Input' : '');
+    const declaration = commentOf(own.comment, '') + declarationOf(title, text);
+    const known = this.#types.get(title);
+    if (known !== undefined && known !== declaration)
+      throw new Error(`There are two types named ${title}.`);
+    this.#types.set(title, declaration);
+    return title;
+  }
+
+  #textOf(schema: Schema, place: Documented, indent: string, side: Side): string {
+    const def = defOf(schema);
+    const inner = (part: Schema, name: string) =>
+      this.#typeOf(part, place.part(name), indent, side);
+    switch (def.type) {
+      case 'string':
+      case 'number':
+      case 'boolean':
+      case 'null':
+      case 'undefined':
+      case 'void':
+      case 'unknown':
+      case 'never':
+        return def.type;
+      case 'literal':
+        return def.values.map(literal).join(' | ');
+      case 'enum':
+        return Object.values(def.entries).map(literal).join(' | ');
+      case 'optional':
+        return `${inner(def.innerType, 'innerType')} | undefined`;
+      case 'default':
+      case 'readonly':
+        return inner(def.innerType, 'innerType');
+      case 'nullable': {
+        const text = inner(def.innerType, 'innerType');
+        return text === 'unknown' ? text : `${text} | null`;
+      }
+      case 'array': {
+        const text = inner(def.element, 'element');
+        return text.includes(' | ') && !isOneObject(text) ? `(${text})[]` : `${text}[]`;
+      }
+      case 'record':
+        return `Record<string, ${inner(def.valueType, 'valueType')}>`;
+      case 'object': {
+        const properties = this.#propertiesOf(schema, place, `${indent}  `, side);
+        if (properties.length === 0) return 'Record<string, unknown>';
+        return `{\n${properties.map(({ text }) => text).join('\n')}\n${indent}}`;
+      }
+      case 'union': {
+        const options = def.options.map((option, index) => ({ option, index }));
+        const own = options.filter(({ option }) => !isOtherSpelling(option));
+        const texts = (own.length > 0 ? own : options).map(({ option, index }) =>
+          this.#typeOf(option, place.part('options').element(index), indent, side),
+        );
+        const distinct = [...new Set(texts)];
+        // Any text takes in the one that is named beside it.
+        const isText = distinct.includes('string');
+        return distinct.filter((text) => !isText || !text.startsWith("'")).join(' | ');
+      }
+      case 'pipe': {
+        const item = itemOf(schema);
+        if (item) return `Page<${this.#typeOf(item, itemPlace(place), indent, side)}>`;
+        // An input that may be spelt in several ways is of the type that they all come to.
+        if (defOf(def.out).type !== 'transform') return inner(def.out, 'out');
+        if (side === 'output') throw new Error('The type of a transform is not known.');
+        return inner(def.in, 'in');
+      }
+      default:
+        throw new Error(`There is no type for a schema of ${def.type}.`);
+    }
+  }
+}
+
+const isThing = (schema: Schema): boolean => {
+  const def = defOf(schema);
+  return def.type === 'object'
+    ? Object.keys(def.shape).length > 0
+    : (def.type === 'union' && def.options.some(isThing)) ||
+        (def.type === 'pipe' && itemOf(schema) === undefined && isThing(def.in));
+};
+
+/** The specification sends an empty body with some calls; ours need none. */
+function isEmpty(body: Schema): boolean {
+  const def = defOf(body);
+  if (def.type === 'optional') return isEmpty(def.innerType);
+  return def.type === 'object' && Object.keys(def.shape).length === 0;
+}
+
+/** Where the entries of a page are declared: `pageOf`. */
+const itemPlace = (page: Documented): Documented =>
+  page.part('in').part('options').element(0).part('element');
+
+/** A text that stands for something else. */
+function isOtherSpelling(schema: Schema): boolean {
+  const def = defOf(schema);
+  return def.type === 'pipe' && ['string', 'enum'].includes(defOf(def.in).type);
+}
+
+function withoutDefault(schema: Schema, place: Documented): [Schema, Documented] {
+  const def = defOf(schema);
+  return def.type === 'default' || def.type === 'optional'
+    ? withoutDefault(def.innerType, place.part('innerType'))
+    : [schema, place];
+}
+
+/** Whether it is one type in braces, and not several. */
+function isOneObject(text: string): boolean {
+  let depth = 0;
+  for (const [index, letter] of Array.from(text).entries()) {
+    if (letter === '{') depth += 1;
+    if (letter === '}') depth -= 1;
+    if (depth === 0) return index > 0 && index === text.length - 1;
+  }
+  return false;
+}
+
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`;
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : String(value);
+
+const declarationOf = (title: string, text: string): string =>
+  isOneObject(text) ? `export interface ${title} ${text}\n` : `export type ${title} = ${text};\n`;
+
+function commentOf(text: string, indent: string): string {
+  if (text === '') return '';
+  const lines = text.replaceAll('*/', '* /').split('\n');
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}

@@ -1,0 +1,146 @@
+import { maximalImportRows, rowsOfWholeDates } from '@annals/contracts/import-batches';
+import type { ImportRow } from './calls.generated.ts';
+
+/** One row of an import: an object, or its JSON text, which is sent as it is. */
+export type RowToImport = ImportRow | string;
+
+/** Rows that are sent together. */
+export interface Batch {
+  /** The body of the call. */
+  readonly body: string;
+  readonly size: number;
+}
+
+/** A row that is no row: it cannot be sent. */
+export class NotARow extends Error {
+  override readonly name = 'NotARow';
+  /** The number of the row among all that were given, from 0. */
+  readonly row: number;
+
+  constructor(row: number, why: string) {
+    super(why);
+    this.row = row;
+  }
+}
+
+/** The service accepts 1 MiB; the rest is for the envelope of the console's proxy. */
+const largestBatch = 900_000;
+const utf8 = new TextEncoder();
+
+interface Row {
+  readonly text: string;
+  readonly bytes: number;
+  readonly date: string | undefined;
+}
+
+/**
+ * Cuts rows into batches as large as the service takes, each row with an id that a second run gives again.
+ * @param reason of the rows that have none of their own
+ * @throws NotARow
+ */
+export async function* cutBatches(
+  source: AsyncIterable<RowToImport> | Iterable<RowToImport>,
+  partitionId: string,
+  reason?: string,
+): AsyncGenerator<Batch, void, undefined> {
+  const end = reason === undefined ? ']}' : `],"reason":${JSON.stringify(reason)}}`;
+  const occurrences = new Map<string, number>();
+  let rows: Row[] = [];
+  let bytes = 0;
+  let number = 0;
+  const take = (count: number): Batch => {
+    const taken = rows.slice(0, count);
+    rows = rows.slice(count);
+    bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+    return { body: `{"rows":[${taken.map(({ text }) => text).join(',')}${end}`, size: count };
+  };
+  for await (const given of source) {
+    const row = await rowOf(given, { partitionId, occurrences, number });
+    while (
+      rows.length > 0 &&
+      (rows.length === maximalImportRows || bytes + row.bytes > largestBatch)
+    )
+      yield take(rowsOfWholeDates(rows, ({ date }) => date, row.date));
+    rows.push(row);
+    bytes += row.bytes;
+    number += 1;
+  }
+  if (rows.length > 0) yield take(rows.length);
+}
+
+interface Place {
+  partitionId: string;
+  /** Rows of each key so far. */
+  occurrences: Map<string, number>;
+  number: number;
+}
+
+/** The text of the row as it was given, with its id in front. */
+async function rowOf(
+  given: RowToImport,
+  { partitionId, occurrences, number }: Place,
+): Promise<Row> {
+  const line = typeof given === 'string' ? given.trim() : JSON.stringify(given);
+  const { key, id, modificationDate } = identityOf(line, number);
+  const occurrence = occurrences.get(key) ?? 0;
+  occurrences.set(key, occurrence + 1);
+  const identity = { partitionId, key, occurrence, modificationDate, line };
+  const text = id === undefined ? `{"id":"${await rowId(identity)}",${line.slice(1)}` : line;
+  return { text, bytes: utf8.encode(text).length + 1, date: modificationDate };
+}
+
+interface Identity {
+  key: string;
+  id: unknown;
+  modificationDate: string | undefined;
+}
+
+function identityOf(line: string, number: number): Identity {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    throw new NotARow(number, 'It is not valid JSON.');
+  }
+  const { key, id, modificationDate: date } = { ...(row as Record<string, unknown> | null) };
+  const hasDate = typeof date === 'string' && !Number.isNaN(Date.parse(date));
+  if (Array.isArray(row) || typeof key !== 'string' || !(date === undefined || hasDate))
+    throw new NotARow(
+      number,
+      'It is not an object with a key, or its modificationDate is not a valid time.',
+    );
+  return { key, id, modificationDate: hasDate ? date : undefined };
+}
+
+/** The last millisecond that six bytes hold. The service refuses such dates; here they only must not fail. */
+const latest = 2 ** 48 - 1;
+
+/**
+ * The id of an imported row: the same for the same row of the same source in the same partition, so that a second run
+ * finds what the first one wrote. UUIDv7 by layout: the row's own date in front, so that ids sort by time; 1970 for a
+ * row without one, since the moment of the import would be another in each run.
+ */
+export async function rowId(row: {
+  partitionId: string;
+  key: string;
+  /** 0 for the first row of the key. */
+  occurrence: number;
+  modificationDate: string | undefined;
+  /** The row as it was given. */
+  line: string;
+}): Promise<string> {
+  const { partitionId, key, occurrence, line, modificationDate } = row;
+  const identity = JSON.stringify([partitionId.toLowerCase(), key, occurrence, line]);
+  const hash = await crypto.subtle.digest('SHA-256', utf8.encode(identity));
+  const bytes = new DataView(hash, 0, 16);
+  const date = modificationDate === undefined ? 0 : Date.parse(modificationDate);
+  const moment = Math.min(Math.max(0, date), latest);
+  bytes.setUint16(0, Math.floor(moment / 2 ** 32));
+  bytes.setUint32(2, moment % 2 ** 32);
+  bytes.setUint8(6, 0x70 | (bytes.getUint8(6) & 0x0f));
+  bytes.setUint8(8, 0x80 | (bytes.getUint8(8) & 0x3f));
+  const hex = Array.from({ length: 16 }, (_, index) =>
+    bytes.getUint8(index).toString(16).padStart(2, '0'),
+  ).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,30 @@
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The path of a call with its parameters and query filled in; an array becomes a repeated key.
+ * @throws where a parameter is missing, or would be read as another path
+ */
+export function urlOf(path: string, params: Values, query: Values): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    const text = typeof value === 'number' ? String(value) : value;
+    if (typeof text !== 'string' || ['', '.', '..'].includes(text))
+      throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(text);
+  });
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+  );
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+/** The seconds of a Retry-After header, which may be a date. */
+export function secondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

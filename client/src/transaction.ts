@@ -1,0 +1,142 @@
+import type { CallOptions } from './calls.ts';
+import type { Calls, CommitTransactionBody, ObjectVersion } from './calls.generated.ts';
+import { randomKey } from './random-key.ts';
+
+/** An object that the transaction creates, before it has an id: references can lead to it. */
+export interface LocalObject {
+  readonly localName: string;
+}
+
+/** A reference to an object that is there, or to one that the same transaction creates. */
+export type TransactionReference =
+  | { name: string; timelineId: string }
+  | { name: string; to: LocalObject };
+
+interface Content {
+  /** Any JSON object. */
+  objectData: Record<string, unknown>;
+  references?: readonly TransactionReference[] | undefined;
+}
+
+interface OfTimeline {
+  timelineId: string;
+  /** The version you have seen last: 409 where it is no longer the newest. Left out: whatever is there. */
+  predecessorId?: string | undefined;
+}
+
+/** What a transaction wrote, or in a check would write. */
+export interface TransactionResult {
+  /** One version for each operation, in their order. The ids and dates of a check are examples. */
+  readonly data: readonly ObjectVersion[];
+  /** The version of an object that the transaction created. */
+  versionOf(object: LocalObject): ObjectVersion;
+}
+
+export interface CommitOptions extends CallOptions {
+  /** Why all of it is written. */
+  reason?: string | undefined;
+}
+
+type Operation = CommitTransactionBody['operations'][number];
+
+/** Operations on a partition, up to 1,000, that are written at one moment, all of them or none. */
+export class Transaction {
+  readonly #partitionId: string;
+  readonly #calls: Pick<Calls, 'commitTransaction'>;
+  readonly #operations: Operation[] = [];
+  /** Of each local object, the number of the operation that creates it. */
+  readonly #created = new Map<string, number>();
+  #idempotencyKey = randomKey();
+
+  constructor(partitionId: string, calls: Pick<Calls, 'commitTransaction'>) {
+    this.#partitionId = partitionId;
+    this.#calls = calls;
+  }
+
+  /** How many operations it has by now. */
+  get size(): number {
+    return this.#operations.length;
+  }
+
+  /** Starts a timeline. References of other operations, before and after this one, can lead to what it returns. */
+  create({ type, objectData, references }: Content & { type: string }): LocalObject {
+    const localName = `object-${this.size}`;
+    this.#created.set(localName, this.size);
+    this.#add({ operation: 'create', localName, type, objectData, ...referencesOf(references) });
+    return { localName };
+  }
+
+  /** Adds a version to a timeline. */
+  newVersion({ timelineId, predecessorId, objectData, references }: OfTimeline & Content): this {
+    return this.#add({
+      operation: 'newVersion',
+      timelineId,
+      predecessorId,
+      objectData,
+      ...referencesOf(references),
+    });
+  }
+
+  /** Ends a timeline. */
+  end({ timelineId, predecessorId }: OfTimeline): this {
+    return this.#add({ operation: 'end', timelineId, predecessorId });
+  }
+
+  /** Writes an old version of a timeline anew. */
+  restore({ timelineId, objectId, predecessorId }: OfTimeline & { objectId: string }): this {
+    return this.#add({ operation: 'restore', timelineId, objectId, predecessorId });
+  }
+
+  /**
+   * Writes it. Called again after an error without an answer, it is still written once.
+   * @throws AnnalsError 409 with `problem.conflicts`, 400 with `problem.fields`
+   */
+  async commit({ reason, ...options }: CommitOptions = {}): Promise<TransactionResult> {
+    return this.#send({ reason }, { idempotencyKey: this.#idempotencyKey, ...options });
+  }
+
+  /** What would be written; nothing is. @throws AnnalsError as `commit` does */
+  async check({ reason, ...options }: CommitOptions = {}): Promise<TransactionResult> {
+    return this.#send({ reason, dryRun: true }, options);
+  }
+
+  async #send(
+    { reason, dryRun }: { reason: string | undefined; dryRun?: true },
+    options: CallOptions,
+  ): Promise<TransactionResult> {
+    const { data } = await this.#calls.commitTransaction(
+      {
+        partitionId: this.#partitionId,
+        ...(dryRun && { dryRun }),
+        body: { ...(reason !== undefined && { reason }), operations: this.#operations },
+      },
+      options,
+    );
+    return {
+      data,
+      versionOf: ({ localName }) => {
+        const version = data[this.#created.get(localName) ?? -1];
+        if (!version) throw new Error(`This transaction does not create ${localName}.`);
+        return version;
+      },
+    };
+  }
+
+  #add(operation: Operation): this {
+    this.#operations.push(operation);
+    this.#idempotencyKey = randomKey();
+    return this;
+  }
+}
+
+function referencesOf(references: readonly TransactionReference[] | undefined) {
+  return references === undefined
+    ? {}
+    : {
+        references: references.map((reference) =>
+          'to' in reference
+            ? { name: reference.name, localName: reference.to.localName }
+            : reference,
+        ),
+      };
+}

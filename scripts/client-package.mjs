@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from './setup.mjs';
+
+const source = path.join(root, 'client');
+
+/**
+ * Writes @annals/client as it is published: one file of JavaScript, the declarations of its types, README and licence. The
+ * workspace itself is private and exports its source.
+ * @param {string} directory what is packed: `npm pack ./client/dist`
+ */
+export async function writeClientPackage(directory) {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(path.join(directory, 'dist'), { recursive: true });
+  const bundle = await rolldown({ input: path.join(source, 'src/index.ts'), platform: 'neutral' });
+  await bundle.write({
+    file: path.join(directory, 'dist/index.js'),
+    format: 'esm',
+    codeSplitting: false,
+    minify: true,
+  });
+  await bundle.close();
+  writeDeclarations(path.join(directory, 'dist'), path.join(directory, 'declarations'));
+  copyFileSync(path.join(source, 'README.md'), path.join(directory, 'README.md'));
+  copyFileSync(path.join(root, 'LICENSE'), path.join(directory, 'LICENSE'));
+  const {
+    private: _private,
+    dependencies: _bundled,
+    devDependencies: _tools,
+    ...manifest
+  } = readJson(path.join(source, 'package.json'));
+  const published = {
+    ...manifest,
+    engines: { node: '>=20' },
+    sideEffects: false,
+    files: ['dist'],
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  };
+  writeFileSync(
+    path.join(directory, 'package.json'),
+    `${JSON.stringify(published, undefined, 2)}\n`,
+  );
+}
+
+/**
+ * The declarations that index.d.ts leads to, which name no other package.
+ * @param {string} directory
+ * @param {string} scratch
+ */
+function writeDeclarations(directory, scratch) {
+  const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [compiler, '-p', path.join(source, 'tsconfig.json'), '--outDir', scratch],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The declarations of the client cannot be made:\n${stdout}`);
+  const names = ['index'];
+  for (const name of names) {
+    const text = readFileSync(path.join(scratch, 'client/src', `${name}.d.ts`), 'utf8');
+    const foreign = /(?:from|import\() ?['"](?!\.\/)[^'"]+/.exec(text);
+    if (foreign) throw new Error(`${name}.d.ts of the client leads out of it: ${foreign[0]}`);
+    for (const [, found = ''] of text.matchAll(/['"]\.\/([\w.-]+)\.ts['"]/g))
+      if (!names.includes(found)) names.push(found);
+    writeFileSync(
+      path.join(directory, `${name}.d.ts`),
+      text.replaceAll(/(['"]\.\/[\w.-]+)\.ts(['"])/g, '$1.js$2'),
+    );
+  }
+  rmSync(scratch, { recursive: true });
+}
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

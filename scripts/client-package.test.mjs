@@ -1,0 +1,243 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from '@annals/client';
+import { freePort, startProgram } from '../server/src/testing/running-program.ts';
+import { writeClientPackage } from './client-package.mjs';
+import { root } from './setup.mjs';
+
+const run = promisify(execFile);
+const directory = mkdtempSync(path.join(tmpdir(), 'annals-client-'));
+const project = path.join(directory, 'project');
+const installed = path.join(project, 'node_modules/@annals/client');
+const password = 'grey heron on the pier';
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/** A small program of somebody who has only the package. */
+const program = `
+import { AnnalsError, createClient, type AnnalsClient, type ObjectVersion } from '@annals/client';
+
+type IsAny<Type> = 0 extends 1 & Type ? true : false;
+const never = <Type extends false>(_isAny?: Type): void => undefined;
+
+export const clientOf = (url: string, token: string): AnnalsClient => createClient({ url, token });
+
+export async function append(annals: AnnalsClient, partitionId: string): Promise<ObjectVersion[]> {
+  const transaction = annals.transaction(partitionId);
+  const first = transaction.create({ type: 'SUPPLIER', objectData: { number: 0 } });
+  for (let number = 1; number < 100; number++) {
+    const references = [{ name: 'supplier', to: first }];
+    transaction.create({ type: 'PRODUCT', objectData: { number }, references });
+  }
+  const { data } = await transaction.commit({ reason: 'A hundred at once' });
+  never<IsAny<typeof data>>();
+  return [...data];
+}
+
+export async function countAsOf(annals: AnnalsClient, partitionId: string, asOf: string): Promise<number> {
+  let count = 0;
+  for await (const { type, modificationDate } of annals.searchObjects.all({ partitionId, asOf, body: {} })) {
+    never<IsAny<typeof type>>();
+    never<IsAny<typeof modificationDate>>();
+    count += 1;
+  }
+  return count;
+}
+
+export async function follow(annals: AnnalsClient, partitionId: string, onVersion: (sequence: number) => void): Promise<void> {
+  for await (const { sequence } of annals.followChanges({ partitionId })) {
+    never<IsAny<typeof sequence>>();
+    onVersion(sequence ?? 0);
+  }
+}
+
+export async function codeOfMissing(annals: AnnalsClient, partitionId: string): Promise<string> {
+  try {
+    await annals.getObject({ partitionId, objectId: partitionId });
+    return 'none';
+  } catch (error) {
+    if (!(error instanceof AnnalsError)) throw error;
+    return error.status + ' ' + error.code;
+  }
+}
+
+export async function wrong(annals: AnnalsClient): Promise<void> {
+  // @ts-expect-error There is no such parameter.
+  await annals.listUsers({ nam: 'x' });
+  // @ts-expect-error The partition is missing.
+  await annals.getObject({ objectId: 'x' });
+  // @ts-expect-error Users have no such field.
+  (await annals.listUsers()).data[0]?.emial;
+}
+`;
+
+const main = `
+import { append, clientOf, codeOfMissing, countAsOf, follow } from './program.js';
+const [url, token, partitionId] = process.argv.slice(2);
+const annals = clientOf(url, token);
+const tell = (line) => console.log(JSON.stringify(line));
+const before = new Date(Date.now() - 60_000).toISOString();
+const data = await append(annals, partitionId);
+const asOf = data[99].modificationDate;
+tell({
+  dates: new Set(data.map(({ modificationDate }) => modificationDate)).size,
+  asOf: await countAsOf(annals, partitionId, asOf),
+  before: await countAsOf(annals, partitionId, before),
+  missing: await codeOfMissing(annals, partitionId),
+});
+await follow(annals, partitionId, (sequence) => tell({ sequence }));
+`;
+
+beforeAll(async () => {
+  const source = path.join(directory, 'package');
+  await writeClientPackage(source);
+  const options = {
+    cwd: source,
+    env: { ...process.env, npm_config_cache: path.join(directory, 'cache') },
+  };
+  await run('npm', ['pack', '--pack-destination', directory], options);
+  mkdirSync(project);
+  writeFileSync(path.join(project, 'package.json'), '{ "private": true, "type": "module" }');
+  const tarball = readdirSync(directory).find((name) => name.endsWith('.tgz'));
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `../${tarball}`], {
+    ...options,
+    cwd: project,
+  });
+});
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/**
+ * Compiles files of the project as strictly as can be, declarations of packages included.
+ * @param {Record<string, string>} files
+ */
+async function compile(files) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(project, name), text);
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    target: 'ES2023',
+    lib: ['ES2023', 'DOM'],
+    types: [],
+    module: 'NodeNext',
+  };
+  writeFileSync(
+    path.join(project, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: Object.keys(files) }),
+  );
+  const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
+  await run(process.execPath, [compiler, '-p', project]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+}
+
+/** @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+it('holds its code, its types, README and licence, and depends on nothing', () => {
+  const files = filesIn(installed);
+  expect(files.filter((name) => !/^dist\/[\w.-]+\.d\.ts$/.test(name))).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist/index.js',
+    'package.json',
+  ]);
+  const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ name: '@annals/client', type: 'module', license: 'Apache-2.0' });
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('private');
+});
+
+it('is far smaller than 15 kB as it travels: minified and compressed', () => {
+  const code = readFileSync(path.join(installed, 'dist/index.js'), 'utf8');
+  expect(gzipSync(code).length).toBeLessThan(10_000);
+  expect(code).not.toMatch(/\bimport\b[^(]*?['"]|\brequire\(/);
+});
+
+it('has no any in its types, and they lead nowhere else', () => {
+  const declarations = filesIn(path.join(installed, 'dist')).filter((name) =>
+    name.endsWith('.d.ts'),
+  );
+  for (const name of declarations) {
+    const text = readFileSync(path.join(installed, 'dist', name), 'utf8');
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+    const found = /\bany\b|@annals\/contracts|\bzod\b/.exec(code.replaceAll(/'[A-Za-z_]*'/g, "''"));
+    expect([name, found?.[0]]).toEqual([name, undefined]);
+  }
+});
+
+it('the examples of its README compile', async () => {
+  const readme = readFileSync(path.join(root, 'client/README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  const prelude = `import { AnnalsError, type AnnalsClient } from '@annals/client';
+declare const annals: AnnalsClient;
+declare const partitionId: string, timelineId: string, objectId: string;
+declare const storedCursor: () => Promise<string | undefined>, storeCursor: (cursor: string) => Promise<void>;
+export { AnnalsError, objectId, storeCursor, storedCursor, timelineId, annals as client, partitionId as partition };
+{
+`;
+  expect(examples.length).toBeGreaterThan(6);
+  await compile(
+    Object.fromEntries(
+      examples.map((code, index) => [
+        `example-${index}.ts`,
+        code.includes('import ') ? code : `${prelude}${code}}\n`,
+      ]),
+    ),
+  );
+});
+
+it('a program with it appends a hundred objects at once, reads as of, and follows over a restart', async () => {
+  await compile({ 'program.ts': program });
+  writeFileSync(path.join(project, 'main.js'), main);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const variables = { DATA_DIR: path.join(directory, 'var'), PORT: String(port) };
+  const serve = async () => {
+    const server = startProgram(['serve', '--no-files'], variables, directory);
+    running.add(server.process);
+    await server.says('Ready.');
+    return server;
+  };
+  let server = await serve();
+  const link = /#token=([\w-]{43})/.exec(server.output())?.[1] ?? '';
+  const master = createClient({ url, username: 'master@example.org', password });
+  await master.setPassword({
+    body: { token: link, password, email: 'master@example.org', name: 'Mira Master' },
+  });
+  const { id: partitionId } = await master.createPartition({ body: { partitionName: 'Fresh' } });
+  const { token = '' } = await master.createToken({
+    body: { description: 'A program', scopes: ['read', 'write'], expiresDate: null },
+  });
+
+  const child = spawn(process.execPath, ['main.js', url, token, partitionId], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value ?? 'null');
+
+  expect(await next()).toEqual({ dates: 1, asOf: 100, before: 0, missing: '404 not_found' });
+  for (let sequence = 1; sequence <= 100; sequence++) expect(await next()).toEqual({ sequence });
+  server.process.kill('SIGKILL');
+  await server.exited;
+  server = await serve();
+  await master.createObject({ partitionId, body: { type: 'NOTE', objectData: {} } });
+  expect(await next()).toEqual({ sequence: 101 });
+}, 240_000);
