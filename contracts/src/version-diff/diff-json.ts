@@ -1,11 +1,11 @@
-import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
+import { identifyingProperty, identityOf } from '../identifying-property.ts';
 import {
   canonicalText,
   isArray,
   isObject,
   sameJson,
   type JsonObject,
-} from '../json-values/json-values.ts';
+} from '../json-values.ts';
 import { commonSubsequence, increasing, pairEqual, type Pair } from './subsequences.ts';
 
 export type DiffNode =
