@@ -7,6 +7,8 @@ import { createService } from '@annals/kit/service';
 import { mountAliasUrls } from './alias-urls.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
 import type { Build, ConsoleFiles } from './console-files.ts';
+import { mcpPath, mountMcp } from './mcp/mcp-endpoint.ts';
+import { forwarding } from './proxy/forward.ts';
 import { mountProxy } from './proxy/proxy.ts';
 import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
@@ -14,7 +16,7 @@ import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
-  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>;
   version: string;
   log: FastifyBaseLogger;
   /** Undefined in development, where Vite serves the console. */
@@ -65,13 +67,14 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   });
   // people on the internet reach this port, so there is nothing here without a token
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
-  mountEnvironment(app, config.productName, () => connected?.endpoints);
-  mountProxy(app, {
-    ...config,
+  mountEnvironment(app, config, () => connected?.endpoints);
+  const forward = forwarding(app, {
     upstreams: () => connected,
     requestClients,
     metrics: new ProxyMetrics(measured.metrics),
   });
+  mountProxy(app, { ...config, forward });
+  if (config.mcp) mountMcp(app, { ...config, version, forward });
   mountAliasUrls(app, {
     aliasHosts: config.aliasHosts,
     upstream: () => connected?.authentication,
@@ -98,10 +101,10 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   };
 }
 
-/** GET /api/env: the product's name and where the services are. */
+/** GET /api/env: the product's name, where the services are, and where assistants ask. */
 function mountEnvironment(
   app: FastifyInstance,
-  productName: string,
+  { productName, mcp }: Pick<Config, 'productName' | 'mcp'>,
   endpoints: () => Endpoints | undefined,
 ): void {
   app.get('/api/env', (): Environment => {
@@ -111,6 +114,7 @@ function mountEnvironment(
       PRODUCT_NAME: productName,
       AUTHENTICATION_ENDPOINT: known.authentication,
       [dataEndpointName(productName)]: known.data,
+      ...(mcp && { MCP_PATH: mcpPath }),
     };
   });
 }

@@ -19,6 +19,7 @@ import {
 import { distributeCommand } from './commands/distribute.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { rotateKeyCommand } from './commands/rotate-key.ts';
 import { serve } from './commands/serve.ts';
@@ -67,6 +68,8 @@ async function run(words: readonly string[]): Promise<void> {
       return;
     case 'import':
       return importCommand(command);
+    case 'mcp':
+      return mcpCommand(command);
     case 'backup':
       return backupCommand(readConfig(readEnvironment()), command);
     case 'restore':

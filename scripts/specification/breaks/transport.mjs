@@ -43,8 +43,8 @@ export default [
   {
     row: '7.2',
     file: 'server/src/proxy/proxy.ts',
-    find: 'const path = `/api/${options.productName}`',
-    replace: 'const path = `/call/${options.productName}`',
+    find: 'const path = `/api/${productName}`',
+    replace: 'const path = `/call/${productName}`',
   },
   {
     row: '7.3',

@@ -8,6 +8,7 @@ import type { UserToCreate } from './database-commands.ts';
 import type { DistributeCommand } from './distribute.ts';
 import type { ImportCommand } from './import.ts';
 import type { RestoreCommand } from './restore.ts';
+import type { McpCommand } from './mcp.ts';
 import type { KeyRotation } from './rotate-key.ts';
 import type { ServeOptions } from './serve.ts';
 import type { VerifyBundle } from './verify-bundle.ts';
@@ -19,6 +20,7 @@ export type Command =
   | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
+  | ({ name: 'mcp' } & McpCommand)
   | { name: 'verify events' }
   | ({ name: 'verify bundle' } & VerifyBundle)
   | ({ name: 'verify partition' } & VerifyStored)
@@ -58,6 +60,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return readVerify(rest);
     case 'import':
       return readImport(rest);
+    case 'mcp':
+      return readMcp(rest);
     case 'backup':
       return readBackup(rest);
     case 'restore':
@@ -147,8 +151,7 @@ function readImport(words: readonly string[]): Command {
   if (file === undefined) throw wrong('Name the file: annals import FILE --partition NAME');
   if (partition === undefined || partition.trim() === '')
     throw wrong('Name the partition with --partition NAME.');
-  if (!parseUrl(url) || !/^https?:/.test(url))
-    throw wrong(`--url takes an address such as ${defaultUrl}.`);
+  requireUrl(url);
   const reason = changeReason.safeParse(values.reason);
   if (!reason.success) throw wrong('--reason takes a single line of at most 1,000 characters.');
   return {
@@ -159,6 +162,18 @@ function readImport(words: readonly string[]): Command {
     user,
     reason: reason.data || undefined,
   };
+}
+
+function readMcp(words: readonly string[]): Command {
+  const { values } = read('mcp', words, { url: { type: 'string' } } as const, 0);
+  const { url = defaultUrl } = values;
+  requireUrl(url);
+  return { name: 'mcp', url };
+}
+
+function requireUrl(url: string): void {
+  if (!parseUrl(url) || !/^https?:/.test(url))
+    throw wrong(`--url takes an address such as ${defaultUrl}.`);
 }
 
 function readBackup(words: readonly string[]): Command {

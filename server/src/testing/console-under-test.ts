@@ -14,7 +14,7 @@ export interface ConsoleUnderTest {
 }
 
 interface Options {
-  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts'>>;
+  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>>;
   files?: ConsoleFiles;
   /** The origin of both services; none: they never come up. */
   upstream?: string;
@@ -37,6 +37,7 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
       publicUrl: options.config?.publicUrl,
       trustProxy: options.config?.trustProxy ?? [],
       aliasHosts: options.config?.aliasHosts ?? [],
+      mcp: options.config?.mcp ?? true,
     },
     version: '0.0.0',
     log,
