@@ -233,12 +233,14 @@ describe('what an assistant can ask', () => {
     expect(blamed).toMatchObject({ citation: cited(second), complete: true });
     expect(blamed['fields']).toEqual(
       expect.arrayContaining([
-        { path: '/price', value: 12, citation: cited(second) },
-        { path: '/name', value: 'Nodal', citation: cited(first) },
+        { path: '/price', value: 12, objectId: second.id },
+        { path: '/name', value: 'Nodal', objectId: first.id },
       ]),
     );
+    expect(blamed['versions']).toEqual(expect.arrayContaining([cited(first), cited(second)]));
     expect(await ask(reading, 'blame', { partition, timelineId, path: '/price' })).toMatchObject({
-      fields: [{ path: '/price', citation: { reason: 'Price list of June' } }],
+      fields: [{ path: '/price', objectId: second.id }],
+      versions: [{ reason: 'Price list of June' }],
     });
   });
 

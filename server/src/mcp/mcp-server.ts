@@ -72,7 +72,7 @@ function listedTools(): ListedTool[] {
     name,
     title,
     description,
-    inputSchema: { ...z.toJSONSchema(input, { io: 'input' }), type: 'object' },
+    inputSchema: { ...inputSchemaOf(input), type: 'object' },
     annotations: {
       readOnlyHint: readOnly,
       destructiveHint: false,
@@ -82,6 +82,15 @@ function listedTools(): ListedTool[] {
   }));
   return listed;
 }
+
+/** An assistant reads all of it with each conversation: the pattern of an id or a date says nothing that its format does not. */
+const inputSchemaOf = (input: z.ZodMiniType) =>
+  z.toJSONSchema(input, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
 
 async function answerOf(
   { input, run }: Tool,

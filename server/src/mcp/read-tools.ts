@@ -9,6 +9,7 @@ import {
   type ObjectVersion,
   type Reference,
 } from '@annals/contracts/objects';
+import type { ResponseOf } from '@annals/contracts/endpoint';
 import { id } from '@annals/contracts/fields';
 import { dataPath, typeName } from '@annals/contracts/object-version';
 import { queryText, searchAllPartitions, searchObjects } from '@annals/contracts/object-search';
@@ -344,7 +345,7 @@ const blame = tool({
   name: 'blame',
   title: 'Who changed which field',
   description:
-    'For each field of an object the version that last changed it, with its author, time and reason.',
+    'For each field of an object the version that last changed it (objectId), and these versions with author, time and reason.',
   input: z.strictObject({
     partition,
     timelineId,
@@ -362,44 +363,46 @@ const blame = tool({
     const fields = found.data.filter(
       (field) => path === undefined || field.path === path || field.path.startsWith(`${path}/`),
     );
-    const ids = [...new Set([found.objectId, ...fields.map((field) => field.objectId)])];
-    const cited = new Map(
-      await eachOf(
-        ids.slice(0, mostResolved),
-        async (each) =>
-          [
-            each,
-            citationOf(asked, partitionId, await versionOf(asked, partitionId, { objectId: each })),
-          ] as const,
-      ),
+    const ids = [...new Set(fields.map((field) => field.objectId))];
+    const read = (each: string) => versionOf(asked, partitionId, { objectId: each });
+    // The call names versions without their sequence.
+    const versions = await eachOf(ids.slice(0, mostResolved), async (each) =>
+      citationOf(asked, partitionId, await read(each)),
     );
+    const cited = new Set(ids.slice(0, mostResolved));
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: moment }),
-      citation: cited.get(found.objectId),
+      citation: citationOf(asked, partitionId, await read(found.objectId)),
       complete: found.complete,
-      fields: fields.map((field) => ({
-        path: field.path,
-        value: shortly(field.value),
-        citation: cited.get(field.objectId) ?? {
-          partitionId,
-          ...withoutNulls({
-            objectId: field.objectId,
-            modificationCount: field.modificationCount,
-            modificationDate: field.modificationDate,
-            modificationUserId: field.modificationUserId,
-            modificationUserName: field.modificationUserName,
-            reason: field.reason,
-          }),
-          link: linkTo(asked.consoleUrl, 'v1-partitions-partitionId-objects-objectId', {
-            partitionId,
-            objectId: field.objectId,
-          }),
-        },
-      })),
+      fields: fields.map((field) =>
+        Object.assign(
+          { path: field.path, value: shortly(field.value) },
+          cited.has(field.objectId) ? { objectId: field.objectId } : changeOf(field),
+        ),
+      ),
+      versions,
     };
   },
 });
+
+/** What is said of a change without reading its version. */
+const changeOf = ({
+  objectId: version,
+  modificationCount,
+  modificationDate,
+  modificationUserId,
+  modificationUserName,
+  reason,
+}: ResponseOf<typeof timelineBlame>['data'][number]) =>
+  withoutNulls({
+    objectId: version,
+    modificationCount,
+    modificationDate,
+    modificationUserId,
+    modificationUserName,
+    reason,
+  });
 
 const readReferences = tool({
   name: 'read_references',

@@ -12,16 +12,18 @@ export function AssistantAddress() {
   const path = useAppState(({ env }) => env?.['MCP_PATH']);
   if (path === undefined) return null;
   return (
-    <Panel title={t.assistants}>
-      <div className={classes.details}>
-        <p className={classes.explained}>{t.assistantsHint}</p>
-        <CopyBlock label={t.assistantAddress} value={window.location.origin + path} />
-        <p className={classes.explained}>
-          <PathLink to={pathTo('help-chapter', { chapter: 'assistants' })}>
-            {t.assistantHelp}
-          </PathLink>
-        </p>
-      </div>
-    </Panel>
+    <div className={classes.assistants}>
+      <Panel title={t.assistants}>
+        <div className={classes.details}>
+          <p className={classes.explained}>{t.assistantsHint}</p>
+          <CopyBlock label={t.assistantAddress} value={window.location.origin + path} />
+          <p className={classes.explained}>
+            <PathLink to={pathTo('help-chapter', { chapter: 'assistants' })}>
+              {t.assistantHelp}
+            </PathLink>
+          </p>
+        </div>
+      </Panel>
+    </div>
   );
 }

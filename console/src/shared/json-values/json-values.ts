@@ -1,7 +1,6 @@
 import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
 
 export {
-  canonicalText,
   escapeToken,
   isArray,
   isObject,
