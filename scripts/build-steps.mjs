@@ -73,6 +73,7 @@ const steps = {
       copy(`services/kit/src/database/${name}`);
     await bundleApart(rolldown, input, 'services/data/src/types/schema-worker.js');
     await bundleApart(rolldown, input, 'server/src/mcp/mcp-sdk.js');
+    await bundleApart(rolldown, input, 'server/src/telemetry/otel-sdk.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
   },
 };

@@ -4,6 +4,7 @@ import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/htt
 import { notFound, Problem } from '@annals/kit/problem';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
+import type { Tracing } from '@annals/kit/tracing';
 import { mountAliasUrls } from './alias-urls.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
 import type { Build, ConsoleFiles } from './console-files.ts';
@@ -27,6 +28,8 @@ export interface ConsoleServerOptions {
   /** Reports client addresses to the services when they run in this process. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
 }
 
 export interface ConsoleServer {
@@ -48,6 +51,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     version,
     ready,
     requestClients,
+    tracing,
     metrics: measured = serverMetrics(),
   } = options;
   const app = createService({
@@ -67,11 +71,12 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   });
   // people on the internet reach this port, so there is nothing here without a token
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
-  mountEnvironment(app, config, () => connected?.endpoints);
+  mountEnvironment(app, { ...config, isTraced: tracing !== undefined }, () => connected?.endpoints);
   const forward = forwarding(app, {
     upstreams: () => connected,
     requestClients,
     metrics: new ProxyMetrics(measured.metrics),
+    tracing,
   });
   mountProxy(app, { ...config, forward });
   if (config.mcp) mountMcp(app, { ...config, version, forward });
@@ -101,10 +106,10 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   };
 }
 
-/** GET /api/env: the product's name, where the services are, and where assistants ask. */
+/** GET /api/env: the product's name, where the services are, where assistants ask, and whether calls are traced. */
 function mountEnvironment(
   app: FastifyInstance,
-  { productName, mcp }: Pick<Config, 'productName' | 'mcp'>,
+  { productName, mcp, isTraced }: Pick<Config, 'productName' | 'mcp'> & { isTraced: boolean },
   endpoints: () => Endpoints | undefined,
 ): void {
   app.get('/api/env', (): Environment => {
@@ -115,6 +120,7 @@ function mountEnvironment(
       AUTHENTICATION_ENDPOINT: known.authentication,
       [dataEndpointName(productName)]: known.data,
       ...(mcp && { MCP_PATH: mcpPath }),
+      ...(isTraced && { TRACING: 'on' }),
     };
   });
 }

@@ -37,8 +37,8 @@ export default [
   {
     row: '7.1',
     file: 'console/src/api/proxy.ts',
-    find: "    method: 'POST',\n    headers: { 'content-type'",
-    replace: "    method: 'PUT',\n    headers: { 'content-type'",
+    find: "    method: 'POST',\n    headers: {\n      'content-type'",
+    replace: "    method: 'PUT',\n    headers: {\n      'content-type'",
   },
   {
     row: '7.2',

@@ -5,6 +5,7 @@ import type { Upstream as UpstreamName } from '@annals/contracts/routing';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestClients } from '@annals/kit/request-clients';
+import type { Tracing } from '@annals/kit/tracing';
 import { AcceptedCredentials } from './accepted-credentials.ts';
 import type { ProxyMetrics } from './proxy-metrics.ts';
 import { RefusalPace } from './refusal-pace.ts';
@@ -25,6 +26,8 @@ export interface ForwardOptions {
   /** Where the services of this process look up who sends a request. */
   requestClients?: RequestClients | undefined;
   metrics: ProxyMetrics;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
 }
 
 /** One call of a service, with the headers to forward. */
@@ -47,7 +50,30 @@ export type Forward = (
 ) => Promise<UpstreamReply>;
 
 /** @param app its requests that wait for changes end when it is closed */
-export function forwarding(
+export function forwarding(app: FastifyInstance, options: ForwardOptions): Forward {
+  const forward = untraced(app, options);
+  return options.tracing ? traced(forward, options.tracing) : forward;
+}
+
+/** With a span for each call, as whose part the service records its own. */
+const traced =
+  (forward: Forward, tracing: Tracing): Forward =>
+  (asked, call) => {
+    const attributes = { 'http.request.method': call.method };
+    const { traceparent: parent } = asked.request.headers;
+    const start = { name: `forward ${call.method}`, kind: 'server' as const, attributes, parent };
+    return tracing.span(start, async (note) => {
+      const traceparent = tracing.traceparent() ?? '';
+      const answer = await forward(asked, {
+        ...call,
+        headers: { ...call.headers, traceparent },
+      });
+      note({ 'http.response.status_code': answer.status });
+      return answer;
+    });
+  };
+
+function untraced(
   app: FastifyInstance,
   { upstreams, requestClients, metrics }: ForwardOptions,
 ): Forward {

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { RequestClients } from '@annals/kit/request-clients';
+import type { Tracing } from '@annals/kit/tracing';
 import type { Config } from '../config.ts';
 import type { ConsoleFiles } from '../console-files.ts';
 import { createConsoleServer } from '../console-server.ts';
@@ -21,6 +22,7 @@ interface Options {
   data?: string;
   deadlines?: Deadlines;
   requestClients?: RequestClients;
+  tracing?: Tracing;
 }
 
 /** A console server on a free loopback port. */
@@ -44,6 +46,7 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
     files: options.files,
     ready: async () => undefined,
     requestClients: options.requestClients,
+    tracing: options.tracing,
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   });
   if (options.upstream !== undefined)
