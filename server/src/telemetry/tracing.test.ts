@@ -107,6 +107,10 @@ describe.each(databaseLocations)('$kind', ({ make }) => {
     expect(valueOf(resource.attributes, 'service.name')).toBe('registry');
     expect(valueOf(resource.attributes, 'service.version')).toBe('1.2.3');
 
+    // what nobody asked for, as the migrations at the start, is no trace
+    const roots = spans().filter(({ parentSpanId }) => !parentSpanId);
+    expect(roots.filter(({ name }) => !/^(?:forward|GET|POST) /.test(name))).toEqual([]);
+
     const ours = spans().filter((span) => span.traceId === traceId);
     const forwarded = ours.filter(({ parentSpanId }) => parentSpanId === browser);
     expect(forwarded.map(({ name }) => name)).toEqual(['forward POST', 'forward GET']);

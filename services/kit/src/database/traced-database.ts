@@ -2,10 +2,14 @@ import type { Sql } from 'sql-template-tag';
 import type { Tracing } from '../tracing.ts';
 import type { Database, Queryable, Stop } from './queryable.ts';
 
-/** Each statement and transaction as a span, by its name: neither its values nor its text are recorded. */
+/**
+ * Each statement and transaction that a traced call leads to as a span, by its name: neither its values nor its text are
+ * recorded. What no call asks for, such as looking for mails to send, would be thousands of traces of one span.
+ */
 export function tracedDatabase(database: Database, tracing: Tracing): Database {
   const system = { 'db.system.name': 'postgresql' };
   const traced = <T>(statement: Sql, name: string | undefined, run: () => Promise<T[]>) => {
+    if (tracing.traceparent() === undefined) return run();
     const operation = name ?? operationOf(statement);
     const attributes = { ...system, 'db.operation.name': operation };
     return tracing.span({ name: operation, kind: 'client', attributes }, async (note) => {
@@ -23,10 +27,12 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     kind: database.kind,
     query: <Row extends object>(statement: Sql, name?: string, signal?: Stop) =>
       traced(statement, name, () => database.query<Row>(statement, name, signal)),
-    transaction: (work) =>
-      tracing.span({ name: 'transaction', kind: 'internal', attributes: system }, () =>
+    transaction: (work) => {
+      if (tracing.traceparent() === undefined) return database.transaction(work);
+      return tracing.span({ name: 'transaction', kind: 'internal', attributes: system }, () =>
         database.transaction((transaction) => work(tracedQueryable(transaction))),
-      ),
+      );
+    },
     exclusively: (key, work) =>
       database.exclusively(key, (connection) => work(tracedQueryable(connection))),
     ping: () => database.ping(),
