@@ -68,7 +68,9 @@ function pagesOf(id: string): string | null {
 
 export default defineConfig({
   plugins: [react(), beforePaint(), signedInFiles(), pictureSizes()],
-  server: { proxy: { '/api': server, '/builds': server, '/a/': { target: server, bypass } } },
+  server: {
+    proxy: { '/api': server, '/builds': server, '/mcp': server, '/a/': { target: server, bypass } },
+  },
   build: {
     target: 'es2022',
     manifest: true,

@@ -76,18 +76,21 @@ const steps = {
       file.endsWith('.js'),
     ))
       copy(`services/kit/src/database/${name}`);
-    await bundleWorker(rolldown, input, 'services/data/src/types/schema-worker.js');
+    await bundleApart(rolldown, input, 'services/data/src/types/schema-worker.js');
+    await bundleApart(rolldown, input, 'server/src/mcp/mcp-sdk.js');
+    await bundleApart(rolldown, input, 'server/src/telemetry/otel-sdk.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
   },
 };
 
 /**
- * A worker that imports our own packages becomes one file, where the bundled modules look for it.
+ * What the program loads by its address, a worker or what is seldom used, becomes one file where the bundled modules look for
+ * it.
  * @param {typeof import('rolldown').rolldown} rolldown
  * @param {import('rolldown').InputOptions} input
  * @param {string} place
  */
-async function bundleWorker(rolldown, input, place) {
+async function bundleApart(rolldown, input, place) {
   const bundle = await rolldown({ ...input, input: place });
   await bundle.write({ file: path.join(dist, place), format: 'esm', codeSplitting: false });
   await bundle.close();

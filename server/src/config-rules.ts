@@ -85,6 +85,14 @@ export const rules = {
     'must be 32 to 256 letters, digits and -._~+/=, chosen at random',
     '$(openssl rand -hex 32)',
   ),
+  MCP: rule(
+    z.pipe(
+      z.enum(['on', 'off']),
+      z.transform((written: 'on' | 'off') => written === 'on'),
+    ),
+    'must be on or off',
+    'off',
+  ),
   LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),
   SMTP_URL: rule(
     z.string().check(z.refine(isSmtpUrl)),

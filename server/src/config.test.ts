@@ -37,6 +37,7 @@ it('needs nothing', () => {
     trustProxy: [],
     checkpointKey: undefined,
     formerCheckpointKeys: [],
+    mcp: true,
     metricsToken: undefined,
   });
 });
@@ -62,6 +63,7 @@ it('reads every variable', () => {
       PROVIDER_HOSTS: '127.0.0.1:4000',
       ALIAS_HOSTS: 'docs.example.org',
       TRUST_PROXY: '10.0.0.7',
+      MCP: 'off',
       METRICS_TOKEN: 'a-token-that-nobody-can-guess-0123456789',
     }),
   ).toEqual({
@@ -84,6 +86,7 @@ it('reads every variable', () => {
     trustProxy: ['10.0.0.7'],
     checkpointKey: undefined,
     formerCheckpointKeys: [],
+    mcp: false,
     metricsToken: 'a-token-that-nobody-can-guess-0123456789',
   });
 });
@@ -95,6 +98,7 @@ it('takes an empty variable as absent', () => {
 });
 
 it.each([
+  ['MCP', 'yes'],
   ['PRODUCT_NAME', 'Annals'],
   ['PRODUCT_NAME', '../x'],
   ['PRODUCT_NAME', 'a b'],

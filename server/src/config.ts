@@ -49,6 +49,8 @@ export interface Config {
   readonly checkpointKey: SignerKey | undefined;
   /** Keys of before, which sign beside it. */
   readonly formerCheckpointKeys: readonly SignerKey[];
+  /** Whether assistants with an API token are answered at /mcp. */
+  readonly mcp: boolean;
   /** Who may read /metrics; undefined: nobody over the console's port. */
   readonly metricsToken: string | undefined;
 }
@@ -128,6 +130,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
     checkpointKey,
     formerCheckpointKeys,
+    mcp: read('MCP', rules.MCP) ?? true,
     metricsToken: read('METRICS_TOKEN', rules.METRICS_TOKEN),
   };
   const dataName = dataEndpointName(productName);

@@ -202,6 +202,7 @@ it('says where the services are', async () => {
     PRODUCT_NAME: 'annals',
     AUTHENTICATION_ENDPOINT: 'http://127.0.0.1:1',
     ANNALS_ENDPOINT: 'http://127.0.0.1:2',
+    MCP_PATH: '/mcp',
   });
 });
 

@@ -4,9 +4,12 @@ import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/htt
 import { notFound, Problem } from '@annals/kit/problem';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
+import type { Tracing } from '@annals/kit/tracing';
 import { mountAliasUrls } from './alias-urls.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
 import type { Build, ConsoleFiles } from './console-files.ts';
+import { mcpPath, mountMcp } from './mcp/mcp-endpoint.ts';
+import { forwarding } from './proxy/forward.ts';
 import { mountProxy } from './proxy/proxy.ts';
 import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
@@ -14,7 +17,7 @@ import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
 import { mountStatic } from './static.ts';
 
 export interface ConsoleServerOptions {
-  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts'>;
+  config: Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>;
   version: string;
   log: FastifyBaseLogger;
   /** Undefined in development, where Vite serves the console. */
@@ -25,6 +28,8 @@ export interface ConsoleServerOptions {
   /** Reports client addresses to the services when they run in this process. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
 }
 
 export interface ConsoleServer {
@@ -46,6 +51,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     version,
     ready,
     requestClients,
+    tracing,
     metrics: measured = serverMetrics(),
   } = options;
   const app = createService({
@@ -65,13 +71,15 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   });
   // people on the internet reach this port, so there is nothing here without a token
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
-  mountEnvironment(app, config.productName, () => connected?.endpoints);
-  mountProxy(app, {
-    ...config,
+  mountEnvironment(app, { ...config, isTraced: tracing !== undefined }, () => connected?.endpoints);
+  const forward = forwarding(app, {
     upstreams: () => connected,
     requestClients,
     metrics: new ProxyMetrics(measured.metrics),
+    tracing,
   });
+  mountProxy(app, { ...config, forward });
+  if (config.mcp) mountMcp(app, { ...config, version, forward });
   mountAliasUrls(app, {
     aliasHosts: config.aliasHosts,
     upstream: () => connected?.authentication,
@@ -98,10 +106,10 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   };
 }
 
-/** GET /api/env: the product's name and where the services are. */
+/** GET /api/env: the product's name, where the services are, where assistants ask, and whether calls are traced. */
 function mountEnvironment(
   app: FastifyInstance,
-  productName: string,
+  { productName, mcp, isTraced }: Pick<Config, 'productName' | 'mcp'> & { isTraced: boolean },
   endpoints: () => Endpoints | undefined,
 ): void {
   app.get('/api/env', (): Environment => {
@@ -111,6 +119,8 @@ function mountEnvironment(
       PRODUCT_NAME: productName,
       AUTHENTICATION_ENDPOINT: known.authentication,
       [dataEndpointName(productName)]: known.data,
+      ...(mcp && { MCP_PATH: mcpPath }),
+      ...(isTraced && { TRACING: 'on' }),
     };
   });
 }

@@ -16,7 +16,9 @@ import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/database/database-metrics';
 import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import type { RequestClients } from '@annals/kit/request-clients';
+import { tracedDatabase } from '@annals/kit/database/traced-database';
 import { createService } from '@annals/kit/service';
+import type { Tracing } from '@annals/kit/tracing';
 import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenAlone, type OwnListener } from './workers/own-listener.ts';
@@ -67,6 +69,7 @@ export async function openServices(
   publicUrl: string,
   log: FastifyBaseLogger,
   { metrics, http }: ServerMetrics = serverMetrics(),
+  tracing?: Tracing,
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const { workers = 1 } = config;
@@ -77,7 +80,7 @@ export async function openServices(
     http,
     isWorker ? shareLastHours(http) : undefined,
   );
-  const database = await openDatabase({
+  const opened = await openDatabase({
     databaseUrl,
     poolSize,
     dataDir,
@@ -85,6 +88,7 @@ export async function openServices(
     log,
     metrics: new DatabaseMetrics(metrics),
   });
+  const database = tracing ? tracedDatabase(opened, tracing) : opened;
   const limits = requestLimits(database.kind, poolSize, workers);
   if (isWorker) shareCallers(limits);
   http.observeLimits(limits);
@@ -100,6 +104,7 @@ export async function openServices(
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
     metrics,
+    tracing,
     workers,
     server,
   });
@@ -114,6 +119,7 @@ export async function openServices(
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     metrics,
+    tracing,
     server,
     logKey: {
       host: new URL(publicUrl).hostname,
@@ -168,6 +174,8 @@ export interface ServicesContext {
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
   worker?: WorkerPlace | undefined;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
 }
 
 /** Of a process that shares its ports with others. */
@@ -184,9 +192,9 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { requestClients, metrics = serverMetrics(), worker }: ServicesContext = {},
+  { requestClients, metrics = serverMetrics(), worker, tracing }: ServicesContext = {},
 ): Promise<RunningServices> {
-  const services = await openServices(config, publicUrl, log, metrics);
+  const services = await openServices(config, publicUrl, log, metrics, tracing);
   const stopping = new AbortController();
   const listener = (name: string) => {
     const app = createService({ log, requestClients });

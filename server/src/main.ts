@@ -20,6 +20,7 @@ import {
 import { distributeCommand } from './commands/distribute.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { rotateKeyCommand } from './commands/rotate-key.ts';
 import { serve } from './commands/serve.ts';
@@ -75,6 +76,8 @@ async function run(words: readonly string[]): Promise<void> {
       return applyCommand(command);
     case 'export-config':
       return exportConfigCommand(command);
+    case 'mcp':
+      return mcpCommand(command);
     case 'backup':
       return backupCommand(readConfig(readEnvironment()), command);
     case 'restore':

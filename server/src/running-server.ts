@@ -8,6 +8,7 @@ import { createConsoleServer, type ConsoleServer } from './console-server.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { startServices, type RunningServices, type WorkerPlace } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
+import type { RunningTracing } from './telemetry/tracing.ts';
 
 export type ServerPart = 'console' | 'services';
 
@@ -39,6 +40,8 @@ export interface ServerOptions {
   metrics?: ServerMetrics | undefined;
   /** Where this process shares its ports with others. */
   worker?: WorkerPlace | undefined;
+  /** Undefined where nothing is traced. It ends with the server. */
+  traces?: RunningTracing | undefined;
 }
 
 /**
@@ -52,6 +55,7 @@ export async function startServer({
   withoutFiles = false,
   metrics = serverMetrics(config.metricsToken),
   worker,
+  traces,
 }: ServerOptions): Promise<RunningServer> {
   let services: RunningServices | undefined;
   let front: ConsoleServer | undefined;
@@ -66,12 +70,23 @@ export async function startServer({
   const stop = async () => {
     if (front) await drain(front.app);
     await services?.close();
+    await traces?.close();
   };
   try {
     if (only !== 'services') {
       const files = withoutFiles ? undefined : readFiles(config.productName);
       const ready = async () => services?.ready();
-      front = createConsoleServer({ config, version, log, files, ready, requestClients, metrics });
+      const tracing = traces?.tracing;
+      front = createConsoleServer({
+        config,
+        version,
+        log,
+        files,
+        ready,
+        requestClients,
+        metrics,
+        tracing,
+      });
       if (worker) spreadConnections(front.app);
       if (worker?.readyFirst !== true) {
         await listen(front, config);
@@ -81,7 +96,9 @@ export async function startServer({
     const publicUrl = config.publicUrl ?? addressOf(config.host, port);
     if (config.endpoints) front?.connect(config.endpoints);
     else {
-      services = await startServices(config, publicUrl, log, { requestClients, metrics, worker });
+      const tracing = traces?.tracing;
+      const context = { requestClients, metrics, worker, tracing };
+      services = await startServices(config, publicUrl, log, context);
       front?.connect(services.endpoints, services.upstreams);
     }
     if (front && worker?.readyFirst === true) await listen(front, config);

@@ -56,6 +56,7 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     plain('PROVIDER_HOSTS', config.providerHosts),
     plain('ALIAS_HOSTS', config.aliasHosts),
     plain('TRUST_PROXY', config.trustProxy),
+    plain('MCP', config.mcp === undefined ? undefined : config.mcp ? 'on' : 'off'),
     secret('CHECKPOINT_KEY_FILE', mask(config.checkpointKey)),
     secret('METRICS_TOKEN', mask(config.metricsToken)),
     secret('DEMO_PASSWORD', mask(config.demoPassword)),

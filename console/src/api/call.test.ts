@@ -7,6 +7,7 @@ import { getObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { call } from './call.ts';
 import { CallError } from './errors.ts';
+import { changeState } from './state.ts';
 import { sessionPhase } from './session-phase.ts';
 import { fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
@@ -52,6 +53,20 @@ describe('the envelope', () => {
         headers: { 'Content-Type': 'application/json' },
       },
     ]);
+  });
+
+  test('begins a trace for each call where the server traces, and nowhere else', async () => {
+    const net = server(() => ({ body: user }));
+    await call(currentUser, {});
+    changeState({
+      env: { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a', TRACING: 'on' },
+    });
+    await call(currentUser, {});
+    changeState({ env: undefined });
+    const traces = net.posts.map(({ init }) => new Headers(init.headers).get('traceparent'));
+    expect(traces.slice(0, 2)).toEqual([null, null]);
+    for (const trace of traces.slice(2)) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(new Set(traces.slice(2)).size).toBe(traces.length - 2);
   });
 
   test('carries Authorization from the stored auth', async () => {

@@ -7,6 +7,7 @@ import { CallError } from './errors.ts';
 import { product } from './product.ts';
 import { urlOf, type Input, type ProxyRequest } from './request.ts';
 import { storeAuth, storedAuth } from './session.ts';
+import { currentState } from './state.ts';
 
 export interface SendOptions {
   /** The access token to send; null sends none. */
@@ -38,7 +39,11 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   };
   const response = await fetch(`/api/${product}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
+    },
     body: JSON.stringify(request),
     ...(options.signal && { signal: options.signal }),
   });
@@ -55,6 +60,15 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   }
   storeAccessToken(body, options.auth);
   return { body, isJson, requestId };
+}
+
+/** The header with which a call begins a trace (W3C Trace Context). */
+function newTraceparent(): string {
+  const hex = (length: number) =>
+    Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
+      byte.toString(16).padStart(2, '0'),
+    ).join('');
+  return `00-${hex(16)}-${hex(8)}-01`;
 }
 
 function headersOf(

@@ -37,7 +37,7 @@ export default [
   },
   {
     row: '8.6',
-    file: 'server/src/proxy/proxy.ts',
+    file: 'server/src/proxy/forward.ts',
     find: "slice(0, 64) }, 'unknown endpoint')",
     replace: "slice(0, 64) }, 'not found')",
   },

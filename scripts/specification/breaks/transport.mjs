@@ -37,14 +37,14 @@ export default [
   {
     row: '7.1',
     file: 'console/src/api/proxy.ts',
-    find: "    method: 'POST',\n    headers: { 'content-type'",
-    replace: "    method: 'PUT',\n    headers: { 'content-type'",
+    find: "    method: 'POST',\n    headers: {\n      'content-type'",
+    replace: "    method: 'PUT',\n    headers: {\n      'content-type'",
   },
   {
     row: '7.2',
     file: 'server/src/proxy/proxy.ts',
-    find: 'const path = `/api/${options.productName}`',
-    replace: 'const path = `/call/${options.productName}`',
+    find: 'const path = `/api/${productName}`',
+    replace: 'const path = `/call/${productName}`',
   },
   {
     row: '7.3',

@@ -9,6 +9,7 @@ import type { UserToCreate } from './database-commands.ts';
 import type { DistributeCommand } from './distribute.ts';
 import type { ImportCommand } from './import.ts';
 import type { RestoreCommand } from './restore.ts';
+import type { McpCommand } from './mcp.ts';
 import type { KeyRotation } from './rotate-key.ts';
 import type { ServeOptions } from './serve.ts';
 import type { VerifyBundle } from './verify-bundle.ts';
@@ -23,6 +24,7 @@ export type Command =
   | ({ name: 'plan' } & PlanCommand)
   | ({ name: 'apply' } & ApplyCommand)
   | ({ name: 'export-config' } & ExportConfigCommand)
+  | ({ name: 'mcp' } & McpCommand)
   | { name: 'verify events' }
   | ({ name: 'verify bundle' } & VerifyBundle)
   | ({ name: 'verify partition' } & VerifyStored)
@@ -68,6 +70,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return readApply(rest);
     case 'export-config':
       return readExportConfig(rest);
+    case 'mcp':
+      return readMcp(rest);
     case 'backup':
       return readBackup(rest);
     case 'restore':
@@ -240,6 +244,11 @@ function readConnection({
   if (!parseUrl(url) || !/^https?:/.test(url))
     throw wrong(`--url takes an address such as ${defaultUrl}.`);
   return { url, user };
+}
+
+function readMcp(words: readonly string[]): Command {
+  const { values } = read('mcp', words, { url: { type: 'string' } } as const, 0);
+  return { name: 'mcp', url: readConnection(values).url };
 }
 
 function readBackup(words: readonly string[]): Command {

@@ -29,6 +29,9 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals export-config DIR    write the configuration of a running server as files, without secrets
       --replace               overwrite files of the same name
                               (all three: --url and --user as for import, or an API token in ANNALS_TOKEN)
+  annals mcp                  answer an AI assistant over standard input and output (Model Context Protocol), with the
+                              API token in ANNALS_TOKEN, at a running server; the same is at /mcp of the console
+      --url URL               the address of the console (default http://127.0.0.1:3000)
   annals backup FILE          write a consistent snapshot of the database to a new file while servers run
                               (a directory: a file named after the time; -: standard output)
   annals restore FILE         load a backup into an empty database, completely or not at all (-: standard input)
@@ -52,6 +55,6 @@ export const help = `Annals: a console for a time-versioned data service and its
 
 Configured by environment variables or a .env file: PRODUCT_NAME, HOST, PORT, PUBLIC_URL, DATABASE_URL, WORKERS,
 DATA_DIR, AUTHENTICATION_ENDPOINT, ANNALS_ENDPOINT, SMTP_URL, MAIL_FROM, SIGNUP, PROVIDER_HOSTS, ALIAS_HOSTS, TRUST_PROXY,
-CHECKPOINT_KEY_FILE, METRICS_TOKEN, LOG_LEVEL, DEMO_PASSWORD, DEMO_DAY; DATABASE_URL_FILE, SMTP_URL_FILE and
+CHECKPOINT_KEY_FILE, MCP, METRICS_TOKEN, LOG_LEVEL, DEMO_PASSWORD, DEMO_DAY; DATABASE_URL_FILE, SMTP_URL_FILE and
 METRICS_TOKEN_FILE name files that contain the value. See README.md.
 `;

@@ -5,6 +5,7 @@ import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { startServer, type ServerPart, type RunningServer } from '../running-server.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { Primary } from '../workers/primary.ts';
 import {
   drainMs,
@@ -62,7 +63,8 @@ async function serveAsWorker(
   const metrics = workerMetrics(config.metricsToken);
   const isFirst = isFirstWorker();
   const worker = { readyFirst: !isFirst };
-  const server = await startServer({ config, log, only, withoutFiles, metrics, worker });
+  const traces = await startTracing(readEnvironment(), version);
+  const server = await startServer({ config, log, only, withoutFiles, metrics, worker, traces });
   const isEnding = endWhenTold(server, metrics, log);
   if (isFirst) say(placesOf(config, server));
   try {
@@ -79,7 +81,8 @@ async function serveAlone(
   { demo, only, withoutFiles }: ServeOptions,
   log: Logger,
 ): Promise<void> {
-  const server = await startServer({ config, log, only, withoutFiles });
+  const traces = await startTracing(readEnvironment(), version);
+  const server = await startServer({ config, log, only, withoutFiles, traces });
   let stopping = false;
   stopOnSignal(server, log, () => {
     stopping = true;

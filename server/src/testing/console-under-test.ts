@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { RequestClients } from '@annals/kit/request-clients';
+import type { Tracing } from '@annals/kit/tracing';
 import type { Config } from '../config.ts';
 import type { ConsoleFiles } from '../console-files.ts';
 import { createConsoleServer } from '../console-server.ts';
@@ -14,13 +15,14 @@ export interface ConsoleUnderTest {
 }
 
 interface Options {
-  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts'>>;
+  config?: Partial<Pick<Config, 'productName' | 'publicUrl' | 'trustProxy' | 'aliasHosts' | 'mcp'>>;
   files?: ConsoleFiles;
   /** The origin of both services; none: they never come up. */
   upstream?: string;
   data?: string;
   deadlines?: Deadlines;
   requestClients?: RequestClients;
+  tracing?: Tracing;
 }
 
 /** A console server on a free loopback port. */
@@ -37,12 +39,14 @@ export async function startConsole(options: Options = {}): Promise<ConsoleUnderT
       publicUrl: options.config?.publicUrl,
       trustProxy: options.config?.trustProxy ?? [],
       aliasHosts: options.config?.aliasHosts ?? [],
+      mcp: options.config?.mcp ?? true,
     },
     version: '0.0.0',
     log,
     files: options.files,
     ready: async () => undefined,
     requestClients: options.requestClients,
+    tracing: options.tracing,
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
   });
   if (options.upstream !== undefined)

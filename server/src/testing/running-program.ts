@@ -5,7 +5,7 @@ import { quickStart } from '@annals/contracts/testing/quick-start';
 
 /** `npm test` has built the program: that starts in a third of the time, and is what ships. */
 const built = process.env['ANNALS_TEST_PROGRAM'];
-const program =
+export const programWords =
   built === undefined
     ? [
         '--import',
@@ -31,7 +31,7 @@ export function startProgram(
   cwd: string,
 ): Program {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...quickStart, ...program, ...words], {
+  const child = spawn(process.execPath, [...quickStart, ...programWords, ...words], {
     cwd,
     env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -15,6 +15,7 @@ import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import type { ServerFacts } from '@annals/kit/system-facts';
+import type { Tracing } from '@annals/kit/tracing';
 import { someUserExists } from './accounts/accounts.sql.ts';
 import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
 import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
@@ -98,6 +99,8 @@ export interface AuthenticationOptions {
   /** Of the process; left out, any number of requests run at once. */
   limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
   /** What the program knows that runs the service. */
   server?: ServerFacts | undefined;
 }
@@ -188,6 +191,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         limits: options.limits,
         idempotentWrites: new IdempotentWrites(database, 'authentication.idempotency', clock),
         checkResponses: options.checkResponses ?? false,
+        tracing: options.tracing,
       });
       mountSignIn(mount, context);
       mountSessions(mount, context);

@@ -14,6 +14,7 @@ import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi';
 import type { ServerFacts } from '@annals/kit/system-facts';
+import type { Tracing } from '@annals/kit/tracing';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
@@ -97,6 +98,8 @@ export interface DataServiceOptions {
   /** Of the process; left out, any number of requests run at once. */
   limits?: RequestLimits | undefined;
   metrics?: Metrics | undefined;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
   /** How much one search may look at; for tests. */
   searchLimits?: SearchLimits | undefined;
   /** What the program knows that runs the service. */
@@ -149,6 +152,7 @@ export function dataService({
   checkResponses = false,
   limits,
   metrics = new Metrics(),
+  tracing,
   searchLimits = defaultSearchLimits,
   server,
 }: DataServiceOptions): DataService {
@@ -172,6 +176,7 @@ export function dataService({
     findMemberRole: memberRoles(database),
     memberRoleSource,
     checkResponses,
+    tracing,
   };
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);

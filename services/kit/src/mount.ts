@@ -40,8 +40,9 @@ import {
   notFound,
   sessionNeeded,
   type FieldProblem,
-  type Problem,
+  Problem,
 } from './problem.ts';
+import type { Tracing } from './tracing.ts';
 
 // Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en());
@@ -92,6 +93,8 @@ export interface RouteGuard {
   idempotentWrites?: IdempotentWrites;
   /** Validates every response against the contract, and responds with 500 on a violation. For tests: it costs time. */
   checkResponses?: boolean;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
 }
 
 /**
@@ -109,7 +112,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       url: routePattern(endpoint.path),
       config: { endpoint },
       onRequest: (request, _reply, done) => done(earlyRefusal(request)),
-      handler: async (request, reply) => {
+      handler: traced(guard.tracing, endpoint, async (request, reply) => {
         // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
         // messages.
         const caller = await identify(endpoint, guard, request, scope);
@@ -170,7 +173,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         if (status === 204) return reply.send();
         reply.header('content-type', 'application/json; charset=utf-8');
         return reply.send(bodyOf(text));
-      },
+      }),
     });
 
     function limiterOf({ query }: FastifyRequest) {
@@ -193,6 +196,32 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       const known = knownCallers.find(request);
       return known === undefined ? undefined : limiterOf(request)?.refusalOf(known);
     }
+  };
+}
+
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The handler itself where nothing is traced, so that no request pays for it. */
+function traced(
+  tracing: Tracing | undefined,
+  { method, path }: Endpoint,
+  handler: RouteHandler,
+): RouteHandler {
+  if (!tracing) return handler;
+  const attributes = { 'http.request.method': method, 'http.route': path };
+  return (request, reply) => {
+    const { traceparent: parent } = request.headers;
+    const start = { name: `${method} ${path}`, kind: 'server' as const, attributes, parent };
+    return tracing.span(start, async (note) => {
+      try {
+        return await handler(request, reply);
+      } catch (error) {
+        note({ 'http.response.status_code': error instanceof Problem ? error.status : 500 });
+        throw error;
+      } finally {
+        if (reply.sent) note({ 'http.response.status_code': reply.statusCode });
+      }
+    });
   };
 }
 

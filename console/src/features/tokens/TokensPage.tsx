@@ -14,6 +14,7 @@ import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
 import { details } from '../../shared/list/columns.tsx';
+import { AssistantAddress } from './AssistantAddress.tsx';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
 import { tokensList } from './tokens.queries.ts';
 import { useTokenTexts } from './tokens.texts.ts';
@@ -109,6 +110,7 @@ export function TokensPage() {
           },
         })}
       />
+      <AssistantAddress />
       {shown && (
         <Suspense>
           <TokenDetails token={shown} viewer={viewer} onClose={() => setShown(undefined)} />

@@ -169,3 +169,18 @@ it('shows no owner to whom sees the own tokens only, and links to nothing that m
   // an auditor sees those of others and may not revoke them
   expect(screen.queryByRole('checkbox', { name: /dashboard/ })).toBeNull();
 });
+
+it('shows where an assistant asks, and nothing where the server answers none', async () => {
+  serve([], () => undefined);
+  const env = { PRODUCT_NAME: 'annals', AUTHENTICATION_ENDPOINT: 'http://a' };
+  changeState({ env });
+  await renderAt('/v1/tokens', () => <TokensPage />);
+  await screen.findByRole('heading', { name: 'Api Tokens' });
+  expect(screen.queryByText('Address for assistants')).toBeNull();
+  changeState({ env: { ...env, MCP_PATH: '/mcp' } });
+  expect(await screen.findByText(`${window.location.origin}/mcp`)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'How to set it up' }).getAttribute('href')).toBe(
+    '/help/assistants',
+  );
+  changeState({ env: undefined });
+});

@@ -3,8 +3,8 @@ import { pathText, shortValue } from './change-groups.ts';
 import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import { RedactedValue } from '../json-values/json-values.ts';
 import { useDiffTexts } from './diff.texts.ts';
-import type { VersionDifference } from './diff-versions.ts';
-import type { FieldChange } from './field-changes.ts';
+import type { VersionDifference } from '@annals/contracts/version-diff/diff-versions';
+import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
 
 interface ChangeSummaryProps {
   difference: VersionDifference;

@@ -4,12 +4,12 @@ import { groupChanges, pathText, shortValue } from './change-groups.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import { DiffValue } from './DiffValue.tsx';
 import { diffWords } from './diff-words.ts';
-import { isUnchanged, type VersionDifference } from './diff-versions.ts';
+import { isUnchanged, type VersionDifference } from '@annals/contracts/version-diff/diff-versions';
 import classes from './FieldsDiff.module.css';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
-import { receiptsIn } from '../json-values/redacted-data.ts';
+import { receiptsIn } from '@annals/contracts/redacted-data';
 import { RedactedValue } from '../json-values/json-values.ts';
-import type { FieldChange, UnchangedField } from './field-changes.ts';
+import type { FieldChange, UnchangedField } from '@annals/contracts/version-diff/field-changes';
 
 /** Further changes are shown on request. */
 const firstChanges = 150;

@@ -6,7 +6,11 @@ import { lazyNamed } from '../lazy-named.ts';
 import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import { comparableTexts } from './comparable-text.ts';
 import { useDiffTexts } from './diff.texts.ts';
-import { diffVersions, type ComparableVersion, type VersionDifference } from './diff-versions.ts';
+import {
+  diffVersions,
+  type ComparableVersion,
+  type VersionDifference,
+} from '@annals/contracts/version-diff/diff-versions';
 import { FieldsDiff } from './FieldsDiff.tsx';
 import classes from './VersionDiff.module.css';
 

@@ -1,4 +1,4 @@
-import { shownData, type ComparableVersion } from './diff-versions.ts';
+import { shownData, type ComparableVersion } from '@annals/contracts/version-diff/diff-versions';
 import { isArray, isObject, remarkedText } from '../json-values/json-values.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { commonSubsequence } from './subsequences.ts';
+import { commonSubsequence } from '@annals/contracts/version-diff/subsequences';
 
 export interface TextPart {
   /** Where the part begins in its text. */

@@ -1,6 +1,6 @@
-import type { VersionDifference } from './diff-versions.ts';
+import type { VersionDifference } from '@annals/contracts/version-diff/diff-versions';
 import { escapeToken, isArray, isObject, pointerTokens } from '../json-values/json-values.ts';
-import type { FieldChange } from './field-changes.ts';
+import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
 
 /** What changed in some fields; elements of a list share its pointer, as conditions of a search have it. */
 export function ofFields(

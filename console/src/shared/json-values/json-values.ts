@@ -1,68 +1,14 @@
-/**
- * An erased value. The data contains null instead; when data is shown or compared, this replaces the null, so that it
- * is not mistaken for a null that someone wrote.
- */
-export class RedactedValue {
-  /** Number of the receipt that says who erased it, when and why. */
-  readonly receipt: number;
+import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
 
-  constructor(receipt: number) {
-    this.receipt = receipt;
-  }
-
-  /** As it stands in the data. */
-  toJSON(): null {
-    return null;
-  }
-}
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof RedactedValue)
-  );
-}
-
-export function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-/**
- * Equality of JSON values, ignoring the order of properties. It is unknown whether two erased values differed, so they
- * count as equal.
- */
-export function sameJson(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (left instanceof RedactedValue) return right instanceof RedactedValue;
-  if (isArray(left))
-    return (
-      isArray(right) &&
-      left.length === right.length &&
-      left.every((item, index) => sameJson(item, right[index]))
-    );
-  if (!isObject(left) || !isObject(right)) return false;
-  const names = Object.keys(left);
-  return (
-    names.length === Object.keys(right).length &&
-    names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
-  );
-}
-
-/** The same text for values that `sameJson` calls the same. */
-export function canonicalText(value: unknown): string {
-  if (isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
-  // No JSON text begins so.
-  if (value instanceof RedactedValue) return 'erased';
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const properties = Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`);
-  return `{${properties.join(',')}}`;
-}
+export {
+  escapeToken,
+  isArray,
+  isObject,
+  pointerTokens,
+  RedactedValue,
+  sameJson,
+  type JsonObject,
+} from '@annals/contracts/json-values';
 
 /** Pretty-printed with two spaces, as the JSON views show it. */
 export function jsonText(value: unknown): string {
@@ -88,17 +34,4 @@ export function remarkedText(
   if (parts.length === 0) return jsonText(value);
   const [open, close] = list ? '[]' : '{}';
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${indent}${close}`;
-}
-
-/** A name as a token of a JSON Pointer (RFC 6901). */
-export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** The tokens of a JSON Pointer, unescaped. */
-export function pointerTokens(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import { jsonText } from '../json-values/json-values.ts';
 import { lazyNamed } from '../lazy-named.ts';
-import type { ErasedPath } from '../json-values/redacted-data.ts';
+import type { ErasedPath } from '@annals/contracts/redacted-data';
 import { useRedactionTexts } from '../json-values/redaction.texts.ts';
 import classes from './JsonText.module.css';
 import { useJsonTexts } from './json.texts.ts';

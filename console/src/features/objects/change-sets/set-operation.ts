@@ -1,39 +1,17 @@
 import type { ChangeSetOperation } from '@annals/contracts/change-sets';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
-import type { ComparableVersion } from '../../../shared/diff/diff-versions.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import type { WrittenObject } from '../edit/object-draft.ts';
+
+export {
+  formerVersion,
+  localNameOf,
+  proposedVersion,
+} from '@annals/contracts/version-diff/operation-versions';
 
 /** What an operation is about: the title of its object, which its draft may change. */
 export function operationTitle({ operationId, objectData, base }: ChangeSetOperation): string {
   return titleOf(base ?? { id: operationId, objectData });
-}
-
-/** A reference to an object that another operation of the set creates stands in for its timeline like this. */
-const local = 'local:';
-
-/** What the object would be, to be compared with what it is. */
-export function proposedVersion(operation: ChangeSetOperation): ComparableVersion {
-  const { base, editedDate } = operation;
-  if (operation.operation === 'end' && base) return { ...base, endedDate: editedDate };
-  return {
-    type: operation.type,
-    objectData: operation.objectData,
-    references: operation.references.map(({ name, timelineId, localName }) => ({
-      name,
-      timelineId: timelineId ?? `${local}${localName ?? ''}`,
-    })),
-  };
-}
-
-/** What it was before: nothing, of a new object. */
-export function formerVersion({ base, type }: ChangeSetOperation): ComparableVersion {
-  return base ?? { type, objectData: {}, references: [] };
-}
-
-/** The local name that stands in for a timeline; undefined for a timeline. */
-export function localNameOf(timelineId: string): string | undefined {
-  return timelineId.startsWith(local) ? timelineId.slice(local.length) : undefined;
 }
 
 /** What of the content of an operation a form can edit: all but the references to objects without an id. */

@@ -3,7 +3,7 @@ import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
 import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
-import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
+import type { ErasedPath } from '@annals/contracts/redacted-data';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { useEditTexts } from './edit.texts.ts';

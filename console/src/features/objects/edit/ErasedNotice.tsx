@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { pathText } from '../../../shared/json/path-text.ts';
-import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
+import type { ErasedPath } from '@annals/contracts/redacted-data';
 import classes from './ObjectForm.module.css';
 
 /** The maximum number of listed values. */

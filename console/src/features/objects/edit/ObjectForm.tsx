@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
 import type { JsonSchema } from '../../../shared/json/json-schema.ts';
 import { JsonLines } from '../../../shared/json/JsonText.tsx';
-import type { ErasedPath } from '../../../shared/json-values/redacted-data.ts';
+import type { ErasedPath } from '@annals/contracts/redacted-data';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
 import { invalidatePartition } from '../../../api/query.ts';
-import { diffVersions, isUnchanged } from '../../../shared/diff/diff-versions.ts';
+import { diffVersions, isUnchanged } from '@annals/contracts/version-diff/diff-versions';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';

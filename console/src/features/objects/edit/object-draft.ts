@@ -1,6 +1,6 @@
 import { typeName, type ObjectVersion } from '@annals/contracts/object-version';
 import type { JsonReading } from '../../../shared/json/json-reading.ts';
-import { withoutRedactedValues } from '../../../shared/json-values/redacted-data.ts';
+import { withoutRedactedValues } from '@annals/contracts/redacted-data';
 
 export interface DraftReference {
   /** The React key of the row. */

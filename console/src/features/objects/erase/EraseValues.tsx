@@ -5,7 +5,7 @@ import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
+import { withRedactedValues } from '@annals/contracts/redacted-data';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { useErase, useErasePreview, type Erasing } from './erase-calls.ts';
 import { eraseRows } from './erase-rows.ts';

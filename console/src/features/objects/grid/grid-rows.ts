@@ -7,7 +7,7 @@ import {
   RedactedValue,
   sameJson,
 } from '../../../shared/json-values/json-values.ts';
-import { redactedPart } from '../../../shared/json-values/redacted-data.ts';
+import { redactedPart } from '@annals/contracts/redacted-data';
 import { writableContent } from '../edit/object-draft.ts';
 
 /** An object of the grid: what it is based on, and what was changed on top of that. */

@@ -4,7 +4,7 @@ import { timelineBlame } from '@annals/contracts/objects';
 import { queryOf } from '../../../api/query.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { receiptsIn, redactedPart } from '../../../shared/json-values/redacted-data.ts';
+import { receiptsIn, redactedPart } from '@annals/contracts/redacted-data';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';

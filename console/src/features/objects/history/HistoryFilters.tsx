@@ -6,7 +6,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { longestReason } from '@annals/contracts/object-version';
 import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
 import { pathText, shortValue } from '../../../shared/diff/change-groups.ts';
-import { diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';

@@ -9,7 +9,7 @@ import { infiniteQueryOf } from '../../../api/query.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { date } from '../../../shared/list/columns.tsx';
-import { redactedPart } from '../../../shared/json-values/redacted-data.ts';
+import { redactedPart } from '@annals/contracts/redacted-data';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';

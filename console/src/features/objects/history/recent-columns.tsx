@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { readQuery } from '@annals/contracts/query-search';
 import { summaryText } from '../../../shared/diff/ChangeSummary.tsx';
-import { diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
 import { ofFields } from '../../../shared/diff/of-fields.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { personName, shortenId } from '../../../shared/ids/display-names.ts';

@@ -3,7 +3,7 @@ import { pathName } from '@annals/contracts/query-search';
 import { derived } from '../../../shared/list/columns.tsx';
 import type { ListColumn } from '../../../shared/list/list-columns.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
+import { withRedactedValues } from '@annals/contracts/redacted-data';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { EndedBadge, PreviewMark } from '../shared/ObjectLabels.tsx';

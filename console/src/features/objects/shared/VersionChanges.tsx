@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
-import { type ComparableVersion, diffVersions } from '../../../shared/diff/diff-versions.ts';
+import { type ComparableVersion, diffVersions } from '@annals/contracts/version-diff/diff-versions';
 import { ofFields } from '../../../shared/diff/of-fields.ts';
 import { predecessorQuery } from './object.queries.ts';
 import classes from './objects.module.css';

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../shared/json/json-schema.ts';
 import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
-import { withRedactedValues } from '../../../shared/json-values/redacted-data.ts';
+import { withRedactedValues } from '@annals/contracts/redacted-data';
 import { MoreFromService } from '../../../shared/more/MoreFromService.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';

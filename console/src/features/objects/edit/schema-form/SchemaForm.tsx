@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
 import { resolveSchema, type JsonSchema } from '../../../../shared/json/json-schema.ts';
-import type { ErasedPath } from '../../../../shared/json-values/redacted-data.ts';
+import type { ErasedPath } from '@annals/contracts/redacted-data';
 import { FormContext, type SchemaFieldProps } from './form-context.ts';
 import { Properties } from './ObjectFields.tsx';
 import { SchemaField } from './SchemaField.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react';
 import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
-import type { ErasedPath } from '../../../../shared/json-values/redacted-data.ts';
+import type { ErasedPath } from '@annals/contracts/redacted-data';
 import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
 
 export interface FormContextValue {

@@ -1,11 +1,9 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getObject, type ObjectVersion } from '@annals/contracts/objects';
 import { getObjectProof } from '@annals/contracts/proofs';
-import type { ProvenVersion } from '@annals/proofs/bundle';
+import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
 import type { Checked } from '@annals/proofs/checked';
 import { call } from '../../../../api/call.ts';
-import { diffJson } from '../../../../shared/diff/diff-json.ts';
-import { fieldChanges } from '../../../../shared/diff/field-changes.ts';
 import { newestLogHealth } from '../../../../shared/proofs/log-health.queries.ts';
 import { knownBy, type PinnedCheckpoint } from '../../../../shared/proofs/pinned-checkpoints.ts';
 
@@ -73,62 +71,4 @@ export function askProof(
   since?: number,
 ): Promise<ProofBundle> {
   return call(getObjectProof, { params: { partitionId, objectId }, query: { since } });
-}
-
-const header = [
-  'partitionId',
-  'timelineId',
-  'id',
-  'type',
-  'modificationCount',
-  'predecessorId',
-  'genesisDate',
-  'genesisUserId',
-  'modificationDate',
-  'modificationUserId',
-  'endedDate',
-  'importedDate',
-  'importedUserId',
-  'reason',
-  'changeSetId',
-] as const satisfies readonly (keyof ProvenVersion)[];
-
-/**
- * Where the displayed version differs from the proven one: pointers into `{objectData, references}`, and names of
- * header fields. A proof of anything other than what is displayed would prove nothing.
- */
-function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[] {
-  const names = header.filter(
-    (name) => shown[name] !== undefined && shown[name] !== (proven[name] ?? null),
-  );
-  const { changes } = fieldChanges(diffJson(shown.objectData ?? {}, proven.objectData));
-  return [
-    ...names,
-    ...changes.map(({ pointer }) => `/objectData${pointer}`),
-    ...referencesDiffer(shown, proven),
-    ...erasuresDiffer(shown, proven),
-  ];
-}
-
-function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVersion): string[] {
-  const length = Math.max(references.length, proven.references.length);
-  return Array.from({ length }, (_, place) => place)
-    .filter((place) => {
-      const one = references[place];
-      const other = proven.references[place];
-      if (!one || !other) return true;
-      const sameTarget = one.name === other['name'] && one.timelineId === other['timelineId'];
-      const sameVersion =
-        !one.objectId || other['objectId'] === undefined || one.objectId === other['objectId'];
-      return !sameTarget || !sameVersion;
-    })
-    .map((place) => `/references/${place}`);
-}
-
-function erasuresDiffer({ erased }: ObjectVersion, { sealed }: ProvenVersion): string[] {
-  const shown = new Map((erased ?? []).map(({ path, receipt }) => [`/objectData${path}`, receipt]));
-  const proven = new Map(sealed.map(({ pointer, receipt }) => [pointer, receipt]));
-  return [...new Set([...shown.keys(), ...proven.keys()])].filter(
-    (pointer) => shown.get(pointer) !== proven.get(pointer),
-  );
 }

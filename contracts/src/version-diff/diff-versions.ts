@@ -1,8 +1,8 @@
 import { diffJson, type DiffNode } from './diff-json.ts';
-import type { JsonObject } from '../json-values/json-values.ts';
+import type { JsonObject } from '../json-values.ts';
 import { diffReferences, type ReferenceChange, type ReferenceLike } from './diff-references.ts';
 import { fieldChanges, type FieldChanges } from './field-changes.ts';
-import { type ErasedPath, withRedactedValues } from '../json-values/redacted-data.ts';
+import { type ErasedPath, withRedactedValues } from '../redacted-data.ts';
 
 /** The fields needed for a comparison; other services may omit all of them. */
 export interface ComparableVersion {

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '@annals/contracts/testing/exhaustive';
+import { runs } from '../testing/exhaustive.ts';
 import type { DiffNode } from './diff-json.ts';
 import { diffVersions, isUnchanged, type ComparableVersion } from './diff-versions.ts';
-import { isArray, isObject, sameJson, type JsonObject } from '../json-values/json-values.ts';
+import { isArray, isObject, sameJson, type JsonObject } from '../json-values.ts';
 
 /** What the tree of a diff means: the older value and the tree give the newer one. */
 function applied(before: unknown, node: DiffNode): unknown {

@@ -1,11 +1,5 @@
-import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import {
-  canonicalText,
-  isArray,
-  isObject,
-  sameJson,
-  type JsonObject,
-} from '../json-values/json-values.ts';
+import { identifyingProperty, identityOf } from '../identifying-property.ts';
+import { canonicalText, isArray, isObject, sameJson, type JsonObject } from '../json-values.ts';
 import { commonSubsequence, increasing, pairEqual, type Pair } from './subsequences.ts';
 
 export type DiffNode =

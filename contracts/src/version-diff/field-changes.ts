@@ -1,5 +1,5 @@
 import type { DiffNode, ElementDiff } from './diff-json.ts';
-import { escapeToken } from '../json-values/json-values.ts';
+import { escapeToken } from '../json-values.ts';
 
 export interface PathStep {
   readonly kind: 'property' | 'element';

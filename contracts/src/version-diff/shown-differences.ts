@@ -1,0 +1,68 @@
+import type { ObjectVersion } from '../object-version.ts';
+import { diffJson } from './diff-json.ts';
+import { fieldChanges } from './field-changes.ts';
+
+const header = [
+  'partitionId',
+  'timelineId',
+  'id',
+  'type',
+  'modificationCount',
+  'predecessorId',
+  'genesisDate',
+  'genesisUserId',
+  'modificationDate',
+  'modificationUserId',
+  'endedDate',
+  'importedDate',
+  'importedUserId',
+  'reason',
+  'changeSetId',
+] as const;
+
+/** A version as its proof has it. */
+type ProvenVersion = { readonly [Name in (typeof header)[number]]?: unknown } & {
+  readonly objectData: Readonly<Record<string, unknown>>;
+  readonly references: readonly Readonly<Record<string, unknown>>[];
+  readonly sealed: readonly { readonly pointer: string; readonly receipt: number }[];
+};
+
+/**
+ * Where the displayed version differs from the proven one: pointers into `{objectData, references}`, and names of
+ * header fields. A proof of anything other than what is displayed would prove nothing.
+ */
+export function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[] {
+  const names = header.filter(
+    (name) => shown[name] !== undefined && shown[name] !== (proven[name] ?? null),
+  );
+  const { changes } = fieldChanges(diffJson(shown.objectData ?? {}, proven.objectData));
+  return [
+    ...names,
+    ...changes.map(({ pointer }) => `/objectData${pointer}`),
+    ...referencesDiffer(shown, proven),
+    ...erasuresDiffer(shown, proven),
+  ];
+}
+
+function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVersion): string[] {
+  const length = Math.max(references.length, proven.references.length);
+  return Array.from({ length }, (_, place) => place)
+    .filter((place) => {
+      const one = references[place];
+      const other = proven.references[place];
+      if (!one || !other) return true;
+      const sameTarget = one.name === other['name'] && one.timelineId === other['timelineId'];
+      const sameVersion =
+        !one.objectId || other['objectId'] === undefined || one.objectId === other['objectId'];
+      return !sameTarget || !sameVersion;
+    })
+    .map((place) => `/references/${place}`);
+}
+
+function erasuresDiffer({ erased }: ObjectVersion, { sealed }: ProvenVersion): string[] {
+  const shown = new Map((erased ?? []).map(({ path, receipt }) => [`/objectData${path}`, receipt]));
+  const proven = new Map(sealed.map(({ pointer, receipt }) => [pointer, receipt]));
+  return [...new Set([...shown.keys(), ...proven.keys()])].filter(
+    (pointer) => shown.get(pointer) !== proven.get(pointer),
+  );
+}

@@ -1,0 +1,39 @@
+import { currentDataUser } from '@annals/contracts/data-user';
+import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { version } from '../locations.ts';
+import { makeLog } from '../logging.ts';
+import { annalsMcpServer, loadSdk } from '../mcp/mcp-server.ts';
+import { CommandError } from './command-error.ts';
+
+export interface McpCommand {
+  url: string;
+}
+
+const patienceMs = 20_000;
+
+/** annals mcp: answers an assistant over standard input and output, with an API token at a running server. */
+export async function mcpCommand({ url }: McpCommand): Promise<void> {
+  const apiToken = process.env['ANNALS_TOKEN']?.trim() ?? '';
+  if (apiToken === '')
+    throw new CommandError(
+      'Set ANNALS_TOKEN to an API token: Api Tokens, New API token in the console. The scope read is enough to ask; write is needed to propose changes.',
+      2,
+    );
+  const services = new ApiClient(url, { apiToken, patienceMs });
+  try {
+    await services.call(currentDataUser, {});
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 401)
+      throw new CommandError(
+        'ANNALS_TOKEN is not a valid API token of this server: it was revoked, has expired, or belongs to another one.',
+      );
+    if (error instanceof CallFailed || error instanceof ServerAway)
+      throw new CommandError(error.message, 1, { cause: error });
+    throw error;
+  }
+  const consoleUrl = url.replace(/\/+$/, '');
+  const mcp = await annalsMcpServer({ services, consoleUrl }, version, makeLog('warn'));
+  const { StdioServerTransport } = await loadSdk();
+  process.stdin.once('end', () => void mcp.close());
+  await mcp.connect(new StdioServerTransport());
+}

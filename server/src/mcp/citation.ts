@@ -1,0 +1,56 @@
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { titleIn } from '@annals/contracts/object-title';
+import { routes, type RouteName } from '@annals/contracts/routes';
+import type { Asked } from './tool.ts';
+
+/**
+ * What an answer is based on, for whoever wants to see it themselves: the object, the version with its number in the log of
+ * the partition, when and by whom it was written, and its page in the console.
+ */
+export function citationOf(
+  { consoleUrl }: Asked,
+  partitionId: string,
+  version: ObjectVersion,
+): Record<string, unknown> {
+  const { id, timelineId, type, sequence, modificationCount, modificationDate } = version;
+  const { modificationUserId, modificationUserName, reason, changeSetId } = version;
+  const { endedDate, importedDate } = version;
+  return withoutNulls({
+    partitionId,
+    timelineId,
+    objectId: id,
+    type,
+    title: titleIn(version),
+    sequence,
+    modificationCount,
+    modificationDate,
+    modificationUserId,
+    modificationUserName,
+    reason,
+    changeSetId,
+    endedDate,
+    importedDate,
+    link: linkTo(consoleUrl, 'v1-partitions-partitionId-objects-objectId', {
+      partitionId,
+      objectId: id,
+    }),
+  });
+}
+
+/** The address of a page of the console. */
+export function linkTo(
+  consoleUrl: string,
+  route: RouteName,
+  params: Readonly<Record<string, string>>,
+): string {
+  const path = routes[route].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return consoleUrl + path;
+}
+
+/** Null says nothing that its absence does not say, and takes the place of something else. */
+export const withoutNulls = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  );

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { problemIn } from '@annals/client/errors';
+import { currentDataUser } from '@annals/contracts/data-user';
+import type { Problem as ProblemAnswer } from '@annals/contracts/problem';
+import { ClientGone } from '@annals/kit/limits/request-limits';
+import { badRequest, Problem } from '@annals/kit/problem';
+import { CallFailed, rawCallOf } from '../client/api-client.ts';
+import type { Forward } from '../proxy/forward.ts';
+import { headersUp } from '../proxy/headers.ts';
+import { requireOwnOrigin } from '../proxy/origin.ts';
+import { annalsMcpServer, loadSdk } from './mcp-server.ts';
+import type { ServiceCalls } from './tool.ts';
+
+export const mcpPath = '/mcp';
+
+export interface McpOptions {
+  version: string;
+  /** Where people reach the console, when it is configured. */
+  publicUrl: string | undefined;
+  /** In the names of API tokens, and of the realm. */
+  productName: string;
+  forward: Forward;
+}
+
+const mostMessages = 16;
+
+/**
+ * POST /mcp: the Model Context Protocol over Streamable HTTP, for assistants with an API token. Without sessions: each
+ * request stands for itself, so that any process of any replica can answer it.
+ */
+export function mountMcp(app: FastifyInstance, options: McpOptions): void {
+  app.post(mcpPath, {
+    onRequest: async (request, reply) => {
+      requireOwnOrigin(request.headers, options.publicUrl);
+      if (tokenOf(request) === undefined) throw unauthorized(reply, options.productName);
+    },
+    handler: (request, reply) => answer(request, reply, options),
+  });
+  app.route({
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+    url: mcpPath,
+    // Nothing is sent but answers, and there is no session to end.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', 'POST');
+      throw new Problem(405, 'method_not_allowed', 'Only POST is supported here.');
+    },
+    handler: () => undefined,
+  });
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, publicUrl, productName, forward }: McpOptions,
+): Promise<FastifyReply> {
+  if (Array.isArray(request.body) && request.body.length > mostMessages)
+    throw badRequest(`Send at most ${mostMessages} messages at once.`);
+  const services = servicesFor(request, reply, forward);
+  try {
+    // Whoever asks is known before anything is said, what the tools are included.
+    await services.call(currentDataUser, {});
+    const consoleUrl = publicUrl ?? `${request.protocol}://${request.host}`;
+    const mcp = await annalsMcpServer({ services, consoleUrl }, version, request.log);
+    const { WebStandardStreamableHTTPServerTransport: Transport } = await loadSdk();
+    const transport = new Transport({ enableJsonResponse: true });
+    await mcp.connect(transport);
+    try {
+      const response = await transport.handleRequest(asWebRequest(request, consoleUrl), {
+        parsedBody: request.body,
+      });
+      const type = response.headers.get('content-type');
+      if (type !== null) reply.header('content-type', type);
+      const text = await response.text();
+      return await reply.code(response.status).send(text === '' ? undefined : text);
+    } finally {
+      await mcp.close();
+    }
+  } catch (error) {
+    if (error instanceof ClientGone) return reply.hijack();
+    if (!(error instanceof CallFailed)) throw error;
+    if (error.status === 401) throw unauthorized(reply, productName, 'invalid_token');
+    throw new Problem(error.status, error.answer.code ?? 'refused', error.message);
+  }
+}
+
+/** Calls the services as the proxy does, with the token of the request and nothing else of it. */
+function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forward): ServiceCalls {
+  return {
+    call: async (endpoint, input) => {
+      const { method, url, data } = rawCallOf(endpoint, input);
+      const given = { 'x-akarion-api-token': tokenOf(request), accept: 'application/json' };
+      const up = headersUp(given, request.id, data !== undefined);
+      if ('fault' in up) throw badRequest(up.fault);
+      const body = data === undefined ? undefined : Buffer.from(data);
+      const { headers } = up;
+      const reached = await forward({ request, reply }, { url, method, headers, body }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Problem) || error instanceof ClientGone) throw error;
+          const { status, code, message } = error;
+          throw new CallFailed(status, { error: message, code, requestId: request.id });
+        },
+      );
+      const text = reached.body.toString();
+      if (reached.status >= 300)
+        throw new CallFailed(reached.status, problemIn(text) as ProblemAnswer);
+      return z.parse(endpoint.response, text === '' ? undefined : JSON.parse(text)) as never;
+    },
+  };
+}
+
+/** The API token, as programs send it here or as assistants do (RFC 6750). A session is none. */
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const given = headers['x-akarion-api-token'];
+  const { authorization } = headers;
+  if (typeof given === 'string') return authorization === undefined ? given : undefined;
+  return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization ?? '')?.[1];
+}
+
+function unauthorized(reply: FastifyReply, productName: string, error?: string): Problem {
+  const challenge = `Bearer realm="${productName}"${error === undefined ? '' : `, error="${error}"`}`;
+  reply.header('www-authenticate', challenge);
+  return new Problem(
+    401,
+    'not_authenticated',
+    error === undefined
+      ? 'Send an API token: Authorization: Bearer TOKEN.'
+      : 'This API token is not valid: it was revoked, has expired, or is none of this service.',
+  );
+}
+
+function asWebRequest({ headers, method }: FastifyRequest, origin: string): Request {
+  const passed = ['accept', 'content-type', 'mcp-protocol-version'].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+  return new Request(origin + mcpPath, { method, headers: passed });
+}

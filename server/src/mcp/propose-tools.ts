@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import {
+  addOperations,
+  createChangeSet,
+  deleteChangeSet,
+  getChangeSet,
+  listOperations,
+  submitChangeSet,
+  type ChangeSet,
+  type ChangeSetOperation,
+} from '@annals/contracts/change-sets';
+import { id } from '@annals/contracts/fields';
+import {
+  objectData,
+  readableLine,
+  referenceName,
+  typeName,
+} from '@annals/contracts/object-version';
+import type { Operation } from '@annals/contracts/transactions';
+import { formerVersion, proposedVersion } from '@annals/contracts/version-diff/operation-versions';
+import { citationOf, linkTo, withoutNulls } from './citation.ts';
+import { objectId, partition, partitionIdOf, timelineId, versionOf } from './finding.ts';
+import { changesBetween } from './told-values.ts';
+import { described, eachOf, readAt, tool, ToolError, type Asked, type Tool } from './tool.ts';
+
+const mostOperations = 100;
+
+const reference = z.union([
+  z.strictObject({ name: referenceName, timelineId }),
+  z.strictObject({
+    name: referenceName,
+    localName: described(
+      z.string().check(z.minLength(1), z.maxLength(100)),
+      'The localName of an object that the same proposal creates.',
+    ),
+  }),
+]);
+const references = z.array(reference).check(z.maxLength(1000));
+const basedOn = described(
+  objectId,
+  'The objectId of the version you have read and base this on. If a newer one exists, people see a conflict.',
+);
+
+const proposedOperation = z.discriminatedUnion(
+  'operation',
+  [
+    z.strictObject({
+      operation: z.literal('create'),
+      type: typeName,
+      objectData,
+      references: z.optional(references),
+      localName: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    }),
+    z.strictObject({
+      operation: z.literal('newVersion'),
+      timelineId,
+      predecessorId: basedOn,
+      objectData: described(objectData, 'The whole data of the new version, not a part.'),
+      references: z.optional(
+        described(references, 'All references of the new version. Left out: those it has.'),
+      ),
+    }),
+    z.strictObject({ operation: z.literal('end'), timelineId, predecessorId: basedOn }),
+  ],
+  'Must be create, newVersion or end.',
+);
+
+const proposeChanges = tool({
+  name: 'propose_changes',
+  title: 'Propose changes',
+  description:
+    'Put changes into a new change set, which people review and commit. Nothing is written to the objects by this tool. The draft belongs to the owner of the token, who sees it at the link; with submit it is put up for review at once.',
+  input: z.strictObject({
+    partition,
+    title: described(
+      readableLine(200).check(z.minLength(1, 'Enter a title.')),
+      'What changes, in one line.',
+    ),
+    description: z.optional(
+      described(z.string().check(z.maxLength(10_000)), 'Why, and from which sources.'),
+    ),
+    reason: z.optional(
+      described(
+        readableLine(1000),
+        'The reason that each version will carry; the title when left out.',
+      ),
+    ),
+    operations: z.array(proposedOperation).check(z.minLength(1), z.maxLength(mostOperations)),
+    submit: z.optional(
+      described(z.boolean(), 'Put it up for review at once, instead of leaving a draft.'),
+    ),
+  }),
+  readOnly: false,
+  run: async (asked, { partition: named, title, description, reason, operations, submit }) => {
+    const { services } = asked;
+    const partitionId = await partitionIdOf(asked, named);
+    const given = await eachOf(operations, async (operation) => ({
+      operationId: randomUUID(),
+      operation: await operationOf(asked, partitionId, operation),
+    }));
+    const { id: changeSetId } = await services.call(createChangeSet, {
+      params: { partitionId },
+      body: { title, description, reason: reason === '' ? undefined : reason },
+    });
+    const params = { partitionId, changeSetId };
+    try {
+      await services.call(addOperations, { params, body: { operations: given } });
+    } catch (error) {
+      // Nobody asked for an empty draft.
+      await services.call(deleteChangeSet, { params }).catch(() => undefined);
+      throw error;
+    }
+    if (submit) await services.call(submitChangeSet, { params });
+    return changeSetAnswer(asked, partitionId, await services.call(getChangeSet, { params }));
+  },
+});
+
+/** With the references that a new version keeps. */
+async function operationOf(
+  asked: Asked,
+  partitionId: string,
+  proposed: z.output<typeof proposedOperation>,
+): Promise<Operation> {
+  if (proposed.operation === 'end') return proposed;
+  if (proposed.operation === 'create' || proposed.references)
+    return { ...proposed, references: proposed.references ?? [] };
+  const base = await versionOf(asked, partitionId, { objectId: proposed.predecessorId });
+  if (base.timelineId !== proposed.timelineId)
+    throw new ToolError(`${proposed.predecessorId} is a version of another object.`);
+  const kept = (base.references ?? []).map(({ name, timelineId: target }) => ({
+    name,
+    timelineId: target,
+  }));
+  return { ...proposed, references: kept };
+}
+
+const readChangeSet = tool({
+  name: 'read_change_set',
+  title: 'Read a change set',
+  description:
+    'The state of a proposal: whether it is a draft, in review, approved or committed, what it changes, what keeps it from being committed, and what reviewers said.',
+  input: z.strictObject({
+    partition,
+    changeSetId: described(id, 'The id that propose_changes answered.'),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, changeSetId }) => {
+    const partitionId = await partitionIdOf(asked, named);
+    const set = await asked.services.call(getChangeSet, { params: { partitionId, changeSetId } });
+    return changeSetAnswer(asked, partitionId, set);
+  },
+});
+
+async function changeSetAnswer(asked: Asked, partitionId: string, set: ChangeSet) {
+  const { data, hasMore } = await asked.services.call(listOperations, {
+    params: { partitionId, changeSetId: set.id },
+    query: { pageSize: mostOperations },
+  });
+  return {
+    readAt: readAt(),
+    changeSetId: set.id,
+    partitionId,
+    title: set.title,
+    state: set.state,
+    author: set.author,
+    revision: set.revision,
+    link: linkTo(asked.consoleUrl, 'v1-partitions-partitionId-change-sets-changeSetId', {
+      partitionId,
+      changeSetId: set.id,
+    }),
+    ...(set.committed ? { committed: set.committed } : { committed: false }),
+    requirements: set.requirements,
+    reviews: set.reviews,
+    operations: data.map((operation) => operationAnswer(asked, partitionId, operation)),
+    ...(hasMore ? { moreOperations: true } : {}),
+  };
+}
+
+/** An operation with what it would change, or has changed. */
+const operationAnswer = (asked: Asked, partitionId: string, operation: ChangeSetOperation) => ({
+  operationId: operation.operationId,
+  operation: operation.operation,
+  type: operation.type,
+  ...withoutNulls({
+    timelineId: operation.timelineId,
+    localName: operation.localName,
+    base: operation.base && citationOf(asked, partitionId, operation.base),
+    conflict: operation.conflict,
+    committedVersion: operation.committedVersion,
+  }),
+  ...changesBetween(formerVersion(operation), proposedVersion(operation)),
+  ...(operation.problems.length > 0 ? { problems: operation.problems } : {}),
+});
+
+/** What writes nothing but drafts for people. */
+export const proposeTools: readonly Tool[] = [proposeChanges, readChangeSet];

@@ -1,0 +1,544 @@
+import * as z from 'zod/mini';
+import { pointerTokens } from '@annals/contracts/json-values';
+import {
+  latestObject,
+  recentObjects,
+  referencedBy,
+  timelineBlame,
+  timelineObjects,
+  type ObjectVersion,
+  type Reference,
+} from '@annals/contracts/objects';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import { id } from '@annals/contracts/fields';
+import { dataPath, typeName } from '@annals/contracts/object-version';
+import { queryText, searchAllPartitions, searchObjects } from '@annals/contracts/object-search';
+import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
+import { getPartition, listPartitions } from '@annals/contracts/partitions';
+import {
+  explainAccess,
+  listAccess,
+  mostAccessHolders,
+} from '@annals/contracts/user-administration';
+import { CallFailed } from '../client/api-client.ts';
+import { citationOf, linkTo, withoutNulls } from './citation.ts';
+import {
+  asOf,
+  cursor,
+  objectId,
+  pageSizeOf,
+  partition,
+  partitionIdOf,
+  timelineId,
+  timelineOf,
+  versionOf,
+} from './finding.ts';
+import { changesBetween, dataOf, shortly } from './told-values.ts';
+import { described, eachOf, readAt, tool, ToolError, type Asked, type Tool } from './tool.ts';
+
+const usualPage = 20;
+const largestPage = 50;
+const mostResolved = 50;
+
+const queryHelp =
+  'All must hold: words (node "long term"), type:PRODUCT, field conditions (releases.cycle:16, name=exact, name:tr*, ' +
+  'price>10, price:10..20, date:2024-01..2024-06), references by name and title (categoryRef:lang, ref:"Some title"), ' +
+  'author:ada, changed:2026, created>2024-03-01, is:active, is:ended, has:field, no:field.';
+
+const listPartitionsTool = tool({
+  name: 'list_partitions',
+  title: 'List partitions',
+  description:
+    'The partitions that the token can open: separate collections of objects, each with its own members and log. Begin here.',
+  input: z.strictObject({
+    name: z.optional(
+      described(z.string().check(z.maxLength(200)), 'Only those whose name contains this.'),
+    ),
+    asOf,
+    cursor,
+  }),
+  readOnly: true,
+  run: async ({ services, consoleUrl }, query) => {
+    const page = await services.call(listPartitions, { query });
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: query.asOf }),
+      partitions: page.data.map((each) =>
+        withoutNulls({
+          partitionId: each.id,
+          partitionName: each.partitionName,
+          description: each.description,
+          role: each.role,
+          timelineCount: each.timelineCount,
+          versionCount: each.versionCount,
+          lastChangeDate: each.lastChangeDate,
+          archivedDate: each.archivedDate,
+          link: linkTo(consoleUrl, 'v1-partitions-partitionId', { partitionId: each.id }),
+        }),
+      ),
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+const listTypes = tool({
+  name: 'list_types',
+  title: 'List types of objects',
+  description:
+    'The types of objects in a partition with their counts; with a type also its JSON Schema, which new versions must match.',
+  input: z.strictObject({
+    partition,
+    type: z.optional(described(typeName, 'One type, with its JSON Schema.')),
+    asOf,
+    cursor,
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, type, asOf: moment, cursor: at }) => {
+    const { services, consoleUrl } = asked;
+    const partitionId = await partitionIdOf(asked, named);
+    const link = linkTo(consoleUrl, 'v1-partitions-partitionId', { partitionId });
+    const head = { readAt: readAt(), ...withoutNulls({ asOf: moment }), partitionId, link };
+    if (type !== undefined) {
+      const one = await services.call(getObjectType, {
+        params: { partitionId, type },
+        query: { asOf: moment },
+      });
+      return { ...head, ...withoutNulls(one) };
+    }
+    const page = await services.call(listObjectTypes, {
+      params: { partitionId },
+      query: { asOf: moment, cursor: at },
+    });
+    return {
+      ...head,
+      types: page.data.map(({ jsonSchema, ...each }) => ({
+        ...withoutNulls(each),
+        hasSchema: jsonSchema !== null && jsonSchema !== undefined,
+      })),
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+const searchObjectsTool = tool({
+  name: 'search_objects',
+  title: 'Search objects',
+  description: `Find objects by a query, the one changed last first; without a partition in all of them, the best match first and only now. ${queryHelp} Answers cite versions; read_object has their data.`,
+  input: z.strictObject({
+    query: described(queryText, 'The query. Empty with a partition: all its objects.'),
+    partition: z.optional(partition),
+    asOf,
+    cursor,
+    pageSize: pageSizeOf(largestPage),
+  }),
+  readOnly: true,
+  run: async (asked, { query, partition: named, asOf: moment, cursor: at, pageSize }) => {
+    if (named === undefined) return searchEverywhere(asked, { query, moment, at, pageSize });
+    const { services } = asked;
+    const partitionId = await partitionIdOf(asked, named);
+    const page = await services.call(searchObjects, {
+      params: { partitionId },
+      query: { asOf: moment, cursor: at, pageSize: pageSize ?? usualPage },
+      body: query.trim() === '' ? {} : { query },
+    });
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: moment }),
+      objects: page.data.map((version) => citationOf(asked, partitionId, version)),
+      hasMore: page.hasMore,
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+interface WideSearch {
+  query: string;
+  moment: string | undefined;
+  at: string | undefined;
+  pageSize: number | undefined;
+}
+
+async function searchEverywhere(asked: Asked, { query, moment, at, pageSize }: WideSearch) {
+  if (moment !== undefined || at !== undefined)
+    throw new ToolError('asOf and cursor need a partition: name one, or search all of them now.');
+  const { data, complete } = await asked.services.call(searchAllPartitions, {
+    query: { query, pageSize: Math.max(2, pageSize ?? usualPage) },
+  });
+  const objects = await eachOf(data, async ({ partitionId, partitionName, objectId: each }) => ({
+    partitionName,
+    ...citationOf(asked, partitionId, await versionOf(asked, partitionId, { objectId: each })),
+  }));
+  return { readAt: readAt(), objects, hasMore: !complete };
+}
+
+const readObject = tool({
+  name: 'read_object',
+  title: 'Read an object',
+  description:
+    'What an object says: its newest version, the one at a moment (asOf), or a version given by its objectId; with its references. Of a large object read a part with path.',
+  input: z.strictObject({
+    partition,
+    timelineId: z.optional(timelineId),
+    objectId: z.optional(objectId),
+    asOf,
+    path: z.optional(
+      described(dataPath, 'Only the value at this JSON Pointer into the data: /releases/0/latest.'),
+    ),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, path, ...wanted }) => {
+    const partitionId = await partitionIdOf(asked, named);
+    const version = await versionOf(asked, partitionId, wanted);
+    const data = dataOf(version);
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: wanted.asOf }),
+      citation: citationOf(asked, partitionId, version),
+      ...(path === undefined
+        ? { objectData: data, references: version.references ?? [] }
+        : { path, value: valueAt(data, path) }),
+      ...withoutNulls({ erased: version.erased }),
+    };
+  },
+});
+
+/** @throws ToolError when there is none */
+function valueAt(data: unknown, path: string): unknown {
+  let value = data;
+  for (const token of pointerTokens(path)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token))
+      throw new ToolError(`There is nothing at ${path} in this version.`);
+    value = (value as Record<string, unknown>)[token];
+  }
+  return value;
+}
+
+const readHistory = tool({
+  name: 'read_history',
+  title: 'Read the history of an object',
+  description:
+    'The versions of an object, the newest first, each with what changed in it, by whom, when and why.',
+  input: z.strictObject({ partition, timelineId, asOf, cursor, pageSize: pageSizeOf(largestPage) }),
+  readOnly: true,
+  run: async (asked, { partition: named, timelineId: timeline, ...query }) => {
+    const { services, consoleUrl } = asked;
+    const partitionId = await partitionIdOf(asked, named);
+    const page = await services.call(timelineObjects, {
+      params: { partitionId, timelineId: timeline },
+      query: { ...query, pageSize: query.pageSize ?? usualPage },
+    });
+    const oldest = page.data.at(-1);
+    const before = oldest?.predecessorId
+      ? await versionOf(asked, partitionId, { objectId: oldest.predecessorId })
+      : undefined;
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: query.asOf }),
+      link: linkTo(consoleUrl, 'v1-partitions-partitionId-timelines-timelineId-objects', {
+        partitionId,
+        timelineId: timeline,
+      }),
+      versions: page.data.map((version, index) => {
+        const predecessor = page.data[index + 1] ?? before;
+        return {
+          citation: citationOf(asked, partitionId, version),
+          ...(predecessor ? changesBetween(predecessor, version) : { first: true }),
+        };
+      }),
+      hasMore: page.hasMore,
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+const searchChanges = tool({
+  name: 'search_changes',
+  title: 'Search changes',
+  description:
+    'Changes in a partition, the newest first, each with what changed: changes:releases.latest changed:2026 type:PRODUCT, author:ada, reason:"price list", and conditions on fields after the change. Empty: all changes. A page may be short with hasMore: go on with nextCursor.',
+  input: z.strictObject({
+    partition,
+    query: described(queryText, 'The query for changes; empty for all.'),
+    asOf,
+    cursor,
+    pageSize: pageSizeOf(largestPage),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, query, pageSize, asOf: moment, cursor: at }) => {
+    const partitionId = await partitionIdOf(asked, named);
+    const page = await asked.services.call(recentObjects, {
+      params: { partitionId },
+      query: {
+        asOf: moment,
+        cursor: at,
+        pageSize: pageSize ?? usualPage,
+        withPredecessor: true,
+        query: query.trim() === '' ? undefined : query,
+      },
+    });
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: moment }),
+      link: linkTo(asked.consoleUrl, 'v1-partitions-partitionId-objects-recent', { partitionId }),
+      versions: await eachOf(page.data, async (version) => ({
+        citation: citationOf(asked, partitionId, version),
+        ...(await changesIn(asked, partitionId, version)),
+      })),
+      hasMore: page.hasMore,
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+/** What a version changed. A list leaves out predecessors that are too large; they are read by themselves. */
+async function changesIn(asked: Asked, partitionId: string, version: ObjectVersion) {
+  const { predecessor, predecessorId } = version;
+  if (predecessor) return changesBetween(predecessor, version);
+  if (!predecessorId) return { first: true };
+  return changesBetween(await versionOf(asked, partitionId, { objectId: predecessorId }), version);
+}
+
+const compareVersions = tool({
+  name: 'compare_versions',
+  title: 'Compare two versions',
+  description:
+    'What is different between two versions of an object, field by field. Each is given by its objectId or by a moment (RFC 3339, UTC), the newer one is now when it is left out.',
+  input: z.strictObject({
+    partition,
+    timelineId,
+    older: described(
+      z.string().check(z.minLength(1), z.maxLength(64)),
+      'The objectId of a version, or a moment: 2026-03-03T12:00:00Z.',
+    ),
+    newer: z.optional(
+      described(z.string().check(z.minLength(1), z.maxLength(64)), 'The same, for the newer one.'),
+    ),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, timelineId: timeline, older, newer }) => {
+    const partitionId = await partitionIdOf(asked, named);
+    const find = async (wanted: string | undefined, field: string) => {
+      if (z.safeParse(objectId, wanted).success) {
+        const version = await versionOf(asked, partitionId, { objectId: wanted });
+        if (timelineOf(version) === timeline) return version;
+        throw new ToolError(`${field} is a version of another object, ${timelineOf(version)}.`);
+      }
+      if (wanted !== undefined && !z.safeParse(asOf, wanted).success)
+        throw new ToolError(
+          `${field} must be the objectId of a version, or a moment such as 2026-03-03T12:00:00Z.`,
+        );
+      return versionOf(asked, partitionId, { timelineId: timeline, asOf: wanted });
+    };
+    const before = await find(older, 'older');
+    const after = await find(newer, 'newer');
+    return {
+      readAt: readAt(),
+      older: citationOf(asked, partitionId, before),
+      newer: citationOf(asked, partitionId, after),
+      identical: before.id === after.id,
+      ...changesBetween(before, after),
+    };
+  },
+});
+
+const blame = tool({
+  name: 'blame',
+  title: 'Who changed which field',
+  description:
+    'For each field of an object the version that last changed it (objectId), and these versions with author, time and reason.',
+  input: z.strictObject({
+    partition,
+    timelineId,
+    asOf,
+    path: z.optional(described(dataPath, 'Only this field and those below it.')),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, timelineId: timeline, asOf: moment, path }) => {
+    const { services } = asked;
+    const partitionId = await partitionIdOf(asked, named);
+    const found = await services.call(timelineBlame, {
+      params: { partitionId, timelineId: timeline },
+      query: { asOf: moment },
+    });
+    const fields = found.data.filter(
+      (field) => path === undefined || field.path === path || field.path.startsWith(`${path}/`),
+    );
+    const ids = [...new Set(fields.map((field) => field.objectId))];
+    const read = (each: string) => versionOf(asked, partitionId, { objectId: each });
+    // The call names versions without their sequence.
+    const versions = await eachOf(ids.slice(0, mostResolved), async (each) =>
+      citationOf(asked, partitionId, await read(each)),
+    );
+    const cited = new Set(ids.slice(0, mostResolved));
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: moment }),
+      citation: citationOf(asked, partitionId, await read(found.objectId)),
+      complete: found.complete,
+      fields: fields.map((field) =>
+        Object.assign(
+          { path: field.path, value: shortly(field.value) },
+          cited.has(field.objectId) ? { objectId: field.objectId } : changeOf(field),
+        ),
+      ),
+      versions,
+    };
+  },
+});
+
+/** What is said of a change without reading its version. */
+const changeOf = ({
+  objectId: version,
+  modificationCount,
+  modificationDate,
+  modificationUserId,
+  modificationUserName,
+  reason,
+}: ResponseOf<typeof timelineBlame>['data'][number]) =>
+  withoutNulls({
+    objectId: version,
+    modificationCount,
+    modificationDate,
+    modificationUserId,
+    modificationUserName,
+    reason,
+  });
+
+const readReferences = tool({
+  name: 'read_references',
+  title: 'Read references',
+  description:
+    'What an object refers to (outgoing) and what refers to it (incoming), now or at a moment, each with the name of the reference.',
+  input: z.strictObject({
+    partition,
+    timelineId,
+    direction: z.optional(
+      described(z.enum(['outgoing', 'incoming', 'both']), 'Which references; both by default.'),
+    ),
+    name: z.optional(
+      described(
+        z.string().check(z.minLength(1), z.maxLength(100)),
+        'Only references of this name.',
+      ),
+    ),
+    asOf,
+    cursor,
+    pageSize: pageSizeOf(largestPage),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, timelineId: timeline, direction = 'both', ...rest }) => {
+    const { name, asOf: moment, cursor: at, pageSize } = rest;
+    const partitionId = await partitionIdOf(asked, named);
+    const version = await versionOf(asked, partitionId, { timelineId: timeline, asOf: moment });
+    const outgoing = (version.references ?? []).filter(
+      (reference) => name === undefined || reference.name === name,
+    );
+    const incoming =
+      direction === 'outgoing'
+        ? undefined
+        : await asked.services.call(referencedBy, {
+            params: { partitionId, objectId: version.id },
+            query: { asOf: moment, name, cursor: at, pageSize: pageSize ?? usualPage },
+          });
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: moment }),
+      citation: citationOf(asked, partitionId, version),
+      ...(direction === 'incoming'
+        ? {}
+        : {
+            outgoing: await eachOf(outgoing.slice(0, mostResolved), (reference) =>
+              resolved(asked, partitionId, reference, moment),
+            ),
+            ...withoutNulls({
+              moreOutgoing:
+                outgoing.length > mostResolved ? outgoing.length - mostResolved : undefined,
+            }),
+          }),
+      ...(incoming && {
+        incoming: incoming.data.map((each) => ({
+          name: each.name,
+          from: citationOf(asked, partitionId, each.object),
+        })),
+        hasMore: incoming.hasMore,
+        nextCursor: incoming.nextCursor,
+      }),
+    };
+  },
+});
+
+/** What a reference leads to. What is not there (any more, or yet) is named by its id alone. */
+async function resolved(
+  { services, consoleUrl }: Asked,
+  partitionId: string,
+  { name, timelineId: target }: Reference,
+  moment: string | undefined,
+) {
+  try {
+    const version = await services.call(latestObject, {
+      params: { partitionId, timelineId: target },
+      query: { asOf: moment },
+    });
+    return { name, to: citationOf({ services, consoleUrl }, partitionId, version) };
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return { name, timelineId: target };
+    throw error;
+  }
+}
+
+const readAccess = tool({
+  name: 'read_access',
+  title: 'Who may open a partition',
+  description:
+    'Who can read, write or own a partition, now or at a moment, and through what: membership, role or token. With a userId: why this user may or may not.',
+  input: z.strictObject({
+    partition,
+    userId: z.optional(described(id, 'Explain the access of this user.')),
+    asOf,
+    cursor,
+    pageSize: pageSizeOf(mostAccessHolders),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, userId, asOf: moment, cursor: at, pageSize }) => {
+    const { services, consoleUrl } = asked;
+    const partitionId = await partitionIdOf(asked, named);
+    const head = {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: moment }),
+      partitionId,
+      link: linkTo(consoleUrl, 'v1-partitions-partitionId', { partitionId }),
+    };
+    if (userId !== undefined) {
+      const explained = await services.call(explainAccess, {
+        params: { userId },
+        query: { partitionId, asOf: moment },
+      });
+      return { ...head, userId, ...explained };
+    }
+    const { partitionName } = await services.call(getPartition, { params: { partitionId } });
+    const page = await services.call(listAccess, {
+      query: { partitionId, asOf: moment, cursor: at, pageSize: pageSize ?? usualPage },
+    });
+    return {
+      ...head,
+      partitionName,
+      holders: page.data,
+      hasMore: page.hasMore,
+      nextCursor: page.nextCursor,
+    };
+  },
+});
+
+/** What reads and changes nothing; proofs are in verify-tool.ts. */
+export const readTools: readonly Tool[] = [
+  listPartitionsTool,
+  listTypes,
+  searchObjectsTool,
+  readObject,
+  readHistory,
+  searchChanges,
+  compareVersions,
+  blame,
+  readReferences,
+  readAccess,
+];

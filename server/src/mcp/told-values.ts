@@ -1,0 +1,55 @@
+import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
+import {
+  diffVersions,
+  shownData,
+  type ComparableVersion,
+} from '@annals/contracts/version-diff/diff-versions';
+import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
+import { withoutNulls } from './citation.ts';
+
+/** In UTF-16 units of its JSON. */
+const longestValue = 2_000;
+const mostChanges = 200;
+
+/** The data of a version, with a note in the place of each value that was erased. */
+export const dataOf = (version: ComparableVersion): unknown => told(shownData(version));
+
+/** A value as JSON, in which an erased one cannot be taken for a null that somebody wrote. */
+export function told(value: unknown): unknown {
+  if (value instanceof RedactedValue) return { $erased: { receipt: value.receipt } };
+  if (isArray(value)) return value.map(told);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, told(inner)]));
+}
+
+/** The same in a list: a long one is cut. */
+export function shortly(value: unknown): unknown {
+  const whole = told(value);
+  const text = JSON.stringify(whole) ?? '';
+  if (text.length <= longestValue) return whole;
+  return { $cut: { characters: text.length, beginning: text.slice(0, longestValue) } };
+}
+
+/** What changed from the older to the newer of two versions, field by field. */
+export function changesBetween(
+  older: ComparableVersion,
+  newer: ComparableVersion,
+): Record<string, unknown> {
+  const { changes, references, type, ending } = diffVersions(older, newer);
+  return withoutNulls({
+    changes: changes.slice(0, mostChanges).map(toldChange),
+    moreChanges: changes.length > mostChanges ? changes.length - mostChanges : undefined,
+    references: references.length > 0 ? references : undefined,
+    type,
+    ending,
+  });
+}
+
+const toldChange = ({ status, pointer, path, before, after, places }: FieldChange) => ({
+  status,
+  path: pointer,
+  field: path.map(({ text }) => text).join(' › '),
+  ...(before === undefined ? {} : { before: shortly(before) }),
+  ...(after === undefined ? {} : { after: shortly(after) }),
+  ...(places ? { places } : {}),
+});

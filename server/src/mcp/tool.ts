@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+
+/** Calls the services with the API token of whoever asks. */
+export interface ServiceCalls {
+  /** @throws CallFailed */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
+}
+
+/** Who answers the questions of an assistant, and where a person can look at the same. */
+export interface Asked {
+  services: ServiceCalls;
+  /** The origin of the console. */
+  consoleUrl: string;
+}
+
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** One thing that an assistant can ask for. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  input: z.ZodMiniType;
+  /** Whether it leaves everything as it is. */
+  readOnly: boolean;
+  run: (asked: Asked, input: never) => Promise<Answer>;
+}
+
+interface ToolDefinition<Input extends z.ZodMiniType> extends Omit<Tool, 'input' | 'run'> {
+  input: Input;
+  run: (asked: Asked, input: z.output<Input>) => Promise<Answer>;
+}
+
+export const tool = <Input extends z.ZodMiniType>(definition: ToolDefinition<Input>): Tool =>
+  definition;
+
+/** A question that cannot be answered as it is asked: the message says what to ask instead. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+/** Runs so many calls at once that one question does not take the turns of all others. */
+const mostAtOnce = 6;
+
+/** The results in the order of the items. */
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += mostAtOnce)
+    results.push(...(await Promise.all(items.slice(start, start + mostAtOnce).map(work))));
+  return results;
+}
+
+/** Of a field, as the assistant reads it. */
+export const described = <S extends z.ZodMiniType>(schema: S, text: string): S =>
+  schema.check(z.describe(text));
+
+/** When the services were asked: what is read without `asOf` may have changed since. */
+export const readAt = (): string => new Date().toISOString();

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { getObjectProof } from '@annals/contracts/proofs';
+import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
+import { formatOf, objectProofs } from '@annals/proofs/bundle';
+import { toBase64 } from '@annals/proofs/bytes';
+import { verifyObjectProof } from '@annals/proofs/verify-object';
+import { citationOf, withoutNulls } from './citation.ts';
+import { asOf, objectId, partition, partitionIdOf, timelineId, versionOf } from './finding.ts';
+import { described, readAt, tool } from './tool.ts';
+
+const knownText = described(
+  z.array(z.string().check(z.minLength(1), z.maxLength(10_000))).check(z.maxLength(20)),
+  'From elsewhere, to compare with: without them the proof is only as good as the key that the service gives.',
+);
+
+export const verifyTool = tool({
+  name: 'verify',
+  title: 'Verify a version',
+  description:
+    'Whether a version is what was written then: its proof is checked against the signed log of the partition. INTACT, ERASED (values erased by law, with receipts) or TAMPERED with what is wrong (findings, or differences between the proof and what the service shows).',
+  input: z.strictObject({
+    partition,
+    timelineId: z.optional(timelineId),
+    objectId: z.optional(objectId),
+    asOf,
+    knownKeys: z.optional(described(knownText, 'Trusted verifier keys.')),
+    knownCheckpoints: z.optional(described(knownText, 'Signed checkpoints that were kept.')),
+  }),
+  readOnly: true,
+  run: async (asked, { partition: named, knownKeys, knownCheckpoints, ...wanted }) => {
+    const partitionId = await partitionIdOf(asked, named);
+    const version = await versionOf(asked, partitionId, wanted);
+    const bundle = await asked.services.call(getObjectProof, {
+      params: { partitionId, objectId: version.id },
+    });
+    const proven = objectProofs.get(formatOf(bundle))?.safeParse(bundle);
+    // A proof of anything but what was read would prove nothing.
+    const differences = proven?.success ? shownDifferences(version, proven.data.version) : [];
+    const { verdict, checkpoint, key, keyKnown, historyKnown, entry, approvals } =
+      verifyObjectProof(bundle, { keys: knownKeys ?? [], checkpoints: knownCheckpoints ?? [] });
+    return {
+      readAt: readAt(),
+      ...withoutNulls({ asOf: wanted.asOf }),
+      citation: citationOf(asked, partitionId, version),
+      ...verdict,
+      ...(differences.length > 0 ? { verdict: 'TAMPERED', differences } : {}),
+      ...withoutNulls({
+        entry,
+        checkpoint: checkpoint && {
+          origin: checkpoint.origin,
+          size: checkpoint.size,
+          root: toBase64(checkpoint.root),
+        },
+        key,
+        approvals,
+      }),
+      keyKnown,
+      historyKnown,
+      checkedBy: 'this server, with the key that the service gives where no known key was passed',
+      checkIndependently:
+        'On the page behind the link: Verify in this browser, or Download proof and run: annals verify FILE',
+    };
+  },
+});

@@ -1,0 +1,183 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConfigurationError } from '../config.ts';
+import { startConsole } from '../testing/console-under-test.ts';
+import { databaseLocations } from '../testing/database-locations.ts';
+import { ServicesUnderTest } from '../testing/services-under-test.ts';
+import { startTracing } from './tracing.ts';
+
+interface Attribute {
+  key: string;
+  value: Record<string, unknown>;
+}
+interface Span {
+  name: string;
+  kind: number;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: Attribute[];
+  status: { code?: number };
+}
+interface Export {
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: { spans: Span[] }[];
+  }[];
+}
+
+const receivers: Server[] = [];
+afterEach(() => {
+  for (const server of receivers.splice(0)) server.close();
+  for (const name of Object.keys(process.env))
+    if (name.startsWith('OTEL_')) delete process.env[name];
+});
+
+/** A receiver of OTLP over HTTP. */
+async function receiver() {
+  const received: { url: string; type: string; key: string | undefined; body: Buffer }[] = [];
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url = '', headers } = request;
+      const type = headers['content-type'] ?? '';
+      const key = headers['x-key'] as string | undefined;
+      received.push({ url, type, key, body: Buffer.concat(chunks) });
+      reply.writeHead(200, { 'content-type': type }).end(type.includes('json') ? '{}' : '');
+    });
+  });
+  receivers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const exports = () => received.map(({ body }) => JSON.parse(body.toString()) as Export);
+  const spans = () =>
+    exports().flatMap(({ resourceSpans }) =>
+      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+    );
+  return { endpoint, received, exports, spans };
+}
+
+const valueOf = (attributes: Attribute[], key: string) =>
+  Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0];
+
+describe.each(databaseLocations)('$kind', ({ make }) => {
+  it('one trace leads from the call of a browser to the statements, without their values', async () => {
+    const { endpoint, received, exports, spans } = await receiver();
+    const traces = await startTracing(
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret',
+        OTEL_SERVICE_NAME: 'registry',
+      },
+      '1.2.3',
+    );
+    const tracing = traces?.tracing;
+    if (!tracing) throw new Error('There is no tracing.');
+    const place = await make();
+    const services = await ServicesUnderTest.start(place.variables, { tracing });
+    const { authentication: upstream, data } = services.services.endpoints;
+    const front = await startConsole({ upstream, data, tracing });
+    expect(await (await fetch(`${front.origin}/api/env`)).json()).toMatchObject({ TRACING: 'on' });
+    const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const browser = 'b7ad6b7169203331';
+    const call = async (method: string, url: string, body?: unknown) => {
+      const envelope = { url, method, data: body, headers: { Authorization: `Bearer ${token}` } };
+      const headers = { traceparent: `00-${traceId}-${browser}-01` };
+      return (await front.call(envelope, headers)).status;
+    };
+    const partitionName = 'Canary of the harbour';
+    expect(await call('POST', '/v1/partitions', { partitionName })).toBe(201);
+    const absent = '0190aaaa-0000-7000-8000-000000000001';
+    expect(await call('GET', `/v1/partitions/${absent}?asOf=2026-01-01T00:00:00Z`)).toBe(404);
+    await front.close();
+    await services.close();
+    await traces.close();
+    await place.remove();
+
+    expect(new Set(received.map(({ url, key }) => [url, key].join(' ')))).toEqual(
+      new Set(['/v1/traces secret']),
+    );
+    const [
+      { resourceSpans: [{ resource } = { resource: { attributes: [] } }] } = { resourceSpans: [] },
+    ] = exports();
+    expect(valueOf(resource.attributes, 'service.name')).toBe('registry');
+    expect(valueOf(resource.attributes, 'service.version')).toBe('1.2.3');
+
+    // what nobody asked for, as the migrations at the start, is no trace
+    const roots = spans().filter(({ parentSpanId }) => !parentSpanId);
+    expect(roots.filter(({ name }) => !/^(?:forward|GET|POST) /.test(name))).toEqual([]);
+
+    const ours = spans().filter((span) => span.traceId === traceId);
+    const forwarded = ours.filter(({ parentSpanId }) => parentSpanId === browser);
+    expect(forwarded.map(({ name }) => name)).toEqual(['forward POST', 'forward GET']);
+    const below = (parent: Span | undefined) =>
+      ours.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
+    const [created] = below(forwarded[0]);
+    const [read] = below(forwarded[1]);
+    expect([created?.name, read?.name]).toEqual([
+      'POST /v1/partitions',
+      'GET /v1/partitions/{partitionId}',
+    ]);
+    expect(valueOf(read?.attributes ?? [], 'http.response.status_code')).toBe(404);
+    expect(read?.status.code).toBe(2);
+    const transaction = below(created).find(({ name }) => name === 'transaction');
+    const statements = below(transaction);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { attributes } of statements)
+      expect(valueOf(attributes, 'db.system.name')).toBe('postgresql');
+    expect(valueOf(forwarded[0]?.attributes ?? [], 'http.response.status_code')).toBe(201);
+
+    const sent = JSON.stringify(exports());
+    for (const value of [partitionName, absent, token, 'master@example.org'])
+      expect(sent).not.toContain(value);
+  });
+});
+
+it('sends protobuf when nothing else is said', async () => {
+  const { endpoint, received } = await receiver();
+  const traces = await startTracing(
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/elsewhere` },
+    '1.2.3',
+  );
+  await traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => undefined);
+  await traces?.close();
+  expect(received.map(({ url, type }) => [url, type])).toEqual([
+    ['/elsewhere', 'application/x-protobuf'],
+  ]);
+  expect(received[0]?.body.includes('some work')).toBe(true);
+});
+
+it('a collector that is away fails no work, and does not keep the server from stopping', async () => {
+  const traces = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, '1.2.3');
+  const work = traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => 'done');
+  expect(await work).toBe('done');
+  const started = performance.now();
+  await traces?.close();
+  expect(performance.now() - started).toBeLessThan(6_000);
+});
+
+it.each([
+  [{}],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_EXPORTER: 'none' }],
+])('%j: there is none, and nothing says so to the console', async (environment) => {
+  expect(await startTracing(environment, '1.2.3')).toBeUndefined();
+  const front = await startConsole({ upstream: 'http://127.0.0.1:1' });
+  expect(await (await fetch(`${front.origin}/api/env`)).json()).not.toHaveProperty('TRACING');
+  await front.close();
+});
+
+it.each([
+  [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp or none'],
+  [
+    { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
+  ],
+])('%j: says what is wrong', async (environment, message) => {
+  await expect(startTracing(environment, '1.2.3')).rejects.toThrow(ConfigurationError);
+  await expect(startTracing(environment, '1.2.3')).rejects.toThrow(message);
+});
