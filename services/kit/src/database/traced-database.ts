@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Tracing } from '../tracing.ts';
-import type { Database, Queryable, Stop } from './queryable.ts';
+import type { Database, Queryable, Stop, Transaction } from './queryable.ts';
 
 /**
  * Each statement and transaction that a traced call leads to as a span, by its name: neither its values nor its text are
@@ -22,6 +22,15 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     query: <Row extends object>(statement: Sql, name?: string) =>
       traced(statement, name, () => queryable.query<Row>(statement, name)),
   });
+  const tracedTransaction = (transaction: Transaction): Transaction => ({
+    ...tracedQueryable(transaction),
+    // It takes no time of its own: it goes out with the next one, or with the commit.
+    write: (statement, name) => {
+      const attributes = { ...system, 'db.operation.name': name };
+      transaction.write(statement, name);
+      void tracing.span({ name, kind: 'client', attributes }, () => Promise.resolve());
+    },
+  });
   const { copy } = database;
   return {
     kind: database.kind,
@@ -30,7 +39,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     transaction: (work) => {
       if (tracing.traceparent() === undefined) return database.transaction(work);
       return tracing.span({ name: 'transaction', kind: 'internal', attributes: system }, () =>
-        database.transaction((transaction) => work(tracedQueryable(transaction))),
+        database.transaction((transaction) => work(tracedTransaction(transaction))),
       );
     },
     exclusively: (key, work) =>
