@@ -113,6 +113,7 @@ export async function openServices(
     signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
+    webhooks: { hosts: config.webhookHosts, keys: config.webhookKeys },
     metrics,
     server,
     logKey: {

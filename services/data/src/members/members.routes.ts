@@ -4,6 +4,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { lockPartition } from '../partitions/partitions.sql.ts';
+import { switchOffOf } from '../webhooks/webhooks.sql.ts';
 import * as members from './members.sql.ts';
 
 /** Whether a user or an application with this id exists, regardless of scope. */
@@ -36,6 +37,7 @@ export function mountMembers(mount: Mount, database: Database, userExists: UserE
       await refuseForLastOwner(transaction, partitionId, userId);
       if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
         throw notFound('member');
+      await switchOffOf(transaction, partitionId, userId);
     }),
   );
 }

@@ -20,14 +20,13 @@ export interface Peer {
   longestMs: number;
   tooSlow: string;
   mostBytes: number;
-  tooLarge: (host: string) => string;
+  /**
+   * Undefined: an answer is wanted whatever it is. Then a redirect is returned, and of a larger body its first bytes;
+   * otherwise both are refused.
+   */
+  tooLarge: ((host: string) => string) | undefined;
   /** Names the setting for those that are meant to be there. */
   notPublic: (hostname: string) => string;
-  /**
-   * Whether an answer is wanted whatever it is: a redirect is returned, and of a larger body its first bytes. Otherwise
-   * both are refused.
-   */
-  anyAnswer?: boolean;
 }
 
 export interface GuardedFetchOptions {
@@ -45,7 +44,7 @@ export interface GuardedFetchOptions {
 export interface GuardedRequest {
   method: string;
   headers?: Record<string, string>;
-  body?: RequestInit['body'] | undefined;
+  body?: ArrayBuffer | ReadableStream | string | Uint8Array | URLSearchParams | null | undefined;
   signal?: AbortSignal | null | undefined;
 }
 
@@ -90,7 +89,7 @@ export function guardedFetch(
         signal: ended,
         dispatcher,
       } as Parameters<typeof fetchWithUndici>[1]);
-      if (peer.anyAnswer !== true && response.status >= 300 && response.status < 400)
+      if (peer.tooLarge && response.status >= 300 && response.status < 400)
         throw new Unreachable(
           `${url.host} answers with a redirect, which is not followed. Enter the address it leads to.`,
         );
@@ -125,13 +124,21 @@ function isListed(url: URL, hosts: readonly string[]): boolean {
   return hosts.some((host) => names.has(host.toLowerCase()));
 }
 
+/** Whether the URL names a private address by its number. What a name leads to is looked up with each request. */
+export function isPrivateNumber(url: URL, hosts: readonly string[]): boolean {
+  const host = hostOf(url);
+  return isIP(host) !== 0 && !isPublicAddress(host) && !isListed(url, hosts);
+}
+
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
 async function addressesOf(
   url: URL,
   hosts: readonly string[],
   resolve: ResolveHost,
   { notPublic }: Peer,
 ): Promise<LookupAddress[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = hostOf(url);
   const family = isIP(host);
   const found =
     family === 0
@@ -155,7 +162,7 @@ function pinnedTo(found: LookupAddress[]): LookupFunction {
 async function bodyOf(
   { body }: Awaited<ReturnType<typeof fetchWithUndici>>,
   url: URL,
-  { anyAnswer, mostBytes, tooLarge }: Peer,
+  { mostBytes, tooLarge }: Peer,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -163,7 +170,7 @@ async function bodyOf(
     bytes += chunk.byteLength;
     chunks.push(chunk);
     if (bytes <= mostBytes) continue;
-    if (anyAnswer === true) break;
+    if (!tooLarge) break;
     throw new Unreachable(tooLarge(url.host));
   }
   return Buffer.concat(chunks).subarray(0, mostBytes);
