@@ -94,7 +94,16 @@ async function run(
     const { misbehaved, requests, repeated } = receiver;
     await writeResult(
       `webhooks-${database}`,
-      { rounds, written, arrived: receiver.arrived, requests, repeated, misbehaved, drainMs, faults },
+      {
+        rounds,
+        written,
+        arrived: receiver.arrived,
+        requests,
+        repeated,
+        misbehaved,
+        drainMs,
+        faults,
+      },
       passed,
     );
     return passed;
@@ -148,7 +157,11 @@ class Receiver {
     // A server that is killed while it sends.
     request.on('error', () => undefined);
     request.on('end', () => {
-      this.#take(Buffer.concat(chunks).toString(), request.headers as Record<string, string>, response);
+      this.#take(
+        Buffer.concat(chunks).toString(),
+        request.headers as Record<string, string>,
+        response,
+      );
     });
   });
   readonly #faults: string[] = [];

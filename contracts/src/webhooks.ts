@@ -24,13 +24,7 @@ export const testEventType = 'webhook.test';
  * What becomes of it. `FAILING`: the last attempt failed, and it is tried again. `GIVEN_UP`: three days of attempts failed.
  * `SENDER_LEFT`: in whose name it was sent may not read the partition any more.
  */
-const webhookStates = [
-  'ACTIVE',
-  'FAILING',
-  'SWITCHED_OFF',
-  'GIVEN_UP',
-  'SENDER_LEFT',
-] as const;
+const webhookStates = ['ACTIVE', 'FAILING', 'SWITCHED_OFF', 'GIVEN_UP', 'SENDER_LEFT'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
 /** In one partition. */
@@ -38,7 +32,7 @@ export const mostWebhooks = 20;
 const longestUrl = 2000;
 const mostOfFilter = 20;
 
-const distinct = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
+const distinct = (items: readonly string[]) => new Set(items).size === items.length;
 
 const url = text(1, longestUrl);
 const description = readableLine(200, 'A description has at most 200 characters.');

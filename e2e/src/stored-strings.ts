@@ -121,11 +121,7 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
       (t) => [`POST ${partition}/change-sets/${changeSetId}/comments`, { text: t }],
       whole,
     ],
-    [
-      'a webhook',
-      (description) => [`POST ${partition}/webhooks`, { ...sent, description }],
-      whole,
-    ],
+    ['a webhook', (description) => [`POST ${partition}/webhooks`, { ...sent, description }], whole],
     ['an address of a webhook', (url) => [`POST ${partition}/webhooks`, { ...sent, url }]],
     ['a filter of a webhook', (query) => [`POST ${partition}/webhooks`, { ...sent, query }]],
     ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
@@ -200,7 +196,10 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
   const { id: webhookId } = await answerOf<{ id: string }>(
     call(`POST /v1/partitions/${partitionId}/webhooks`, {
       ...sent,
-      description: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(0, 200),
+      description: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(
+        0,
+        200,
+      ),
       query: `name:"${longWord}"`,
     }),
   );

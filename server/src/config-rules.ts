@@ -119,7 +119,9 @@ export const rules = {
   WEBHOOK_KEY: rule(
     z.pipe(
       text(/^[A-Za-z0-9+/]{43}=(?: *, *[A-Za-z0-9+/]{43}=)*$/),
-      z.transform((written: string) => listOf(written).map((key) => Buffer.from(key, 'base64'))),
+      z.transform((written: string) =>
+        written.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
+      ),
     ),
     'must be 32 bytes in base64, as openssl rand -base64 32 prints them; keys before it may follow after commas',
     'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',

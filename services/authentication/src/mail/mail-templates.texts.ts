@@ -421,8 +421,7 @@ const de: typeof en = {
     ],
     webhook: 'Webhook',
     action: 'Webhook öffnen',
-    footer: (email) =>
-      `Diese Mail ging an ${email}, weil du Eigentümer dieser Partition bist.`,
+    footer: (email) => `Diese Mail ging an ${email}, weil du Eigentümer dieser Partition bist.`,
   },
   account: 'Konto',
   when: 'Wann',

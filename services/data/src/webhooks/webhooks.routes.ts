@@ -108,7 +108,10 @@ export function mountWebhooks(
     const attempt = await attemptIn(queryable, params);
     const { url, messageId, attemptDate, status, contentType, responseBody } = attempt;
     const message = await deliveries.messageOf(webhook, attempt);
-    const headers = { ...messageHeaders(messageId, attemptDate), 'webhook-signature': 'v1,••••••••' };
+    const headers = {
+      ...messageHeaders(messageId, attemptDate),
+      'webhook-signature': 'v1,••••••••',
+    };
     return {
       ...attemptOf(attempt),
       request: { url, headers, body: message?.body ?? null },

@@ -128,8 +128,7 @@ async function withBehindSince<Row extends StoredRow>(
   const complete: (Row & { behindSince: string | null })[] = [];
   for (const row of rows) {
     const { partitionId, nextIndex, size } = row;
-    const behindSince =
-      nextIndex < size ? await writtenAt(database, partitionId, nextIndex) : null;
+    const behindSince = nextIndex < size ? await writtenAt(database, partitionId, nextIndex) : null;
     complete.push({ ...row, behindSince });
   }
   return complete;

@@ -116,7 +116,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(atFirst).toBe(0);
     const first = await write({ name: 'Anvil', price: 10 }, { reason: 'New' });
     const timelineId = first.timelineId ?? '';
-    const second = await write({ name: 'Anvil', price: 12 }, { timelineId, predecessorId: first.id });
+    const second = await write(
+      { name: 'Anvil', price: 12 },
+      { timelineId, predecessorId: first.id },
+    );
     const params = { partitionId, timelineId };
     await service.call(endTimeline, { as: 'editor', params, body: {} });
     await service.call(restoreObject, { as: 'editor', params, body: { objectId: second.id } });
@@ -179,9 +182,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(new Set(receiver.all.slice(0, 5).map(({ id }) => id)).size).toBe(1);
     for (const received of receiver.all) verify(secret, received);
     const attempts = (await attemptsOf(webhookId)).toReversed();
-    expect(
-      attempts.map(({ number, outcome, status }) => ({ number, outcome, status })),
-    ).toEqual([
+    expect(attempts.map(({ number, outcome, status }) => ({ number, outcome, status }))).toEqual([
       { number: 1, outcome: 'FAILED', status: null },
       { number: 2, outcome: 'FAILED', status: 500 },
       { number: 3, outcome: 'FAILED', status: null },
@@ -220,7 +221,9 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     );
     const bytes = Buffer.from(secret);
     expect(row?.text).not.toContain(bytes.toString('hex'));
-    expect(row?.text).not.toContain(Buffer.from(secret.replace('whsec_', ''), 'base64').toString('hex'));
+    expect(row?.text).not.toContain(
+      Buffer.from(secret.replace('whsec_', ''), 'base64').toString('hex'),
+    );
   });
 
   it('sends only what its filters let through', async () => {
@@ -269,7 +272,9 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     if (!both) throw new Error('Nothing was sent.');
     verify(before, both);
     verify(after, both);
-    expect(() => new Webhook('whsec_AAAA').verify(both.body, both.headers as Record<string, string>)).toThrow();
+    expect(() =>
+      new Webhook('whsec_AAAA').verify(both.body, both.headers as Record<string, string>),
+    ).toThrow(/No matching signature/);
     await database.query(
       sql`update data.webhook set previous_until = now() - interval '1 second' where id = ${webhookId}`,
     );
@@ -278,7 +283,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     const [, late] = receiver.accepted;
     if (!late) throw new Error('Nothing was sent.');
     verify(after, late);
-    expect(() => verify(before, late)).toThrow();
+    expect(() => verify(before, late)).toThrow(/No matching signature/);
     expect((await get(webhookId)).previousSecretUntilDate).toBeNull();
   });
 
@@ -329,7 +334,12 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       timeout: 10_000,
       interval: 10,
     });
-    const { nextAttemptDate, failingSinceDate, behind: left, behindSinceDate } = await get(webhookId);
+    const {
+      nextAttemptDate,
+      failingSinceDate,
+      behind: left,
+      behindSinceDate,
+    } = await get(webhookId);
     expect(Date.parse(nextAttemptDate ?? '') - Date.now()).toBeGreaterThan(3_000_000);
     expect(failingSinceDate).not.toBeNull();
     expect(left).toBe(1);
@@ -482,12 +492,9 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       expect([method, rest, await as()]).toEqual([method, rest, 401]);
       expect([method, rest, await as('editor')]).toEqual([method, rest, 403]);
       expect([method, rest, await as('stranger')]).toEqual([method, rest, 404]);
-      if (rest !== '')
-        expect([method, rest, await as('owner', path.replace(webhookId, absent))]).toEqual([
-          method,
-          rest,
-          404,
-        ]);
+      // Of the list the partition is what is not there.
+      const elsewhere = path.replace(rest === '' ? partitionId : webhookId, absent);
+      expect([method, rest, await as('owner', elsewhere)]).toEqual([method, rest, 404]);
       expect([method, rest, await as('owner')]).toEqual([method, rest, ok]);
     }
     expect((await service.call(contract.webhooksToAttend, { as: undefined })).status).toBe(401);
@@ -579,7 +586,10 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     const { body: again } = await send();
     expect(first.secret).toMatch(/^whsec_/);
     expect(again).toEqual({ ...first, secret: null });
-    const list = await service.call(contract.listWebhooks, { as: 'owner', params: { partitionId } });
+    const list = await service.call(contract.listWebhooks, {
+      as: 'owner',
+      params: { partitionId },
+    });
     expect(list.body.data).toHaveLength(1);
     const kept = await database.query<{ text: string }>(
       sql`select i::text as text from data.idempotency i`,

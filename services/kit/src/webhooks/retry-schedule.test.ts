@@ -8,9 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 it('waits longer with each failure, six hours at last', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const seconds = Array.from({ length: 12 }, (_, index) => pauseAfter(index + 1) / 1000);
-  expect(seconds).toEqual([
-    2, 10, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 21_600, 21_600,
-  ]);
+  expect(seconds).toEqual([2, 10, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 21_600, 21_600]);
 });
 
 it('is a fifth shorter or longer at most', () => {

@@ -10,6 +10,9 @@ export const sealKeyBytes = 32;
 /** No key that is there opens it. */
 export class SealUnknown extends Error {
   override readonly name = 'SealUnknown';
+  constructor() {
+    super('No key opens this secret.');
+  }
 }
 
 /**
@@ -26,7 +29,7 @@ export class SecretSeal {
   /** @param place where it is stored: sealed text of another place is not opened */
   seal(secret: string, place: string): Buffer {
     const [first] = this.#keys;
-    if (!first) throw new SealUnknown('There is no key to seal with.');
+    if (!first) throw new SealUnknown();
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv(algorithm, first.key, nonce).setAAD(Buffer.from(place));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -37,7 +40,7 @@ export class SecretSeal {
   open(sealed: Uint8Array, place: string): string {
     const bytes = Buffer.from(sealed);
     const found = this.#keys.find(({ id }) => id.equals(bytes.subarray(0, idBytes)));
-    if (!found) throw new SealUnknown('The key of this secret is missing.');
+    if (!found) throw new SealUnknown();
     const nonce = bytes.subarray(idBytes, idBytes + nonceBytes);
     const tag = bytes.subarray(idBytes + nonceBytes, idBytes + nonceBytes + tagBytes);
     try {
@@ -47,7 +50,7 @@ export class SecretSeal {
       const rest = bytes.subarray(idBytes + nonceBytes + tagBytes);
       return decipher.update(rest, undefined, 'utf8') + decipher.final('utf8');
     } catch {
-      throw new SealUnknown('This secret was not sealed here.');
+      throw new SealUnknown();
     }
   }
 }

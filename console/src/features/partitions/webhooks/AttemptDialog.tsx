@@ -101,17 +101,25 @@ function Exchange({ attempt: { request, response } }: { attempt: WebhookAttemptD
   );
 }
 
-/** It can be scrolled, and so be reached by the keyboard. */
+/** A field, so that it can be scrolled and copied with the keyboard. */
 function Text({ label, text }: { label: string; text: string }) {
+  const lines = text.split('\n').length;
   return (
-    <pre className={classes.text} role="region" aria-label={label} tabIndex={0}>
-      {text}
-    </pre>
+    <textarea
+      className={classes.text}
+      readOnly
+      spellCheck={false}
+      rows={Math.min(lines + 1, 16)}
+      aria-label={label}
+      value={text}
+    />
   );
 }
 
 const headersOf = ({ url, headers }: WebhookAttemptDetails['request']): string =>
-  [`POST ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n');
+  [`POST ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
+    '\n',
+  );
 
 function indented(json: string): string {
   try {

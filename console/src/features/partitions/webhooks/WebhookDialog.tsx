@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { createContext, useContext } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { type Webhook, type WebhookEventType, webhookEventTypes } from '@annals/contracts/webhooks';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
@@ -51,13 +51,6 @@ export function WebhookDialog({
   onClose,
 }: WebhookDialogProps) {
   const t = useWebhookTexts();
-  const picker = useMemo(
-    () =>
-      function TargetPicker(props: PickerProps<ObjectVersion, Target>) {
-        return <ObjectPicker partitionId={partitionId} {...props} value={null} />;
-      },
-    [partitionId],
-  );
   return (
     <Dialog title={title} onClose={onClose} form size="lg">
       <GuardedForm
@@ -109,15 +102,17 @@ export function WebhookDialog({
           spellCheck={false}
           {...form.field('query')}
         />
-        <PickMany<ObjectVersion, Target>
-          picker={picker}
-          label={t.references}
-          description={t.referencesHint}
-          name={(value) => targetOf(value).title}
-          {...form.field('references')}
-          value={form.values.references}
-          onChange={(values) => form.set('references', values.map(targetOf))}
-        />
+        <SearchedPartition value={partitionId}>
+          <PickMany<ObjectVersion, Target>
+            picker={TargetPicker}
+            label={t.references}
+            description={t.referencesHint}
+            name={(value) => targetOf(value).title}
+            {...form.field('references')}
+            value={form.values.references}
+            onChange={(values) => form.set('references', values.map(targetOf))}
+          />
+        </SearchedPartition>
         <Checkbox.Group label={t.includes} {...form.field('includes')}>
           <div className={classes.choices}>
             <Checkbox value="data" label={t.includeData} />
@@ -127,6 +122,13 @@ export function WebhookDialog({
       </GuardedForm>
     </Dialog>
   );
+}
+
+/** Where objects are picked. */
+const SearchedPartition = createContext('');
+
+function TargetPicker(props: PickerProps<ObjectVersion, Target>) {
+  return <ObjectPicker partitionId={useContext(SearchedPartition)} {...props} value={null} />;
 }
 
 const isTarget = (value: ObjectVersion | Target): value is Target =>
@@ -165,7 +167,7 @@ export function valuesOf(webhook: Webhook): WebhookValues {
     references: (references ?? []).map(({ name, timelineId }) => ({
       id: timelineId,
       title: shortenId(timelineId),
-      ...(name === undefined ? {} : { name }),
+      name,
     })),
     includes: [
       ...(webhook.includeData ? (['data'] as const) : []),
@@ -185,10 +187,7 @@ export function bodyOf(values: WebhookValues) {
     query: values.query.trim() || null,
     references:
       references.length > 0
-        ? references.map(({ id: timelineId, name }) => ({
-            ...(name === undefined ? {} : { name }),
-            timelineId,
-          }))
+        ? references.map(({ id: timelineId, name }) => ({ name, timelineId }))
         : null,
     includeData: includes.includes('data'),
     includeProof: includes.includes('proof'),

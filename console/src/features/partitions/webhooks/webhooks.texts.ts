@@ -86,7 +86,8 @@ export const useWebhookTexts = texts({
     switchedOn: 'Switched on.',
     switchedOff: 'Switched off.',
     switchOffTitle: 'Switch off this webhook?',
-    switchOffQuestion: 'Nothing is sent until it is switched on again. Then it goes on where it stopped.',
+    switchOffQuestion:
+      'Nothing is sent until it is switched on again. Then it goes on where it stopped.',
     notSwitched: 'The webhook was not changed.',
     test: 'Send test',
     testDelivered: 'The test was delivered.',
@@ -100,7 +101,8 @@ export const useWebhookTexts = texts({
     rotated: 'New secret created',
     replay: 'Send again',
     replayTitle: 'Send everything again from…',
-    replayHint: 'Messages are sent again in order, with the same ids, so that the receiver can recognize them.',
+    replayHint:
+      'Messages are sent again in order, with the same ids, so that the receiver can recognize them.',
     fromSequence: 'From this version number on',
     fromMoment: 'From this moment on',
     replayMissing: 'Enter a number or a moment, not both.',
