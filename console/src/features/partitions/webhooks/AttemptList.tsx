@@ -67,7 +67,7 @@ function columnsOf(
 ): ListColumn<WebhookAttempt>[] {
   const eventOf = ({ eventType }: WebhookAttempt) => wordFor(t.eventNames, eventType);
   return [
-    date('attemptDate', t.time, { absolute: true, width: '190px' }),
+    date('attemptDate', t.time, { absolute: true, width: '230px' }),
     derived('event', t.event, eventOf),
     count('sequence', t.version, { width: '90px' }),
     derived('outcome', t.outcome, ({ outcome }) => wordFor(t.outcomes, outcome), {
@@ -82,7 +82,7 @@ function columnsOf(
     count('durationMs', t.duration, { hiddenAtFirst: true }),
     details(t.details, {
       label: (attempt) => t.detailsOf(eventOf(attempt)),
-      width: '60px',
+      width: '100px',
       onOpen,
       preload: () => void loadDialog(),
     }),

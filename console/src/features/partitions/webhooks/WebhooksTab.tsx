@@ -68,7 +68,7 @@ function columnsOf(t: WebhookTexts): ListColumn<Webhook>[] {
       render: ({ state }) => <WebhookStateBadge state={state} />,
       width: '130px',
     }),
-    count('behind', t.behind, { width: '130px' }),
+    count('behind', t.behind, { width: '190px' }),
     date('lastDeliveredDate', t.lastDelivered, { never: t.never, width: '150px' }),
     date('createdDate', t.createdDate, { width: '150px', hiddenAtFirst: true }),
   ];
