@@ -66,6 +66,7 @@ import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { WebhookDeliveries, type WebhookOptions } from './webhooks/webhook-deliveries.ts';
 import { mountWebhooks } from './webhooks/webhooks.routes.ts';
+import { switchOffOf } from './webhooks/webhooks.sql.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
 const version = '0.1.0';
@@ -254,7 +255,7 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database, userExists);
+      mountMembers(mount, database, userExists, switchOffOf);
       const previews = new Previews({ database, check: schemas, findMemberRole });
       const mountWithPreviews = withPreviews(mount, previews);
       mountPreviews(mount, previews);
