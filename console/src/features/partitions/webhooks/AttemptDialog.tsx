@@ -117,9 +117,10 @@ function Text({ label, text }: { label: string; text: string }) {
 }
 
 const headersOf = ({ url, headers }: WebhookAttemptDetails['request']): string =>
-  [`POST ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join(
-    '\n',
-  );
+  [
+    ['POST', url].join(' '),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\n');
 
 function indented(json: string): string {
   try {
