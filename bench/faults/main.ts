@@ -4,9 +4,11 @@ import { floodBoth } from './flood/flood.ts';
 import { killCommits, killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
 import { startTogether } from './starts.ts';
+import { killWhileSending } from './webhooks.ts';
 
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
 npm run faults -- commits [--rounds 200] [--database embedded|postgresql]   (kills under transactions and change sets)
+npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
 npm run faults -- disk-full [--database embedded|postgresql]
@@ -20,6 +22,7 @@ const scripts = {
   starts: startTogether,
   'disk-full': fillTheDisk,
   flood: floodBoth,
+  webhooks: killWhileSending,
 };
 
 const { positionals, values } = parseArgs({

@@ -14,6 +14,7 @@ import { partitionEndpoints } from './partitions.ts';
 import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
 import { savedSearchEndpoints } from './saved-searches.ts';
 import { transactionEndpoints } from './transactions.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** The data service's calls that arrive at the authentication endpoint (specification 7, "Routing"). */
 export const partitionPathEndpoints = [
@@ -28,6 +29,7 @@ export const partitionPathEndpoints = [
   ...transferEndpoints,
   ...changeSetEndpoints,
   ...openWorkEndpoints,
+  ...webhookEndpoints,
   ...proofEndpoints,
   ...aliasUrlEndpoints,
 ] as const;

@@ -88,6 +88,10 @@ export const pages = {
     file: 'objects/change-sets/ChangeSetPage',
     needs: 'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}',
   },
+  'v1-partitions-partitionId-webhooks-webhookId': {
+    file: 'partitions/webhooks/WebhookPage',
+    needs: 'GET /v1/partitions/{partitionId}/webhooks/{webhookId}',
+  },
 } as const satisfies Record<RouteName, PageRow>;
 
 /** Of which there is a page only where the services have the call. */

@@ -69,6 +69,7 @@ const further = [
   'v1-partitions-partitionId-objects-edit',
   'v1-partitions-partitionId-change-sets',
   'v1-partitions-partitionId-change-sets-changeSetId',
+  'v1-partitions-partitionId-webhooks-webhookId',
 ];
 
 /** Each path with one of its parameters missing. */

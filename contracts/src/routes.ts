@@ -106,6 +106,10 @@ export const routes = {
     path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}',
     access: 'signedIn',
   },
+  'v1-partitions-partitionId-webhooks-webhookId': {
+    path: '/v1/partitions/{partitionId}/webhooks/{webhookId}',
+    access: 'signedIn',
+  },
 } as const satisfies Record<string, RouteRow>;
 
 interface RouteRow {

@@ -98,6 +98,7 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
   const node = await search('PRODUCT', 'node.js');
   const category = await search('CATEGORY', 'framework');
   const changeSet = await changeSetAt(base, call, node);
+  const webhook = await webhookAt(base, call);
   return {
     home: '/',
     migrations: '/migrations',
@@ -115,6 +116,8 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     'referenced-by': `${base}/objects/referencedBy/${category.id}`,
     'change-sets': `${base}/change-sets`,
     'change-set': `${base}/change-sets/${changeSet}`,
+    webhooks: `${base}?tab=webhooks`,
+    webhook: `${base}/webhooks/${webhook}`,
     'preview-objects': `${base}/objects?changeSet=${changeSet}`,
     'preview-object': `${base}/timelines/${node.timelineId}/objects/latest?changeSet=${changeSet}`,
     'preview-left': `${base}/timelines/${node.timelineId}/objects?changeSet=${changeSet}`,
@@ -131,6 +134,26 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     'not-found': '/no/such/page',
     'no-such-alias': '/a/no-such-alias',
   };
+}
+
+/** One that nothing has happened for yet; workers share it. */
+async function webhookAt(base: string, call: Calls): Promise<string> {
+  const description = 'Price list of the shop';
+  const { data } = await answerOf<{ data: (Thing & { description: string })[] }>(
+    call(`GET ${base}/webhooks`),
+  );
+  const known = data.find((each) => each.description === description);
+  if (known) return known.id;
+  const { id } = await answerOf<Thing>(
+    call(`POST ${base}/webhooks`, {
+      url: 'https://shop.example/annals',
+      description,
+      eventTypes: ['object.created', 'object.changed'],
+      objectTypes: ['PRODUCT'],
+      query: 'changes:releases',
+    }),
+  );
+  return id;
 }
 
 /** A draft that changes a field of the object; workers share it. */

@@ -19,6 +19,7 @@ export interface HostileThings {
   objectId: string;
   timelineId: string;
   changeSetId: string;
+  webhookId: string;
 }
 
 type Field = readonly [
@@ -39,6 +40,7 @@ const seen = (text: string) =>
 
 const emailOf = (unique: number | string) => `hostile-${unique}@example.org`;
 const made = { issuer: 'https://login.example', clientId: 'annals' };
+const sent = { url: 'https://receiver.example/', eventTypes: ['object.created'] };
 const role = { permissions: [], reach: 'all' };
 const search = { kind: 'objects', shared: true };
 const rights = { scopes: ['read'], expiresDate: new Date(Date.now() + 3e10).toISOString() };
@@ -119,6 +121,9 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
       (t) => [`POST ${partition}/change-sets/${changeSetId}/comments`, { text: t }],
       whole,
     ],
+    ['a webhook', (description) => [`POST ${partition}/webhooks`, { ...sent, description }], whole],
+    ['an address of a webhook', (url) => [`POST ${partition}/webhooks`, { ...sent, url }]],
+    ['a filter of a webhook', (query) => [`POST ${partition}/webhooks`, { ...sent, query }]],
     ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
   ];
 }
@@ -188,9 +193,20 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
     }),
   );
   await answerOf(call(`POST ${sets}/${changeSetId}/comments`, { text: wholeName }));
+  const { id: webhookId } = await answerOf<{ id: string }>(
+    call(`POST /v1/partitions/${partitionId}/webhooks`, {
+      ...sent,
+      description: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(
+        0,
+        200,
+      ),
+      query: `name:"${longWord}"`,
+    }),
+  );
   return {
     partitionId,
     changeSetId,
+    webhookId,
     objectId,
     timelineId: first.timelineId,
     userId,
@@ -255,6 +271,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     `${partition}/timelines/${timelineId}/objects/latest`,
     `${partition}/change-sets`,
     `${partition}/change-sets/${things.changeSetId}`,
+    `${partition}?tab=webhooks`,
+    `${partition}/webhooks/${things.webhookId}`,
     `${partition}/objects?changeSet=${things.changeSetId}`,
     `${partition}/timelines/${timelineId}/objects/latest?changeSet=${things.changeSetId}`,
     `/${text}`,

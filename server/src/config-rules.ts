@@ -119,6 +119,21 @@ export const rules = {
     'must be hosts, each with a port where it is not 443, separated by commas',
     'login.intranet:8443,127.0.0.1:4000',
   ),
+  WEBHOOK_HOSTS: rule(
+    z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
+    'must be hosts, each with a port where it is not 443, separated by commas',
+    'receiver.intranet:8443,127.0.0.1:4000',
+  ),
+  WEBHOOK_KEY: rule(
+    z.pipe(
+      text(/^[A-Za-z0-9+/]{43}=(?: *, *[A-Za-z0-9+/]{43}=)*$/),
+      z.transform((written: string) =>
+        written.split(',').map((key) => Buffer.from(key.trim(), 'base64')),
+      ),
+    ),
+    'must be 32 bytes in base64, as openssl rand -base64 32 prints them; keys before it may follow after commas',
+    'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=',
+  ),
   ALIAS_HOSTS: rule(
     z.pipe(
       z

@@ -33,6 +33,8 @@ it('needs nothing', () => {
     mailFrom: undefined,
     signUp: 'off',
     providerHosts: [],
+    webhookHosts: [],
+    webhookKeys: [],
     aliasHosts: [],
     trustProxy: [],
     checkpointKey: undefined,
@@ -43,6 +45,7 @@ it('needs nothing', () => {
 });
 
 it('reads every variable', () => {
+  const webhookKeys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   expect(
     readConfig({
       PRODUCT_NAME: 'chronicle',
@@ -61,6 +64,8 @@ it('reads every variable', () => {
       MAIL_FROM: 'Chronicle <chronicle@example.org>',
       SIGNUP: 'open',
       PROVIDER_HOSTS: '127.0.0.1:4000',
+      WEBHOOK_HOSTS: '127.0.0.1:5000',
+      WEBHOOK_KEY: webhookKeys.map((key) => key.toString('base64')).join(','),
       ALIAS_HOSTS: 'docs.example.org',
       TRUST_PROXY: '10.0.0.7',
       MCP: 'off',
@@ -82,6 +87,8 @@ it('reads every variable', () => {
     mailFrom: 'Chronicle <chronicle@example.org>',
     signUp: 'open',
     providerHosts: ['127.0.0.1:4000'],
+    webhookHosts: ['127.0.0.1:5000'],
+    webhookKeys,
     aliasHosts: ['docs.example.org'],
     trustProxy: ['10.0.0.7'],
     checkpointKey: undefined,
@@ -126,6 +133,8 @@ it.each([
   ['SIGNUP', 'yes'],
   ['SIGNUP', 'example.org,@'],
   ['PROVIDER_HOSTS', 'http://idp.example'],
+  ['WEBHOOK_HOSTS', 'http://receiver.example'],
+  ['WEBHOOK_KEY', 'guessable'],
   ['ALIAS_HOSTS', 'https://docs.example.org'],
   ['ALIAS_HOSTS', '*'],
   ['ALIAS_HOSTS', 'docs.example.org/guide'],

@@ -41,6 +41,10 @@ export interface Config {
   readonly signUp: 'off' | 'open' | readonly string[];
   /** Identity providers that may stand on private addresses or without TLS: `host` or `host:port`. */
   readonly providerHosts: readonly string[];
+  /** Receivers of webhooks that may stand on private addresses or without TLS: `host` or `host:port`. */
+  readonly webhookHosts: readonly string[];
+  /** Encrypt the secrets of webhooks, the first one; empty: a key in the database. */
+  readonly webhookKeys: readonly Buffer[];
   /** Hosts whose URLs an alias may lead to: `host`, `host:port`, `*.host` for those below it. */
   readonly aliasHosts: readonly string[];
   /** Addresses of reverse proxies in front, whose X-Forwarded-For is believed. */
@@ -126,6 +130,8 @@ export function readConfig(environment: Environment): Config {
     mailFrom: read('MAIL_FROM', rules.MAIL_FROM),
     signUp: read('SIGNUP', rules.SIGNUP) ?? 'off',
     providerHosts: read('PROVIDER_HOSTS', rules.PROVIDER_HOSTS) ?? [],
+    webhookHosts: read('WEBHOOK_HOSTS', rules.WEBHOOK_HOSTS) ?? [],
+    webhookKeys: read('WEBHOOK_KEY', rules.WEBHOOK_KEY) ?? [],
     aliasHosts: read('ALIAS_HOSTS', rules.ALIAS_HOSTS) ?? [],
     trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
     checkpointKey,
@@ -164,7 +170,12 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Variables whose value may stand in a file, which the variable with _FILE at its end names. */
-export const secretVariables = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'] as const;
+export const secretVariables = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'WEBHOOK_KEY',
+] as const;
 
 function readSecrets(environment: Environment, problems: string[]): Map<string, string> {
   const secrets = new Map<string, string>();

@@ -118,6 +118,7 @@ export async function openServices(
     signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
+    webhooks: { hosts: config.webhookHosts, keys: config.webhookKeys },
     metrics,
     tracing,
     server,

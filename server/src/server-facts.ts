@@ -54,6 +54,8 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     plain('MAIL_FROM', config.mailFrom),
     plain('SIGNUP', config.signUp),
     plain('PROVIDER_HOSTS', config.providerHosts),
+    plain('WEBHOOK_HOSTS', config.webhookHosts),
+    secret('WEBHOOK_KEY', mask(config.webhookKeys?.[0])),
     plain('ALIAS_HOSTS', config.aliasHosts),
     plain('TRUST_PROXY', config.trustProxy),
     plain('MCP', config.mcp === undefined ? undefined : config.mcp ? 'on' : 'off'),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Words that both languages share. */
 const shared = new Set(
   `Alias Claims Code Export Filter Graph Host Import in Issuer JSON Link Live Log Migration ms Name null Partition Passkey Person
-  PKCE Revision Schema s Scopes Status Subject Test Text Token Tokens URL UTC Version OpenID Connect`.split(
+  PKCE Revision Schema s Scopes Status Subject Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
     /\s+/,
   ),
 );

@@ -23,6 +23,7 @@ const en = {
     'v1-partitions-partitionId-timelines-timelineId-objects': 'History',
     'v1-partitions-partitionId-change-sets': 'Change sets',
     'v1-partitions-partitionId-change-sets-changeSetId': 'Change set',
+    'v1-partitions-partitionId-webhooks-webhookId': 'Webhook',
   } satisfies Names,
   hints: {
     system: 'Their own tools show how they are.',
@@ -54,6 +55,7 @@ const de: typeof en = {
     'v1-partitions-partitionId-timelines-timelineId-objects': 'Verlauf',
     'v1-partitions-partitionId-change-sets': 'Änderungssätze',
     'v1-partitions-partitionId-change-sets-changeSetId': 'Änderungssatz',
+    'v1-partitions-partitionId-webhooks-webhookId': 'Webhook',
   },
   hints: {
     system: 'Wie es ihnen geht, zeigen ihre eigenen Werkzeuge.',

@@ -12,6 +12,7 @@ import { givingAccess, inviting } from './guide-people.ts';
 import { proving } from './guide-proofs.ts';
 import { signingIn } from './guide-sign-in.ts';
 import { signing } from './guide-signatures.ts';
+import { sendingChanges } from './guide-webhooks.ts';
 import type { Journey } from './journey.ts';
 import type { Studio } from './studio.ts';
 
@@ -29,6 +30,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'change-sets': proposing,
   'edit-many': editingMany,
   signatures: signing,
+  webhooks: sendingChanges,
 };
 
 /** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */

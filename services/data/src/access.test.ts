@@ -61,6 +61,12 @@ const bodies: Record<string, unknown> = {
     query: 'type:TAG',
   },
   'PATCH /v1/partitions/{partitionId}/saved-searches/{searchId}': {},
+  'POST /v1/partitions/{partitionId}/webhooks': {
+    url: 'https://receiver.example/',
+    eventTypes: ['object.created'],
+  },
+  'PATCH /v1/partitions/{partitionId}/webhooks/{webhookId}': {},
+  'POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay': { sequence: 1 },
   'POST /v1/partitions/{partitionId}/jobs': {
     kind: 'IMPORT',
     fileName: 'objects.ndjson',
@@ -113,6 +119,8 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       operationId: absent,
       commentId: absent,
       searchId: absent,
+      webhookId: absent,
+      attemptId: absent,
       type: 'TAG',
       receipt: '1',
     };

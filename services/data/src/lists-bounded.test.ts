@@ -91,6 +91,13 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/{partitionId}/saved-searches': ({ crowded }) => [
     { path: `/v1/partitions/${crowded}/saved-searches?${size}` },
   ],
+  'GET /v1/partitions/all/webhooks': () => [{ path: '/v1/partitions/all/webhooks' }],
+  'GET /v1/partitions/{partitionId}/webhooks': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/webhooks?${size}` },
+  ],
+  'GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts': ({ crowded, webhookId }) => [
+    { path: `/v1/partitions/${crowded}/webhooks/${webhookId}/attempts?${size}` },
+  ],
   'POST /v1/partitions/{partitionId}/objects/search': ({ partitionId, end }) => {
     const path = `/v1/partitions/${partitionId}/objects/search?${size}`;
     return [

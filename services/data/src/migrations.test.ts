@@ -20,6 +20,9 @@ const acrossPartitions = [
   'outbox_due_across_partitions',
   'partition_name_across_partitions',
   'saved_search_across_partitions',
+  'webhook_attempt_age_across_partitions',
+  'webhook_due_across_partitions',
+  'webhook_to_attend_across_partitions',
   'writer_across_partitions',
 ];
 
@@ -84,6 +87,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
       'data_user',
       'log_key',
       'schema_migration',
+      'webhook_key',
     ]);
   });
 

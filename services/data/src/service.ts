@@ -64,6 +64,9 @@ import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
 import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
+import { WebhookDeliveries, type WebhookOptions } from './webhooks/webhook-deliveries.ts';
+import { mountWebhooks } from './webhooks/webhooks.routes.ts';
+import { switchOffOf } from './webhooks/webhooks.sql.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
 const version = '0.1.0';
@@ -93,6 +96,8 @@ export interface DataServiceOptions {
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for what else happens to it; for tests. */
   mailDelayMs?: number | undefined;
+  /** Where messages may be sent to, and how. */
+  webhooks?: WebhookOptions | undefined;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
   /** Of the process; left out, any number of requests run at once. */
@@ -149,6 +154,7 @@ export function dataService({
   signatureKey = async () => undefined,
   reports,
   mailDelayMs = minute,
+  webhooks,
   checkResponses = false,
   limits,
   metrics = new Metrics(),
@@ -196,6 +202,10 @@ export function dataService({
       reports && ((events) => reportEvents({ database, reports, findMemberRole, reachOf }, events)),
     mailDelayMs,
   });
+  const deliveries = new WebhookDeliveries(
+    { database, log, checkpoints, outbox, findMemberRole, reachOf },
+    webhooks,
+  );
   let migrated = false;
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
   const sweep = async () => {
@@ -206,6 +216,14 @@ export function dataService({
         'Old answers to repeated requests could not be deleted; it is tried again in an hour.',
       ),
     );
+    await deliveries
+      .sweep()
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'Old attempts of webhooks could not be deleted; it is tried again in an hour.',
+        ),
+      );
   };
   const sweeping = setInterval(() => void sweep(), hour).unref();
   const anchor = async () => {
@@ -241,7 +259,7 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database, userExists);
+      mountMembers(mount, database, userExists, switchOffOf);
       const previews = new Previews({ database, check: schemas, findMemberRole });
       const mountWithPreviews = withPreviews(mount, previews);
       mountPreviews(mount, previews);
@@ -264,6 +282,7 @@ export function dataService({
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
       mountOpenWork(mount, database);
+      mountWebhooks(mount, database, deliveries);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);
@@ -292,6 +311,7 @@ export function dataService({
       migrated = true;
       worker.start();
       outbox.start();
+      await deliveries.start();
     },
     migrated: () => migrated,
     rotateLogKey: (compromised) => logKey.rotate(compromised),
@@ -304,6 +324,7 @@ export function dataService({
       clearInterval(everyMinute);
       watch.close();
       await worker.close();
+      await deliveries.close();
       await outbox.close();
       await vacuum.close();
       await sequencer.idle();

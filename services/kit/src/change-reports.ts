@@ -1,5 +1,5 @@
 /**
- * What the data service reports of change sets to a service that keeps an audit log and sends emails. Everything may be
+ * What the data service reports of change sets and webhooks to a service that keeps an audit log and sends emails. Everything may be
  * reported again, with the same ids: only the first time counts.
  */
 export interface ChangeReports {
@@ -7,6 +7,8 @@ export interface ChangeReports {
   record(event: AuditedChange): Promise<void>;
   /** For emails, as far as the recipients want them. */
   tell(news: ChangeSetNews): Promise<void>;
+  /** For emails that cannot be switched off. */
+  warn(news: WebhookNews): Promise<void>;
 }
 
 interface Named {
@@ -56,4 +58,16 @@ export interface ChangeSetMail {
 export interface ChangeSetNews extends ChangeSetMail {
   /** With the ids of the users who are told. */
   events: (ChangeSetMail['events'][number] & { id: string; recipients: string[] })[];
+}
+
+/** What a mail says of a webhook that was given up. */
+export interface WebhookMail {
+  partition: Named;
+  webhook: Named;
+}
+
+export interface WebhookNews extends WebhookMail {
+  id: string;
+  /** The ids of the users who are told. */
+  recipients: string[];
 }

@@ -18,13 +18,14 @@ import {
 } from './home.queries.ts';
 import classes from './NeedsAttention.module.css';
 import { useHomeTexts } from './home.texts.ts';
+import { useWebhooksToAttend, type WebhooksToAttend } from './webhooks-to-attend.ts';
 
 interface Total {
   value: number;
   estimate: boolean;
 }
 
-/** What needs attention: of change sets for everyone, of all else for administrators. Each card links to the list it counts. */
+/** What needs attention: of change sets and webhooks for everyone, of all else for administrators. Each card links to the list it counts. */
 export function NeedsAttention() {
   const t = useHomeTexts();
   const mayI = useMayI();
@@ -39,7 +40,8 @@ export function NeedsAttention() {
   const counts =
     useCapability('listQueries') && [users, tokens, operations, providers, units].includes(true);
   const changeSets = useChangeSetsToAttend();
-  if (!counts && changeSets.length === 0) return null;
+  const webhooks = useWebhooksToAttend();
+  if (!counts && changeSets.length === 0 && webhooks.length === 0) return null;
   return (
     <section aria-labelledby="home-needs-attention">
       <h2 id="home-needs-attention" className={classes.heading}>
@@ -48,6 +50,9 @@ export function NeedsAttention() {
       <ul className={classes.cards}>
         {changeSets.map((some) => (
           <ChangeSets key={`${some.attention} ${some.partitionId}`} {...some} />
+        ))}
+        {webhooks.map((some) => (
+          <Webhooks key={some.partitionId} {...some} />
         ))}
         {counts && users && <Invitations enabled={enabled} />}
         {counts && tokens && <Tokens enabled={enabled} />}
@@ -82,6 +87,23 @@ function ChangeSets({ attention, partitionId, partitionName, ids }: ChangeSetsTo
     <CountCard
       query={{ data: { value: ids.length, estimate: false }, isError: false }}
       what={t.changeSets[attention](ids.length, partitionName)}
+      to={to}
+    />
+  );
+}
+
+/** The webhooks of one partition that do not deliver; links directly to a single one. */
+function Webhooks({ partitionId, partitionName, ids }: WebhooksToAttend) {
+  const t = useHomeTexts();
+  const [webhookId, another] = ids;
+  const to =
+    webhookId !== undefined && another === undefined
+      ? pathTo('v1-partitions-partitionId-webhooks-webhookId', { partitionId, webhookId })
+      : pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' });
+  return (
+    <CountCard
+      query={{ data: { value: ids.length, estimate: false }, isError: false }}
+      what={t.webhooks(ids.length, partitionName)}
       to={to}
     />
   );

@@ -8,6 +8,7 @@ import { listOrganizationalUnits } from '@annals/contracts/organizational-units'
 import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partitions';
 import { listInvitations } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
+import { webhooksToAttend } from '@annals/contracts/webhooks';
 import { call } from '../../api/call.ts';
 import { product } from '../../api/product.ts';
 import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
@@ -39,6 +40,9 @@ export const openInvitationsQuery = {
   ...queryOf(listInvitations, { query: { open: true, pageSize: 100 } }),
   select: totalOf,
 };
+
+/** The webhooks that do not deliver, in all partitions that the user owns. */
+export const webhooksToAttendQuery = queryOf(webhooksToAttend);
 
 export const expiringTokensQuery = {
   ...queryOf(listTokens, { query: { expiresWithinDays: soonDays, pageSize: 1 } }),
@@ -92,6 +96,7 @@ export const prefetchers: Prefetchers = {
       );
     void prefetchIfDescribed((mayI) => [
       changeSetsToAttendQuery,
+      webhooksToAttendQuery,
       ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
       ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
       ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),

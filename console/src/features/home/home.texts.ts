@@ -53,6 +53,8 @@ export const useHomeTexts = texts({
       BREAK_GLASS: (count: number, partition: string) =>
         `${count === 1 ? 'change set was' : 'change sets were'} committed without approvals in ${partition} in the last 7 days`,
     },
+    webhooks: (count: number, partition: string) =>
+      `${count === 1 ? 'webhook does' : 'webhooks do'} not deliver in ${partition}`,
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Operational', away: 'Not responding', unknown: '…' },
@@ -110,6 +112,8 @@ export const useHomeTexts = texts({
       BREAK_GLASS: (count, partition) =>
         `${count === 1 ? 'Änderungssatz wurde' : 'Änderungssätze wurden'} in ${partition} in den letzten 7 Tagen ohne Freigaben geschrieben`,
     },
+    webhooks: (count, partition) =>
+      `${count === 1 ? 'Webhook stellt' : 'Webhooks stellen'} in ${partition} nicht zu`,
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },

@@ -1,6 +1,7 @@
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { listAccess } from '@annals/contracts/user-administration';
 import { getCheckpoint } from '@annals/contracts/proofs';
+import { listWebhooks } from '@annals/contracts/webhooks';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -36,6 +37,7 @@ import classes from './shared/partitions.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 import { useMayManagePartition } from './shared/useMayManagePartition.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';
+import { useWebhookTexts } from './webhooks/webhooks.texts.ts';
 
 const loadAccess = () => import('./access/AccessTab.tsx');
 const AccessTab = lazyNamed(loadAccess, 'AccessTab');
@@ -45,10 +47,12 @@ const loadChangeSets = () => import('./change-policy/ChangeSetsTab.tsx');
 const ChangeSetsTab = lazyNamed(loadChangeSets, 'ChangeSetsTab');
 const loadProofs = () => import('./proofs/ProofsTab.tsx');
 const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
+const loadWebhooks = () => import('./webhooks/WebhooksTab.tsx');
+const WebhooksTab = lazyNamed(loadWebhooks, 'WebhooksTab');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
 const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 
-/** One partition: overview, access, types, proofs and settings. */
+/** One partition: overview, access, types, proofs, webhooks and settings. */
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
@@ -128,6 +132,14 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
     keep: true,
     content: partition ? <SettingsTab partition={partition} /> : waiting,
   };
+  const { webhooks: webhooksName } = useWebhookTexts();
+  const webhooks = {
+    id: 'webhooks',
+    needs: listWebhooks,
+    name: webhooksName,
+    preload: loadWebhooks,
+    content: <WebhooksTab partitionId={partitionId} />,
+  };
   // The log has no view of the past.
   const proofs = {
     id: 'proofs',
@@ -156,7 +168,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
           content: <TypesTab partitionId={partitionId} partition={partition} manages={manages} />,
         },
         ...(isPast ? [] : [proofs]),
-        ...(manages ? [settings] : []),
+        ...(manages ? [webhooks, settings] : []),
         // Last, as it is known last; and of now, as drafts are.
         ...(hasChangeSets && !isPast
           ? [

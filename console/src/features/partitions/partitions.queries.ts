@@ -19,6 +19,7 @@ import {
   partitionsList,
 } from './shared/partition.queries.ts';
 import { typeListQuery } from './types/types.queries.ts';
+import { attemptsList, webhookQuery, webhooksList } from './webhooks/webhooks.queries.ts';
 
 export const prefetchers: Prefetchers = {
   'v1-partitions': ({ search }) =>
@@ -42,6 +43,8 @@ export const prefetchers: Prefetchers = {
         logHealthQuery(partitionId),
         erasuresList.queryAt(search, { params }),
       ]);
+    if (tab === 'webhooks' && kind === 'now')
+      void prefetchIfDescribed(() => [webhooksList.queryAt(search, { params })]);
     if (tab === undefined)
       prefetch(
         newestChangesQuery(partitionId, at),
@@ -58,4 +61,11 @@ export const prefetchers: Prefetchers = {
       rolesQuery(),
     );
   },
+  'v1-partitions-partitionId-webhooks-webhookId': ({ params, search }) =>
+    prefetch(
+      webhookQuery(params),
+      attemptsList.queryAt(search, { params }),
+      queryOf(getPartition, { params: { partitionId: params.partitionId }, query: {} }),
+      rolesQuery(),
+    ),
 };

@@ -49,6 +49,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
     'partitions-and-objects#create-and-change-an-object',
   'v1-partitions-partitionId-change-sets': 'propose-a-change',
   'v1-partitions-partitionId-change-sets-changeSetId': 'approve-and-sign',
+  'v1-partitions-partitionId-webhooks-webhookId': 'webhooks',
 };
 
 /** Where the help for a page is; the list of chapters where none is about it. */

@@ -1,9 +1,10 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { listProviderCertificates, ProviderCertificate } from '@annals/contracts/system';
+import { Unreachable, type GuardedFetchOptions } from '@annals/kit/outgoing/guarded-fetch';
 import { toTimestamp } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { providerFetch, ProviderUnreachable, type ProviderFetchOptions } from './provider-fetch.ts';
+import { providerFetch } from './provider-fetch.ts';
 import { selectEnabledIssuers } from './providers.sql.ts';
 
 type Certificate = Pick<ProviderCertificate, 'expiresDate' | 'failure'>;
@@ -16,11 +17,11 @@ const maxAgeMs = 10 * 60_000;
 export class ProviderCertificates {
   readonly #context: Pick<ServiceContext, 'database' | 'providerHosts'>;
   readonly #certificates: ReadThroughCache<string, Certificate>;
-  readonly #options: Pick<ProviderFetchOptions, 'authority' | 'resolve'>;
+  readonly #options: Pick<GuardedFetchOptions, 'authority' | 'resolve'>;
 
   constructor(
     context: Pick<ServiceContext, 'database' | 'providerHosts' | 'clock'>,
-    options: Pick<ProviderFetchOptions, 'authority' | 'resolve'> = {},
+    options: Pick<GuardedFetchOptions, 'authority' | 'resolve'> = {},
   ) {
     this.#context = context;
     this.#options = options;
@@ -50,7 +51,7 @@ export class ProviderCertificates {
     try {
       await fetch(address, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' });
     } catch (error) {
-      if (!(error instanceof ProviderUnreachable)) throw error;
+      if (!(error instanceof Unreachable)) throw error;
       // What else may be wrong with the provider, its test says.
       if (expires === undefined) return { expiresDate: null, failure: error.message };
     }

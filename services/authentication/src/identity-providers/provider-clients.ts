@@ -1,9 +1,9 @@
 import * as client from 'openid-client';
 import { parseUrl } from '@annals/contracts/parse-url';
+import { addressError, Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import type { Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
 import type { ProviderClientSettings, ProviderEndpoints } from '../context/service-context.ts';
-import { addressError, ProviderUnreachable } from './provider-fetch.ts';
 
 const timeoutSeconds = 5;
 
@@ -41,7 +41,7 @@ export class ProviderClients {
     });
   }
 
-  /** @throws ProviderUnreachable or ProviderUnfit */
+  /** @throws Unreachable or ProviderUnfit */
   of(provider: ProviderClientSettings): Promise<client.Configuration> {
     return this.#configurations.get(`${provider.id} ${provider.version}`, () =>
       this.#configure(provider),
@@ -50,7 +50,7 @@ export class ProviderClients {
 
   /**
    * The metadata of the issuer (OpenID Connect Discovery 1.0, section 4), with the exact issuer.
-   * @throws ProviderUnreachable or ProviderUnfit
+   * @throws Unreachable or ProviderUnfit
    */
   async discover(issuer: string): Promise<client.ServerMetadata> {
     const reason = addressError(new URL(issuer), this.hosts);
@@ -121,9 +121,9 @@ export function endpointsOf(metadata: client.ServerMetadata): Record<string, str
 }
 
 /** The network error inside an error of openid-client; undefined when the provider did answer. */
-export function unreachableIn(error: unknown): ProviderUnreachable | undefined {
+export function unreachableIn(error: unknown): Unreachable | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ProviderUnreachable) return cause;
+    if (cause instanceof Unreachable) return cause;
   return undefined;
 }
 

@@ -3,7 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
-import { providerFetch, type ProviderFetchOptions } from './provider-fetch.ts';
+import type { GuardedFetchOptions } from '@annals/kit/outgoing/guarded-fetch';
+import { providerFetch } from './provider-fetch.ts';
 
 const servers: Server[] = [];
 
@@ -21,7 +22,7 @@ async function serving(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function get(address: string, options: Partial<ProviderFetchOptions> = {}) {
+function get(address: string, options: Partial<GuardedFetchOptions> = {}) {
   return providerFetch({ hosts: [], ...options })(address, {
     method: 'GET',
     headers: {},
@@ -88,7 +89,7 @@ it('connects to the address that was looked up first, whatever the name says lat
   });
   const port = host.split(':')[1];
   const resolve = vi
-    .fn<NonNullable<ProviderFetchOptions['resolve']>>()
+    .fn<NonNullable<GuardedFetchOptions['resolve']>>()
     .mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
     .mockResolvedValue([{ address: '10.255.255.1', family: 4 }]);
   const response = await get(`http://rebound.example:${port}/`, {
@@ -102,7 +103,7 @@ it('connects to the address that was looked up first, whatever the name says lat
 
 it('refuses the second answer of a name that was public first and is private then', async () => {
   const resolve = vi
-    .fn<NonNullable<ProviderFetchOptions['resolve']>>()
+    .fn<NonNullable<GuardedFetchOptions['resolve']>>()
     // an address for documentation that nothing answers at would take time: the deadline is over at once
     .mockResolvedValueOnce([{ address: '93.184.215.14', family: 4 }])
     .mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);

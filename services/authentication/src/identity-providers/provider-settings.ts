@@ -6,6 +6,7 @@ import type {
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
+import { addressError } from '@annals/kit/outgoing/guarded-fetch';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -13,7 +14,6 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
 import { newSecret } from '../tokens/secrets.ts';
-import { addressError } from './provider-fetch.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;

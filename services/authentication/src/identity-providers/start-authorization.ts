@@ -5,12 +5,12 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client';
 import { Problem } from '@annals/kit/problem';
+import { Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { insertAuthorization, type Authorization } from './authorizations.sql.ts';
 import { ProviderUnfit } from './provider-clients.ts';
-import { ProviderUnreachable } from './provider-fetch.ts';
 import type { ProviderRow } from './providers.sql.ts';
 
 const lifetimeMs = 10 * 60_000;
@@ -29,7 +29,7 @@ export async function startAuthorization(
   { purpose, userId, sessionId }: Pick<Authorization, 'purpose' | 'userId' | 'sessionId'>,
 ): Promise<{ authorizationUrl: string; state: string }> {
   const configuration = await providerClients.of(provider).catch((error: unknown) => {
-    if (!(error instanceof ProviderUnfit || error instanceof ProviderUnreachable)) throw error;
+    if (!(error instanceof ProviderUnfit || error instanceof Unreachable)) throw error;
     log.warn({ identityProviderId: provider.id, reason: error.message }, 'A provider failed.');
     throw new Problem(
       502,

@@ -10,6 +10,7 @@ import {
   providerMail,
   resetMail,
   signUpMail,
+  webhookGivenUpMail,
   type MailTemplateContext,
 } from './mail-templates.ts';
 import type { MailTemplate } from './mail-template.ts';
@@ -47,6 +48,11 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
   'password changed': (of) => passwordChangedMail(of, event),
   'new sign-in': (of) => newSignInMail(of, event),
   'change set': (of) => changeSetMail(of, news('SUBMITTED', 'COMMENTED')),
+  'webhook given up': (of) =>
+    webhookGivenUpMail(of, {
+      partition: { id: 'p', name: 'Prices' },
+      webhook: { id: 'w', name: 'Shop' },
+    }),
 };
 
 /** What a reader sees of the HTML. */

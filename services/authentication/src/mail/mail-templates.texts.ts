@@ -198,6 +198,18 @@ const en = {
     footer: (email: string) =>
       `This email was sent to ${email} because you take part in this change set or may approve it.`,
   },
+  webhook: {
+    headline: 'Webhook given up',
+    preheader: (name: string, partition: string) => `“${name}” in ${partition} sends nothing more.`,
+    paragraphs: [
+      'For three days its receiver could not be reached, or did not accept the messages. Nothing more is sent.',
+      'Nothing is lost: repair the receiver and switch the webhook on, and it goes on where it stopped.',
+    ],
+    webhook: 'Webhook',
+    action: 'Open the webhook',
+    footer: (email: string) =>
+      `This email was sent to ${email} because you are an owner of this partition.`,
+  },
   account: 'Account',
   when: 'When',
   address: 'Address',
@@ -399,6 +411,17 @@ const de: typeof en = {
       `E-Mails über Änderungssätze kannst du in deinem Profil abschalten:\n${link}`,
     footer: (email) =>
       `Diese Mail ging an ${email}, weil du an diesem Änderungssatz beteiligt bist oder ihn freigeben darfst.`,
+  },
+  webhook: {
+    headline: 'Webhook aufgegeben',
+    preheader: (name, partition) => `„${name}“ in ${partition} sendet nichts mehr.`,
+    paragraphs: [
+      'Drei Tage lang war sein Empfänger nicht erreichbar oder nahm die Nachrichten nicht an. Es wird nichts mehr gesendet.',
+      'Nichts ist verloren: Bring den Empfänger in Ordnung und schalte den Webhook ein, dann macht er weiter, wo er aufgehört hat.',
+    ],
+    webhook: 'Webhook',
+    action: 'Webhook öffnen',
+    footer: (email) => `Diese Mail ging an ${email}, weil du Eigentümer dieser Partition bist.`,
   },
   account: 'Konto',
   when: 'Wann',

@@ -1,6 +1,6 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
-import type { ChangeSetMail } from '@annals/kit/change-reports';
+import type { ChangeSetMail, WebhookMail } from '@annals/kit/change-reports';
 import {
   writtenAddress,
   writtenDevice,
@@ -262,6 +262,31 @@ export function changeSetMail(
       link: `${publicUrl}/v1/partitions/${partition.id}/change-sets/${changeSet.id}`,
     },
     notes: [texts.switchOff(`${publicUrl}/user-management`)],
+    footer: texts.footer(email),
+  };
+}
+
+export function webhookGivenUpMail(
+  context: MailTemplateContext,
+  { partition, webhook }: WebhookMail,
+): MailTemplate {
+  const { lang, publicUrl, email } = context;
+  const texts = mailTexts[lang].webhook;
+  return {
+    lang,
+    subject: `${texts.headline}: ${webhook.name}`,
+    preheader: texts.preheader(webhook.name, partition.name),
+    headline: texts.headline,
+    paragraphs: texts.paragraphs,
+    facts: [
+      { label: texts.webhook, value: webhook.name },
+      { label: mailTexts[lang].changeSet.partition, value: partition.name },
+    ],
+    action: {
+      text: texts.action,
+      link: `${publicUrl}/v1/partitions/${partition.id}/webhooks/${webhook.id}`,
+    },
+    notes: [],
     footer: texts.footer(email),
   };
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
-import type { ChangeSetMail } from '@annals/kit/change-reports';
+import type { ChangeSetMail, WebhookMail } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 
 export type MailKind =
@@ -15,7 +15,8 @@ export type MailKind =
   | 'CREDENTIALS_REMOVED'
   | 'SESSION_REUSED'
   | 'SECOND_FACTOR_DUE'
-  | 'CHANGE_SET';
+  | 'CHANGE_SET'
+  | 'WEBHOOK_GIVEN_UP';
 
 export interface MailToSend {
   kind: MailKind;
@@ -46,6 +47,8 @@ export interface MailParameters {
   due?: string | undefined;
   /** CHANGE_SET: what happened to it. */
   changeSet?: ChangeSetMail | undefined;
+  /** WEBHOOK_GIVEN_UP: which one. */
+  webhook?: WebhookMail | undefined;
   /** RESET: an administrator asked for it. */
   byAdministrator?: boolean | undefined;
   /** SIGNUP: as typed; INVITATION has none of its own. */

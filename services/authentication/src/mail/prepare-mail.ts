@@ -23,6 +23,7 @@ import {
   secondFactorDueMail,
   sessionReusedMail,
   signUpMail,
+  webhookGivenUpMail,
   type SecurityEvent,
   type MailTemplateContext,
 } from './mail-templates.ts';
@@ -147,6 +148,14 @@ class MailWriter {
         return parameters.changeSet && user.changeSetMails
           ? { kind, template: changeSetMail(context, parameters.changeSet), link: undefined }
           : undefined;
+      case 'WEBHOOK_GIVEN_UP':
+        return (
+          parameters.webhook && {
+            kind,
+            template: webhookGivenUpMail(context, parameters.webhook),
+            link: undefined,
+          }
+        );
       case 'SECOND_FACTOR_DUE':
         return {
           kind,

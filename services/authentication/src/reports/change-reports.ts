@@ -9,9 +9,9 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import { noteReported, selectWilling } from './reports.sql.ts';
+import { noteReported, selectReachable, selectWilling } from './reports.sql.ts';
 
-/** Takes what the data service reports of change sets: for the audit log, and for emails. */
+/** Takes what the data service reports of change sets and webhooks: for the audit log, and for emails. */
 export function changeReports({
   database,
   clock,
@@ -39,6 +39,26 @@ export function changeReports({
             at,
           );
         }
+      });
+      mailWorker.wake();
+    },
+    async warn({ id, recipients, partition, webhook }) {
+      const at = toTimestamp(clock());
+      await database.transaction(async (transaction) => {
+        const noted = await noteReported(transaction, [id], at);
+        if (noted.size === 0) return;
+        for (const { userId, email, lang } of await selectReachable(transaction, recipients))
+          await enqueueMail(
+            transaction,
+            {
+              kind: 'WEBHOOK_GIVEN_UP',
+              recipient: email,
+              userId,
+              parameters: { webhook: { partition, webhook } },
+              lang,
+            },
+            at,
+          );
       });
       mailWorker.wake();
     },

@@ -14,6 +14,17 @@ export async function noteReported(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of these users those who have an email and are active. */
+export function selectReachable(
+  transaction: Queryable,
+  userIds: string[],
+): Promise<{ userId: string; email: string; lang: string }[]> {
+  return transaction.query(sql`
+    select id as "userId", email, lang from authentication.user_account
+    where id = any(${userIds}::uuid[]) and email is not null and status = 'ACTIVE'
+    order by id`);
+}
+
 /** Of these users those who have an email, are active and want to be told of change sets. */
 export function selectWilling(
   transaction: Queryable,

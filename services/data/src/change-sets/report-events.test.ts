@@ -29,6 +29,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       if (isAway) throw new Error('The mail is away.');
       told.push(news);
     },
+    warn: async () => undefined,
   };
 
   beforeEach(async () => {

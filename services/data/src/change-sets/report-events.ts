@@ -2,7 +2,13 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { ChangeReports, ChangeSetNews, NewsKind } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
-import type { AuditEvent, Claimed, ClaimedEvent, MailEvent } from '../outbox/outbox.sql.ts';
+import type {
+  AuditEvent,
+  Claimed,
+  ClaimedEvent,
+  MailEvent,
+  WebhookEvent,
+} from '../outbox/outbox.sql.ts';
 import { listMemberRoles } from './change-sets.sql.ts';
 import { listCommenters } from './comments.sql.ts';
 import { findSet } from './load.ts';
@@ -21,10 +27,21 @@ export async function reportEvents(reporting: Reporting, events: ClaimedEvent[])
   const forMails: Claimed<MailEvent>[] = [];
   for (const event of events)
     if (event.destination === 'AUDIT') await recordEvent(reporting, event);
+    else if (event.kind === 'WEBHOOK_GIVEN_UP') await warnOwners(reporting, event);
     else forMails.push(event);
   const [first] = forMails;
   const news = first && (await newsOf(reporting, first, forMails));
   if (news) await reporting.reports.tell(news);
+}
+
+async function warnOwners(
+  { database, reports }: Reporting,
+  { id, partitionId, partitionName, details }: Claimed<WebhookEvent>,
+): Promise<void> {
+  const roles = await listMemberRoles(database, partitionId);
+  const recipients = [...roles].flatMap(([userId, role]) => (role === 'OWNER' ? [userId] : []));
+  const partition = { id: partitionId, name: partitionName };
+  await reports.warn({ id, partition, webhook: details.webhook, recipients });
 }
 
 async function recordEvent(

@@ -7,6 +7,7 @@ const statements = [
   'vacuum (analyze) data.idempotency',
   'vacuum (analyze) data.job',
   'vacuum (analyze) data.change_set_operation',
+  'vacuum (analyze) data.webhook_attempt',
   'vacuum preview.drafted_version',
   'vacuum preview.drafted_head_search',
   // What ANALYZE had noted of the values before, which may be whole texts.

@@ -9,7 +9,19 @@ import * as members from './members.sql.ts';
 /** Whether a user or an application with this id exists, regardless of scope. */
 export type UserExists = (userId: string) => Promise<boolean>;
 
-export function mountMembers(mount: Mount, database: Database, userExists: UserExists): void {
+/** Ends what is done in a partition in the name of a member who is removed. */
+export type EndedWithMember = (
+  transaction: Queryable,
+  partitionId: string,
+  userId: string,
+) => Promise<void>;
+
+export function mountMembers(
+  mount: Mount,
+  database: Database,
+  userExists: UserExists,
+  endedWith: EndedWithMember,
+): void {
   mount(listMembers, async ({ params: { partitionId }, query, queryable }) => {
     const range = members.membersAsJoined.rangeOf(query);
     const asOf = databaseMoment(query.asOf);
@@ -36,6 +48,7 @@ export function mountMembers(mount: Mount, database: Database, userExists: UserE
       await refuseForLastOwner(transaction, partitionId, userId);
       if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
         throw notFound('member');
+      await endedWith(transaction, partitionId, userId);
     }),
   );
 }

@@ -16,6 +16,14 @@ export interface MailEvent extends Happened {
   changeSetId: string;
 }
 
+/** A webhook was given up, for the owners of its partition. */
+export interface WebhookEvent extends Happened {
+  destination: 'MAIL';
+  kind: 'WEBHOOK_GIVEN_UP';
+  changeSetId: null;
+  details: { webhook: { id: string; name: string } };
+}
+
 type Source = Pick<AuditedChange, 'source'>;
 
 /** Something that an auditor looks for. */
@@ -28,7 +36,7 @@ export type AuditEvent = Happened & { destination: 'AUDIT' } & (
       }
   );
 
-export type OutboxEvent = MailEvent | AuditEvent;
+export type OutboxEvent = MailEvent | WebhookEvent | AuditEvent;
 
 /** @param delayMs until it is reported */
 export async function insertEvent(
@@ -37,7 +45,7 @@ export async function insertEvent(
   delayMs: number,
 ): Promise<void> {
   const { destination, kind, partitionId, changeSetId, userId } = event;
-  const details = event.destination === 'AUDIT' ? JSON.stringify(event.details) : null;
+  const details = 'details' in event ? JSON.stringify(event.details) : null;
   await transaction.query(
     sql`insert into data.outbox (partition_id, id, kind, destination, change_set_id, user_id, created, details, due)
       select ${partitionId}, ${uuidv7()}, ${kind}, ${destination}, ${changeSetId}, ${userId}, at, ${details}::jsonb,
@@ -55,7 +63,7 @@ export type Claimed<Event extends OutboxEvent> = Event & {
   userName: string | null;
   partitionName: string;
 };
-export type ClaimedEvent = Claimed<MailEvent> | Claimed<AuditEvent>;
+export type ClaimedEvent = Claimed<MailEvent> | Claimed<WebhookEvent> | Claimed<AuditEvent>;
 
 /** Longer than reporting takes. After a crash another server reports it when the lease has expired. */
 const lease = sql`interval '60 seconds'`;

@@ -114,6 +114,23 @@ async function newestVersions(
   );
 }
 
+/** All conditions of a search on versions that are known by their numbers, as `filterVersions` takes them. */
+export const conditionsOnKnown = (search: ChangeQuery, partitionId: string): Sql[] => {
+  const { type, authors, reasons, changes, modifiedFrom, modifiedTo } = search;
+  return [
+    headFits({ type, authors }, raw('version')),
+    ...reasons.map(reasonContains),
+    ...(changes.length === 0 ? [] : [raw('version.predecessor_id is not null')]),
+    ...(modifiedFrom === undefined
+      ? []
+      : [sql`version.modification_date >= ${modifiedFrom}::timestamptz`]),
+    ...(modifiedTo === undefined
+      ? []
+      : [sql`version.modification_date <= ${modifiedTo}::timestamptz`]),
+    ...conditionsOnChanges(search, partitionId),
+  ];
+};
+
 const reasonContains = (text: string): Sql =>
   sql`strpos(${withoutCase(raw('version.reason'))}, ${withoutCase(sql`${text}::text`)}) > 0`;
 

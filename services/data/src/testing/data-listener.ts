@@ -74,7 +74,13 @@ export async function startListener(
   database: Database,
   options: Pick<
     DataServiceOptions,
-    'aliasHosts' | 'userExists' | 'searchLimits' | 'signatureKey' | 'reports' | 'mailDelayMs'
+    | 'aliasHosts'
+    | 'userExists'
+    | 'searchLimits'
+    | 'signatureKey'
+    | 'reports'
+    | 'mailDelayMs'
+    | 'webhooks'
   > = {},
 ): Promise<Listener> {
   const service = dataService({

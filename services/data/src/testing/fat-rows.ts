@@ -16,6 +16,8 @@ export interface FatRows {
   jobId: string;
   /** Of the owner: one with 500 operations, one with 500 comments. */
   changeSets: { fat: string; crowded: string };
+  /** With 500 attempts. */
+  webhookId: string;
   /** After all that was written. */
   end: string;
 }
@@ -48,6 +50,7 @@ export async function fillWithFatRows(database: Database, service: Listener): Pr
     crowded,
     jobId: await newestJob(database),
     changeSets: await newestChangeSets(database),
+    webhookId: await firstWebhook(database),
     end: '2021-01-01T00:00:00Z',
   };
 }
@@ -122,6 +125,15 @@ const crowdOf = (partitionId: string) => [
    select '${partitionId}', ${idOf('n', 5)}, '${owner}', ${wide(95)} || n, 'objects', ${wide(2000)},
      (select jsonb_build_object('columns', jsonb_object_agg(${wide(95)} || c, true)) from generate_series(1, 30) c), true, ${day}, ${day}
    from generate_series(1, ${rows}) n`,
+  `insert into data.webhook (partition_id, id, user_id, url, description, event_types, query, refs, include_data, include_proof,
+     secret, next_index, enabled, disabled_reason, disabled_date, due, created_date, changed_date)
+   select '${partitionId}', ${idOf('n', 6)}, '${owner}', 'https://example.org/' || repeat('x', 1980), ${wide(200)}, '{object.created}',
+     ${wide(2000)}, (select jsonb_agg(jsonb_build_object('name', ${wide(100)}, 'timelineId', '${owner}')) from generate_series(1, 20)),
+     false, false, '', 1000000, false, 'SENDER_LEFT', ${day}, ${day}, ${day}, ${day} from generate_series(1, ${rows}) n`,
+  `insert into data.webhook_attempt (partition_id, webhook_id, id, kind, message_id, event_type, log_index, seq, number,
+     attempt_date, duration_ms, url, status, content_type, response_body, delivered)
+   select '${partitionId}', ${idOf('1', 6)}, ${idOf('n', 7)}, 'DELIVERY', repeat('x', 60), 'object.created', n, n, 1, ${day}, 1,
+     'https://example.org/' || repeat('x', 1980), 500, repeat('x', 200), repeat('x', 2048), false from generate_series(1, ${rows}) n`,
   `insert into data.job (partition_id, id, kind, file_name, error, state, created_date, created_user_id, created_user_name,
      changed_date)
    select '${partitionId}', ${idOf('n', 4)}, 'IMPORT', ${wide(255)}, ${wide(2000)}, 'FAILED', ${day}, '${owner}', ${wide(200)},
@@ -134,6 +146,13 @@ const crowdOf = (partitionId: string) => [
 ];
 
 /** It has as many refused rows as are kept. */
+async function firstWebhook(database: Database): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    sql`select webhook_id as id from data.webhook_attempt limit 1`,
+  );
+  return row?.id ?? '';
+}
+
 async function newestJob(database: Database): Promise<string> {
   const [job] = await database.query<{ id: string }>(
     sql`select id from data.job order by created_date desc limit 1`,

@@ -24,6 +24,10 @@ export const absentThings: Phrases = {
     'Diese Identität gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such invitation, or you do not have access to it.':
     'Diese Einladung gibt es nicht, oder du darfst sie nicht sehen.',
+  'There is no such webhook, or you do not have access to it.':
+    'Diesen Webhook gibt es nicht, oder du darfst ihn nicht sehen.',
+  'There is no such attempt, or you do not have access to it.':
+    'Diesen Versuch gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such change set, or you do not have access to it.':
     'Diesen Änderungssatz gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such operation, or you do not have access to it.':

@@ -13,6 +13,7 @@ import { people } from './people.ts';
 import { queries } from './queries.ts';
 import { signingIn } from './signing-in.ts';
 import { validation } from './validation.ts';
+import { webhooks } from './webhooks.ts';
 import { words } from './words.ts';
 
 export { words };
@@ -28,6 +29,7 @@ export const sentences = {
   ...objects,
   ...changeSets,
   ...queries,
+  ...webhooks,
   ...jsonSchema,
   ...inputs,
   ...validation,

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  getWebhookAttempt,
+  resendWebhookMessage,
+  type WebhookAttempt,
+  type WebhookAttemptDetails,
+} from '@annals/contracts/webhooks';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { Id } from '../../../shared/ids/Id.tsx';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { Facts } from '../../../shared/states/Facts.tsx';
+import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { momentFact } from '../../../shared/time/moment-fact.tsx';
+import classes from './Webhook.module.css';
+import { OutcomeBadge } from './webhook-state.tsx';
+import { invalidateWebhooks, type WebhookParams } from './webhooks.queries.ts';
+import { useWebhookTexts } from './webhooks.texts.ts';
+
+interface AttemptDialogProps {
+  params: WebhookParams;
+  attempt: WebhookAttempt;
+  onClose: () => void;
+}
+
+/** An attempt with its request and the answer, and a way to send the message again. */
+export function AttemptDialog({ params, attempt, onClose }: AttemptDialogProps) {
+  const t = useWebhookTexts();
+  const translate = useServiceText();
+  const one = { ...params, attemptId: attempt.id };
+  const { data, error, refetch } = useQuery(queryOf(getWebhookAttempt, { params: one }));
+  const resend = useMutation({
+    mutationFn: () => call(resendWebhookMessage, { params: one }),
+    onSuccess: ({ outcome }) => {
+      showToast({ message: outcome === 'DELIVERED' ? t.resent : t.resentFailed });
+      void invalidateWebhooks();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={wordFor(t.eventNames, attempt.eventType)} onClose={onClose} size="xl">
+      <Facts
+        facts={[
+          [t.time, momentFact(attempt.attemptDate, { absolute: true })],
+          [t.outcome, <OutcomeBadge key="outcome" outcome={attempt.outcome} />],
+          [t.answer, attempt.status ?? (attempt.error === null ? null : translate(attempt.error))],
+          [t.duration, t.milliseconds(attempt.durationMs)],
+          [t.attempt, attempt.number],
+          [t.version, attempt.sequence],
+          ['webhook-id', <Id key="id" value={attempt.messageId} />],
+        ]}
+      />
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data ? <Exchange attempt={data} /> : !error && <LineSkeletons lines={8} />}
+      {resend.error && <ErrorPanel title={t.notResent} error={resend.error} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t.close}
+        </Button>
+        <Button loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t.resend}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Exchange({ attempt: { request, response } }: { attempt: WebhookAttemptDetails }) {
+  const t = useWebhookTexts();
+  return (
+    <>
+      <section className={classes.part}>
+        <h3>{t.request}</h3>
+        <p className={classes.note}>{request.body === null ? t.notMade : t.requestNow}</p>
+        <Text label={t.headers} text={headersOf(request)} />
+        {request.body !== null && <Text label={t.body} text={indented(request.body)} />}
+      </section>
+      <section className={classes.part}>
+        <h3>{t.response}</h3>
+        {response ? (
+          <>
+            <p className={classes.note}>
+              {[response.status, response.contentType].filter(Boolean).join(' · ')}
+            </p>
+            {response.body ? (
+              <Text label={t.body} text={response.body} />
+            ) : (
+              <p className={classes.note}>{t.noResponseBody}</p>
+            )}
+          </>
+        ) : (
+          <p className={classes.note}>{t.noAnswer}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** A field, so that it can be scrolled and copied with the keyboard. */
+function Text({ label, text }: { label: string; text: string }) {
+  const lines = text.split('\n').length;
+  return (
+    <textarea
+      className={classes.text}
+      readOnly
+      spellCheck={false}
+      rows={Math.min(lines + 1, 16)}
+      aria-label={label}
+      value={text}
+    />
+  );
+}
+
+const headersOf = ({ url, headers }: WebhookAttemptDetails['request']): string =>
+  [
+    ['POST', url].join(' '),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\n');
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), undefined, 2);
+  } catch {
+    return json;
+  }
+}

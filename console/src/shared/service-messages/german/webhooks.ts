@@ -1,0 +1,27 @@
+import type { Phrases } from './phrase-book.ts';
+
+/** Of webhooks and what comes of their messages. */
+export const webhooks: Phrases = {
+  'The receiver took longer than 10 seconds to answer.':
+    'Der Empfänger brauchte länger als 10 Sekunden für eine Antwort.',
+  'The host {hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.':
+    'Der Host {hostname} hat keine öffentliche Adresse. Ein Empfänger im Intranet muss in WEBHOOK_HOSTS stehen.',
+  'This event cannot be read from the log. Verify the partition.':
+    'Dieses Ereignis ist im Log nicht lesbar. Prüfe die Partition.',
+  'The key that the secret is encrypted with is missing. Rotate the secret.':
+    'Der Schlüssel, mit dem das Geheimnis verschlüsselt ist, fehlt. Ersetze das Geheimnis.',
+  'This partition has {count} webhooks. Delete one first.':
+    'Diese Partition hat {count} Webhooks. Lösche zuerst einen.',
+  'Messages cannot be sent to this address.':
+    'An diese Adresse können keine Nachrichten gesendet werden.',
+  'A description has at most 200 characters.': 'Eine Beschreibung hat höchstens 200 Zeichen.',
+  'Choose at least one event.': 'Wähle mindestens ein Ereignis.',
+  'Give each event only once.': 'Gib jedes Ereignis nur einmal an.',
+  'Choose at least one type, or all of them.': 'Wähle mindestens einen Typ, oder alle.',
+  'Give at most 20 types.': 'Gib höchstens 20 Typen an.',
+  'Give each type only once.': 'Gib jeden Typ nur einmal an.',
+  'Choose at least one object, or none of this filter.':
+    'Wähle mindestens ein Objekt, oder lass diesen Filter weg.',
+  'Give at most 20 objects.': 'Gib höchstens 20 Objekte an.',
+  'Give either sequence or from.': 'Gib entweder sequence oder from an.',
+};

@@ -1,0 +1,329 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { dateTime, givenId, id, moment, pageOf, paging, text, version } from './fields.ts';
+import { owner, readableLine, referenceName, typeName } from './object-version.ts';
+import { partitionParams } from './partitions.ts';
+
+/** What can happen in a partition, as its log has it. */
+export const webhookEventTypes = [
+  'object.created',
+  'object.changed',
+  'object.ended',
+  'object.restored',
+  'values.erased',
+  'changeSet.committed',
+  'schema.changed',
+  'policy.changed',
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+/** Of a message that tries an address out. */
+export const testEventType = 'webhook.test';
+
+/**
+ * What becomes of it. `FAILING`: the last attempt failed, and it is tried again. `GIVEN_UP`: three days of attempts failed.
+ * `SENDER_LEFT`: in whose name it was sent may not read the partition any more.
+ */
+const webhookStates = ['ACTIVE', 'FAILING', 'SWITCHED_OFF', 'GIVEN_UP', 'SENDER_LEFT'] as const;
+export type WebhookState = (typeof webhookStates)[number];
+
+/** In one partition. */
+export const mostWebhooks = 20;
+const longestUrl = 2000;
+const mostOfFilter = 20;
+
+const distinct = (items: readonly string[]) => new Set(items).size === items.length;
+
+const url = text(1, longestUrl);
+const description = readableLine(200, 'A description has at most 200 characters.');
+const eventTypes = z
+  .array(z.enum(webhookEventTypes))
+  .check(
+    z.minLength(1, 'Choose at least one event.'),
+    z.refine(distinct, 'Give each event only once.'),
+  );
+const objectTypes = z.nullable(
+  z
+    .array(typeName)
+    .check(
+      z.minLength(1, 'Choose at least one type, or all of them.'),
+      z.maxLength(mostOfFilter, 'Give at most 20 types.'),
+      z.refine(distinct, 'Give each type only once.'),
+    ),
+);
+/** In the query language for changes: `changes:price`, `author:ada`, `price>10`. */
+const query = z.nullable(text(0, 2000));
+const references = z.nullable(
+  z
+    .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
+    .check(
+      z.minLength(1, 'Choose at least one object, or none of this filter.'),
+      z.maxLength(mostOfFilter, 'Give at most 20 objects.'),
+    ),
+);
+
+const webhook = z.looseObject({
+  id: givenId,
+  partitionId: z.string(),
+  url: z.string(),
+  description: z.string(),
+  eventTypes: z.array(z.string()),
+  /** Null: all of them. */
+  objectTypes: z.nullable(z.array(z.string())),
+  /** Null: every change. */
+  query: z.nullable(z.string()),
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: z.nullable(
+    z.array(z.looseObject({ name: z.optional(z.string()), timelineId: z.string() })),
+  ),
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: z.boolean(),
+  /** Whether messages have the proof of the version. */
+  includeProof: z.boolean(),
+  enabled: z.boolean(),
+  state: z.enum(webhookStates),
+  /** Since when every attempt has failed. */
+  failingSinceDate: z.nullable(dateTime),
+  disabledDate: z.nullable(dateTime),
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: z.nullable(dateTime),
+  lastDeliveredDate: z.nullable(dateTime),
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: z.number(),
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: z.nullable(dateTime),
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: z.nullable(dateTime),
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: z.string(),
+  userName: z.nullable(z.string()),
+  createdDate: dateTime,
+  changedDate: dateTime,
+  version,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+/** Shown once. Null in the answer to a repeated request, which keeps no secret: rotate it then. */
+const secret = z.nullable(z.string());
+
+const attemptKinds = ['DELIVERY', 'RESEND', 'TEST'] as const;
+const attemptOutcomes = ['DELIVERED', 'FAILED'] as const;
+
+const attemptProperties = {
+  id: givenId,
+  webhookId: z.string(),
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: z.string(),
+  kind: z.enum(attemptKinds),
+  eventType: z.string(),
+  /** Of the event in the log of the partition; null for a test. */
+  index: z.nullable(z.number()),
+  /** Of the version; null for an event that is none. */
+  sequence: z.nullable(z.number()),
+  /** From 1, for each event. */
+  number: z.number(),
+  attemptDate: dateTime,
+  durationMs: z.number(),
+  outcome: z.enum(attemptOutcomes),
+  /** Of the answer; null where none came. */
+  status: z.nullable(z.number()),
+  /** Why there was no answer. */
+  error: z.nullable(z.string()),
+};
+const webhookAttempt = z.looseObject(attemptProperties);
+export type WebhookAttempt = z.infer<typeof webhookAttempt>;
+
+const webhookAttemptDetails = z.looseObject({
+  ...attemptProperties,
+  request: z.looseObject({
+    url: z.string(),
+    /** The signatures are masked. */
+    headers: z.record(z.string(), z.string()),
+    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    body: z.nullable(z.string()),
+  }),
+  response: z.nullable(
+    z.looseObject({
+      status: z.number(),
+      contentType: z.nullable(z.string()),
+      /** Its first bytes; null once values of the partition were erased. */
+      body: z.nullable(z.string()),
+    }),
+  ),
+});
+export type WebhookAttemptDetails = z.infer<typeof webhookAttemptDetails>;
+
+const base = '/v1/partitions/{partitionId}/webhooks';
+const one = `${base}/{webhookId}` as const;
+const webhookParams = z.extend(partitionParams, { webhookId: id });
+const attemptParams = z.extend(webhookParams, { attemptId: id });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The webhooks of a partition, in the order they were created',
+  access: owner,
+  params: partitionParams,
+  query: z.strictObject(paging),
+  response: pageOf(webhook),
+});
+
+export const webhooksToAttend = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/webhooks',
+  summary:
+    'The webhooks that fail or were given up, in the partitions of which the caller is owner; the 100 that changed last',
+  access: { kind: 'signedIn' },
+  response: z.looseObject({
+    data: z.array(z.extend(webhook, { partitionName: z.string() })),
+  }),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: base,
+  summary:
+    'Send what happens in a partition to another program, from now on. The answer has the secret of its signatures, which is shown once',
+  access: owner,
+  params: partitionParams,
+  body: z.strictObject({
+    url,
+    description: z._default(description, ''),
+    eventTypes,
+    objectTypes: z._default(objectTypes, null),
+    query: z._default(query, null),
+    references: z._default(references, null),
+    includeData: z._default(z.boolean(), false),
+    includeProof: z._default(z.boolean(), false),
+  }),
+  status: 201,
+  response: z.extend(webhook, { secret }),
+  secretAnswer: true,
+});
+
+export const getWebhook = endpoint({
+  method: 'GET',
+  path: one,
+  summary: 'A webhook, with how far it has come',
+  access: owner,
+  params: webhookParams,
+  response: webhook,
+});
+
+export const changeWebhook = endpoint({
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a webhook, or switch it on or off. Once on it goes on where it stopped',
+  access: owner,
+  params: webhookParams,
+  body: z.strictObject({
+    url: z.optional(url),
+    description: z.optional(description),
+    eventTypes: z.optional(eventTypes),
+    objectTypes: z.optional(objectTypes),
+    query: z.optional(query),
+    references: z.optional(references),
+    includeData: z.optional(z.boolean()),
+    includeProof: z.optional(z.boolean()),
+    enabled: z.optional(z.boolean()),
+  }),
+  response: webhook,
+});
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete a webhook with its attempts',
+  access: owner,
+  params: webhookParams,
+  status: 204,
+  response: z.void(),
+  repeatable: true,
+});
+
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: `${one}/secret`,
+  summary:
+    'Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too',
+  access: owner,
+  params: webhookParams,
+  response: z.looseObject({ secret, previousSecretUntilDate: z.nullable(dateTime) }),
+  secretAnswer: true,
+});
+
+export const listWebhookAttempts = endpoint({
+  method: 'GET',
+  path: `${one}/attempts`,
+  summary: 'The attempts of the last 30 days, newest first',
+  access: owner,
+  params: webhookParams,
+  query: z.strictObject({ ...paging, outcome: z.optional(z.enum(attemptOutcomes)) }),
+  response: pageOf(webhookAttempt),
+});
+
+export const getWebhookAttempt = endpoint({
+  method: 'GET',
+  path: `${one}/attempts/{attemptId}`,
+  summary: 'An attempt with its request and the answer',
+  access: owner,
+  params: attemptParams,
+  response: webhookAttemptDetails,
+});
+
+export const resendWebhookMessage = endpoint({
+  method: 'POST',
+  path: `${one}/attempts/{attemptId}/resend`,
+  summary: 'Send the message of an attempt once more, now. Answers with what came of it',
+  access: owner,
+  params: attemptParams,
+  response: webhookAttempt,
+  repeatable: true,
+});
+
+export const replayWebhook = endpoint({
+  method: 'POST',
+  path: `${one}/replay`,
+  summary:
+    'Send everything again from a version on, or from a moment on, in order and with the same message ids',
+  access: owner,
+  params: webhookParams,
+  body: z
+    .strictObject({
+      sequence: z.optional(z.int().check(z.minimum(1))),
+      from: z.optional(moment),
+    })
+    .check(
+      z.refine(
+        ({ sequence, from }) => (sequence === undefined) !== (from === undefined),
+        'Give either sequence or from.',
+      ),
+    ),
+  response: webhook,
+  repeatable: true,
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: `${one}/test`,
+  summary: 'Send a test message now. Answers with what came of it',
+  access: owner,
+  params: webhookParams,
+  response: webhookAttempt,
+  repeatable: true,
+});
+
+export const webhookEndpoints = [
+  webhooksToAttend,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  changeWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  listWebhookAttempts,
+  getWebhookAttempt,
+  resendWebhookMessage,
+  replayWebhook,
+  testWebhook,
+] as const;

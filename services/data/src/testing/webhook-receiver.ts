@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+export interface Received {
+  id: string;
+  type: string;
+  /** Of a version. */
+  sequence: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+  data: Record<string, unknown>;
+}
+
+/** What the receiver does with a request; left out it answers 200. */
+export type Reaction = (received: Received, response: ServerResponse) => void;
+
+/** A program that messages are sent to. */
+export class WebhookReceiver {
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const message = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+      const received: Received = {
+        id: String(request.headers['webhook-id']),
+        type: message.type,
+        sequence: message.data['sequence'] as number | undefined,
+        headers: request.headers,
+        body,
+        data: message.data,
+      };
+      this.atOnce += 1;
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+      response.once('close', () => (this.atOnce -= 1));
+      this.all.push(received);
+      const reaction = this.reactions.shift() ?? this.usually;
+      reaction(received, response);
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  });
+  readonly #waiting: (() => void)[] = [];
+  /** Every request, also those that it refused. */
+  readonly all: Received[] = [];
+  /** To the next requests, one each. */
+  readonly reactions: Reaction[] = [];
+  usually: Reaction = (received, response) => {
+    this.accepted.push(received);
+    response.end('ok');
+  };
+  readonly accepted: Received[] = [];
+  atOnce = 0;
+  mostAtOnce = 0;
+  host = '';
+
+  static async start(): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver();
+    receiver.#server.listen(0, '127.0.0.1');
+    await once(receiver.#server, 'listening');
+    receiver.host = `127.0.0.1:${(receiver.#server.address() as AddressInfo).port}`;
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://${this.host}/hook`;
+  }
+
+  /** Resolves when the condition holds; it is looked at after each request. */
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  forget(): void {
+    this.all.length = 0;
+    this.accepted.length = 0;
+    this.reactions.length = 0;
+    this.mostAtOnce = 0;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+export const drop: Reaction = (_, response) => response.destroy();
+export const hang: Reaction = () => undefined;
+export const answer =
+  (status: number, headers: Record<string, string> = {}, body = ''): Reaction =>
+  (_, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** @throws when no signature of the message is by the secret */
+export function verify(secret: string, { body, headers }: Received): void {
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+}

@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util';
+import { testEventType } from '@annals/contracts/webhooks';
+import type { Database } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import type { ObjectProof } from '@annals/proofs/bundle';
+import type { Message } from '@annals/kit/webhooks/send-message';
+import { findNames } from '../data-users/data-users.sql.ts';
+import { FieldLookup, fieldsOf } from '../history/fields.ts';
+import type { Checkpoints } from '../log/checkpoints.ts';
+import { receiptIn } from '../log/log-entries.ts';
+import { findEntries } from '../log/log-entries.sql.ts';
+import { proveObject } from '../log/object-proof.ts';
+import { findVersion } from '../objects/reads.sql.ts';
+import { objectVersionOf, type StoredReference } from '../versions/version.ts';
+import type { LogEvent } from './log-events.sql.ts';
+import type { WebhookKey, WebhookSettings } from './webhooks.sql.ts';
+
+interface MessageContext {
+  database: Database;
+  checkpoints: Checkpoints;
+}
+
+type Wanted = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>;
+
+/** The same for each attempt at an event, also when it is replayed. */
+export const messageIdOf = ({ webhookId }: WebhookKey, index: number): string =>
+  `msg_${webhookId}_${index}`;
+
+/**
+ * The message about an entry of the log, from what is stored now: what was erased since it happened is not in it.
+ * Undefined for an entry that cannot be read, which only corruption can cause.
+ */
+export async function messageOf(
+  context: MessageContext,
+  webhook: Wanted,
+  { index, eventType, objectId }: LogEvent,
+): Promise<Message | undefined> {
+  const { partitionId } = webhook;
+  const told =
+    objectId === null
+      ? await entryTold(context, webhook, index)
+      : await versionTold(context, webhook, objectId);
+  if (!told) return undefined;
+  const { timestamp, data } = told;
+  const body = { type: eventType, timestamp, data: { partitionId, index, ...data } };
+  return { id: messageIdOf(webhook, index), body: JSON.stringify(body) };
+}
+
+/** A message without content, to try an address. */
+export function testMessageOf({ partitionId, webhookId }: WebhookKey, id: string): Message {
+  const timestamp = new Date().toISOString();
+  const body = { type: testEventType, timestamp, data: { partitionId, webhookId } };
+  return { id: `msg_${id}`, body: JSON.stringify(body) };
+}
+
+interface Told {
+  timestamp: string;
+  data: object;
+}
+
+/** Of an entry that is no version. */
+async function entryTold(
+  { database }: MessageContext,
+  webhook: Wanted,
+  index: number,
+): Promise<Told | undefined> {
+  const [entry] = await findEntries(database, webhook.partitionId, index, index + 1);
+  const author = async (userId: string) => ({
+    userId,
+    name: (await findNames(database, [userId]))[userId] ?? null,
+  });
+  switch (entry?.kind) {
+    case undefined:
+    case 'VERSION':
+      return undefined;
+    case 'SCHEMA': {
+      const { schemaType: objectType, schemaVersion: version, jsonSchema, changedDate } = entry;
+      if (objectType === null) return undefined;
+      const data = {
+        objectType,
+        version,
+        author: await author(entry.changedUserId),
+        removed: jsonSchema === null,
+        ...(webhook.includeData ? { jsonSchema } : {}),
+      };
+      return { timestamp: changedDate, data };
+    }
+    case 'ERASURE': {
+      const receipt = entry.note === null ? undefined : receiptIn(entry.note);
+      if (!receipt) return undefined;
+      const data = {
+        timelineId: receipt.timelineId,
+        receipt: receipt.receipt,
+        author: await author(receipt.erasedUserId),
+        reason: receipt.reason,
+        legalBasis: receipt.legalBasis,
+        ...(webhook.includeProof ? { note: entry.note } : {}),
+      };
+      return { timestamp: receipt.erasedDate, data };
+    }
+    case 'POLICY': {
+      const { version, rules, breakGlass, changedDate, changedUserId } = entry.entry;
+      const data = {
+        version,
+        author: await author(changedUserId),
+        ...(webhook.includeData ? { rules, breakGlass } : {}),
+      };
+      return { timestamp: changedDate, data };
+    }
+    case 'CHANGE_SET': {
+      const { changeSetId, operationCount, committedDate, committedUserId } = entry.entry;
+      const { automatic, breakGlassReason, approvals } = entry.entry;
+      const data = {
+        changeSetId,
+        operationCount,
+        author: await author(committedUserId),
+        automatic,
+        breakGlassReason,
+        approvedBy: approvals.map(({ userId }) => userId),
+      };
+      return { timestamp: committedDate, data };
+    }
+  }
+}
+
+async function versionTold(
+  context: MessageContext,
+  webhook: Wanted,
+  objectId: string,
+): Promise<Told | undefined> {
+  const { partitionId, includeData, includeProof } = webhook;
+  const version = await findVersion(context.database, partitionId, objectId);
+  if (!version) return undefined;
+  const before =
+    version.predecessorId === null
+      ? undefined
+      : await findVersion(context.database, partitionId, version.predecessorId);
+  const data = {
+    sequence: version.seq,
+    timelineId: version.timelineId,
+    objectId: version.id,
+    objectType: version.type,
+    modificationCount: version.modificationCount,
+    predecessorId: version.predecessorId,
+    author: { userId: version.modificationUserId, name: version.modificationUserName },
+    importedDate: version.importedDate,
+    reason: version.reason,
+    changeSetId: version.changeSetId,
+    changes: changedValues(before?.objectData ?? {}, version.objectData),
+    referencesAdded: missingIn(before?.references ?? [], version.references),
+    referencesRemoved: missingIn(version.references, before?.references ?? []),
+    ...(version.erased ? { erased: version.erased } : {}),
+    ...(includeData ? { object: objectVersionOf(partitionId, version) } : {}),
+    ...(includeProof ? { proof: await proofOf(context, partitionId, version.id) } : {}),
+  };
+  return { timestamp: version.modificationDate, data };
+}
+
+/** Null where its receipts are too long for one answer: it can be read by itself. */
+async function proofOf(
+  { database, checkpoints }: MessageContext,
+  partitionId: string,
+  objectId: string,
+): Promise<ObjectProof | null> {
+  const wanted = { partitionId, objectId, since: undefined, serviceSize: undefined };
+  try {
+    return await proveObject(database, checkpoints, wanted);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return null;
+    throw error;
+  }
+}
+
+interface ChangedValue {
+  /** JSON Pointer into the data; of a value that is gone into that of the version before. */
+  path: string;
+  /** Left out for a value that was not there. */
+  before?: unknown;
+  /** Left out for a value that is gone. */
+  after?: unknown;
+}
+
+/** The values that differ, as the history of an object tells them apart. */
+export function changedValues(before: unknown, after: unknown): ChangedValue[] {
+  const earlier = new FieldLookup(before);
+  const changed: ChangedValue[] = [];
+  for (const field of fieldsOf(after)) {
+    const old = earlier.valueOf(field);
+    if (isDeepStrictEqual(old, field.value)) continue;
+    const { path, value } = field;
+    changed.push({ path, ...(old === undefined ? {} : { before: old }), after: value });
+  }
+  const later = new FieldLookup(after);
+  const told = new Set(changed.map(({ path }) => path));
+  for (const field of fieldsOf(before))
+    if (later.valueOf(field) === undefined && !isWithin(field.path, told))
+      changed.push({ path: field.path, before: field.value });
+  return changed;
+}
+
+/** Whether a value that contains it is told already. */
+function isWithin(path: string, told: ReadonlySet<string>): boolean {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    if (told.has(path.slice(0, end))) return true;
+  return false;
+}
+
+const missingIn = (some: readonly StoredReference[], others: readonly StoredReference[]) =>
+  others
+    .filter(
+      ({ name, timelineId }) =>
+        !some.some((each) => each.name === name && each.timelineId === timelineId),
+    )
+    .map(({ name, timelineId }) => ({ name, timelineId }));

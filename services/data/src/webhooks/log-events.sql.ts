@@ -1,0 +1,103 @@
+import sql, { join } from 'sql-template-tag';
+import type { Sql } from 'sql-template-tag';
+import type { WebhookEventType } from '@annals/contracts/webhooks';
+import type { Queryable } from '@annals/kit/database/database';
+import { filterVersions } from '../search/as-of-scan.sql.ts';
+import type { WantedReference } from './webhooks.sql.ts';
+
+/** An entry of the log as something that happened, without its data. */
+export interface LogEvent {
+  index: number;
+  eventType: WebhookEventType;
+  /** Of the version; null for what is none. */
+  sequence: number | null;
+  objectId: string | null;
+  /** Of the object, or of the schema; null for what concerns none. */
+  objectType: string | null;
+  /** Of the version and of the one before it. */
+  bytes: number;
+}
+
+/** How far the log has come. What is below it can be read. */
+export async function sizeOfLog(database: Queryable, partitionId: string): Promise<number> {
+  const [row] = await database.query<{ size: number }>(
+    sql`select size from data.log_head where partition_id = ${partitionId}`,
+    'webhook-log-size',
+  );
+  return row?.size ?? 0;
+}
+
+/** What happened in a range of indexes, in order. */
+export async function listEvents(
+  database: Queryable,
+  partitionId: string,
+  { from, to }: { from: number; to: number },
+): Promise<LogEvent[]> {
+  // The version at index i has the number i + 1 minus the number of other entries before it.
+  const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
+  return database.query<LogEvent>(
+    sql`select index, "eventType", sequence, "objectId", "objectType", bytes from (
+      select v.log_index as index, v.seq as sequence, v.object_id as "objectId", v.type as "objectType", v.bytes + coalesce(p.bytes, 0) as bytes,
+        case when v.ended_date is not null then 'object.ended' when v.predecessor_id is null then 'object.created'
+          when p.ended_date is not null then 'object.restored' else 'object.changed' end as "eventType"
+      from data.version v
+        left join data.version p on p.partition_id = ${partitionId} and p.object_id = v.predecessor_id
+      where v.partition_id = ${partitionId} and v.seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
+        and v.log_index >= ${from} and v.log_index < ${to}
+      union all
+      select e.log_index, null, null, coalesce(e.type, h.type), 0,
+        case e.kind when 'SCHEMA' then 'schema.changed' when 'ERASURE' then 'values.erased'
+          when 'POLICY' then 'policy.changed' else 'changeSet.committed' end
+      from data.log_entry e
+        left join data.erasure r on r.partition_id = ${partitionId} and r.receipt = e.receipt
+        left join data.head h on h.partition_id = ${partitionId} and h.timeline_id = r.timeline_id
+      where e.partition_id = ${partitionId} and e.log_index >= ${from} and e.log_index < ${to}
+    ) happened order by index`,
+    'webhook-events',
+  );
+}
+
+/** Bytes of data that one statement looks at. */
+const pieceBytes = 256 * 1024;
+
+/** Those of the versions that match all conditions. */
+export async function matching(
+  database: Queryable,
+  partitionId: string,
+  versions: readonly LogEvent[],
+  conditions: Sql[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  let piece: number[] = [];
+  let bytes = 0;
+  const look = async () => {
+    if (piece.length > 0)
+      for (const number of await filterVersions(database, partitionId, piece, conditions))
+        found.add(number);
+    piece = [];
+    bytes = 0;
+  };
+  for (const version of versions) {
+    if (version.sequence === null) continue;
+    if (bytes + version.bytes > pieceBytes) await look();
+    piece.push(version.sequence);
+    bytes += version.bytes;
+  }
+  await look();
+  return found;
+}
+
+/** Whether a version refers to one of the objects, or the version before it did. */
+export function refersOrReferred(references: readonly WantedReference[], partitionId: string): Sql {
+  const anyOf = (refs: Sql) =>
+    join(
+      references.map(
+        ({ name, timelineId }) =>
+          sql`${refs} @> ${JSON.stringify([{ ...(name === undefined ? {} : { name }), timelineId }])}::jsonb`,
+      ),
+      ' or ',
+    );
+  return sql`(${anyOf(sql`version.refs`)} or exists (select from data.version before
+    where before.partition_id = ${partitionId} and before.object_id = version.predecessor_id
+      and (${anyOf(sql`before.refs`)})))`;
+}

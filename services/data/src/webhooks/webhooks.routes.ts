@@ -1,0 +1,272 @@
+import { uuidv7 } from 'uuidv7';
+import { parseUrl } from '@annals/contracts/parse-url';
+import * as contract from '@annals/contracts/webhooks';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import { checkIfMatch } from '@annals/kit/etag';
+import type { Mount } from '@annals/kit/mount';
+import { addressError, isPrivateNumber } from '@annals/kit/outgoing/guarded-fetch';
+import { badRequest, conflict, notFound } from '@annals/kit/problem';
+import { messageHeaders } from '@annals/kit/webhooks/send-message';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { lockPartition } from '../partitions/partitions.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
+import { queryOf } from '../search/query.ts';
+import { sizeOfLog } from './log-events.sql.ts';
+import type { WebhookDeliveries } from './webhook-deliveries.ts';
+import * as table from './webhooks.sql.ts';
+import type { AttemptRow, WebhookKey, WebhookRow, WebhookSettings } from './webhooks.sql.ts';
+
+export function mountWebhooks(
+  mount: Mount,
+  database: Database,
+  deliveries: WebhookDeliveries,
+): void {
+  mount(contract.listWebhooks, async ({ params: { partitionId }, query, queryable }) => {
+    const range = table.webhooksAsCreated.rangeOf(query);
+    const rows = await table.listWebhooks(queryable, partitionId, range);
+    return table.webhooksAsCreated.pageOf(rows, query, webhookOf);
+  });
+
+  mount(contract.webhooksToAttend, async ({ caller, queryable }) => {
+    const ownsAll = caller.reach('partitions:write-all') === 'all';
+    const rows = await table.listToAttend(queryable, scopeOf(caller), ownsAll);
+    return {
+      data: rows.map((row) => Object.assign(webhookOf(row), { partitionName: row.partitionName })),
+    };
+  });
+
+  mount(contract.createWebhook, async ({ params: { partitionId }, body, caller, request }) => {
+    const webhook = { partitionId, webhookId: uuidv7() };
+    const settings = checkedSettings(deliveries, body);
+    const { secret, sealed } = deliveries.newSecret(webhook);
+    const created = await database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        await requireRoom(transaction, partitionId);
+        const { webhookId: id } = webhook;
+        const { userId } = caller;
+        const row = { ...settings, id, partitionId, userId, secret: sealed };
+        await table.insertWebhook(transaction, row);
+        return webhookOf(await oneOf(transaction, webhook));
+      }),
+    );
+    // The answer that is kept for a repetition is without it.
+    return { ...created, secret: created.id === webhook.webhookId ? secret : null };
+  });
+
+  mount(contract.getWebhook, async ({ params, queryable }) =>
+    webhookOf(await oneOf(queryable, params)),
+  );
+
+  mount(contract.changeWebhook, async ({ params, body, caller, request }) => {
+    const changed = await database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        await lockPartition(transaction, params.partitionId);
+        const before = await oneOf(transaction, params);
+        checkIfMatch(request, before.version, webhookOf(before));
+        const { enabled, ...given } = body;
+        const settings = checkedSettings(deliveries, { ...before, ...without(given) });
+        await table.updateSettings(transaction, params, settings);
+        if (enabled === true && !before.enabled)
+          await table.switchOn(transaction, params, caller.userId);
+        if (enabled === false) await table.switchOff(transaction, params, 'SWITCHED_OFF');
+        return webhookOf(await oneOf(transaction, params));
+      }),
+    );
+    deliveries.wake();
+    return changed;
+  });
+
+  mount(contract.deleteWebhook, async ({ params }) => {
+    if (!(await table.deleteWebhook(database, params))) throw absent();
+  });
+
+  mount(contract.rotateWebhookSecret, async ({ params, caller, request }) => {
+    const { secret, sealed } = deliveries.newSecret(params);
+    let isNew = false;
+    const rotated = await database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        const until = await table.replaceSecret(transaction, params, sealed);
+        if (until === undefined) throw absent();
+        isNew = true;
+        return { previousSecretUntilDate: until };
+      }),
+    );
+    return { ...rotated, secret: isNew ? secret : null };
+  });
+
+  mount(contract.listWebhookAttempts, async ({ params, query, queryable }) => {
+    await oneOf(queryable, params);
+    const range = table.attemptsNewestFirst.rangeOf(query);
+    const delivered = query.outcome === undefined ? undefined : query.outcome === 'DELIVERED';
+    const rows = await table.listAttempts(queryable, params, delivered, range);
+    return table.attemptsNewestFirst.pageOf(rows, query, attemptOf);
+  });
+
+  mount(contract.getWebhookAttempt, async ({ params, queryable }) => {
+    const webhook = await oneOf(queryable, params);
+    const attempt = await attemptIn(queryable, params);
+    const { url, messageId, attemptDate, status, contentType, responseBody } = attempt;
+    const message = await deliveries.messageOf(webhook, attempt);
+    const headers = {
+      ...messageHeaders(messageId, attemptDate),
+      'webhook-signature': 'v1,••••••••',
+    };
+    return {
+      ...attemptOf(attempt),
+      request: { url, headers, body: message?.body ?? null },
+      response: status === null ? null : { status, contentType, body: responseBody },
+    };
+  });
+
+  mount(contract.resendWebhookMessage, async ({ params, releasePermit }) => {
+    const webhook = await oneOf(database, params);
+    const attempt = await attemptIn(database, params);
+    releasePermit();
+    return attemptOf((await deliveries.resend(webhook, attempt)) ?? gone());
+  });
+
+  mount(contract.testWebhook, async ({ params, releasePermit }) => {
+    await oneOf(database, params);
+    releasePermit();
+    return attemptOf((await deliveries.test(params)) ?? gone());
+  });
+
+  mount(contract.replayWebhook, async ({ params, body }) => {
+    const { partitionId } = params;
+    const replayed = await database.transaction(async (transaction) => {
+      await oneOf(transaction, params);
+      await table.rewind(transaction, params, await indexFrom(transaction, partitionId, body));
+      return webhookOf(await oneOf(transaction, params));
+    });
+    deliveries.wake();
+    return replayed;
+  });
+}
+
+const absent = () => notFound('webhook');
+const gone = (): never => {
+  throw absent();
+};
+
+async function oneOf(database: Queryable, key: WebhookKey): Promise<WebhookRow> {
+  const row = await table.findWebhook(database, key);
+  if (!row) throw absent();
+  return row;
+}
+
+async function attemptIn(
+  database: Queryable,
+  params: WebhookKey & { attemptId: string },
+): Promise<AttemptRow> {
+  const attempt = await table.findAttempt(database, params, params.attemptId);
+  if (!attempt) throw notFound('attempt');
+  return attempt;
+}
+
+/** The entry of the log from which on everything is sent again; its end where nothing was written since. */
+async function indexFrom(
+  transaction: Queryable,
+  partitionId: string,
+  { sequence, from }: { sequence?: number | undefined; from?: string | undefined },
+): Promise<number> {
+  const index =
+    sequence === undefined
+      ? await table.indexSince(transaction, partitionId, databaseMoment(from ?? ''))
+      : await table.indexOfSequence(transaction, partitionId, sequence);
+  return index ?? sizeOfLog(transaction, partitionId);
+}
+
+/** With the partition locked, so that of several at once none is too many. */
+async function requireRoom(transaction: Queryable, partitionId: string): Promise<void> {
+  if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
+  if ((await table.countWebhooks(transaction, partitionId)) >= contract.mostWebhooks)
+    throw conflict(
+      'too_many_webhooks',
+      `This partition has ${contract.mostWebhooks} webhooks. Delete one first.`,
+    );
+}
+
+/** @throws Problem 400 for an address that is not sent to, or a query that cannot be read */
+function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings): WebhookSettings {
+  const { description, eventTypes, objectTypes, query, references } = given;
+  const wanted = query?.trim() ?? '';
+  queryOf(wanted, 'changes', 'body.query');
+  return {
+    url: checkedUrl(deliveries, given.url),
+    description,
+    eventTypes: contract.webhookEventTypes.filter((type) => eventTypes.includes(type)),
+    objectTypes,
+    query: wanted === '' ? null : wanted,
+    references,
+    includeData: given.includeData,
+    includeProof: given.includeProof,
+  };
+}
+
+function checkedUrl({ hosts }: WebhookDeliveries, given: string): string {
+  const url = parseUrl(given.trim());
+  const refuse = (message: string) =>
+    badRequest('Messages cannot be sent to this address.', [{ path: 'body.url', message }]);
+  if (!url) throw refuse('This is not a valid address.');
+  const reason = addressError(url, hosts);
+  if (reason !== undefined) throw refuse(reason);
+  if (isPrivateNumber(url, hosts))
+    throw refuse(
+      `The host ${url.hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.`,
+    );
+  return url.href;
+}
+
+const without = <T extends object>(body: T) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+
+function stateOf({ disabledReason, failingSince }: WebhookRow): contract.WebhookState {
+  return disabledReason ?? (failingSince === null ? 'ACTIVE' : 'FAILING');
+}
+
+// The type has no index signature of an interface, as the contract's open objects want it.
+const webhookOf = (row: WebhookRow) => ({
+  id: row.id,
+  partitionId: row.partitionId,
+  url: row.url,
+  description: row.description,
+  eventTypes: row.eventTypes,
+  objectTypes: row.objectTypes,
+  query: row.query,
+  references: row.references?.map((reference) => ({ ...reference })) ?? null,
+  includeData: row.includeData,
+  includeProof: row.includeProof,
+  enabled: row.enabled,
+  state: stateOf(row),
+  failingSinceDate: row.failingSince,
+  disabledDate: row.disabledDate,
+  nextAttemptDate: row.enabled && row.failingSince !== null ? row.due : null,
+  lastDeliveredDate: row.lastDelivered,
+  behind: Math.max(0, row.size - row.nextIndex),
+  behindSinceDate: row.behindSince,
+  previousSecretUntilDate: row.previousUntil,
+  userId: row.userId,
+  userName: row.userName,
+  createdDate: row.createdDate,
+  changedDate: row.changedDate,
+  version: row.version,
+});
+
+const attemptOf = ({ delivered, ...row }: Omit<AttemptRow, 'responseBody'>) => ({
+  id: row.id,
+  webhookId: row.webhookId,
+  messageId: row.messageId,
+  kind: row.kind,
+  eventType: row.eventType,
+  index: row.index,
+  sequence: row.sequence,
+  number: row.number,
+  attemptDate: row.attemptDate,
+  durationMs: row.durationMs,
+  outcome: delivered ? ('DELIVERED' as const) : ('FAILED' as const),
+  status: row.status,
+  error: row.error,
+});

@@ -1,0 +1,606 @@
+import { Webhook } from 'standardwebhooks';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
+import { putMember, removeMember } from '@annals/contracts/partitions';
+import { eraseValues } from '@annals/contracts/proofs';
+import { putObjectType } from '@annals/contracts/object-types';
+import * as contract from '@annals/contracts/webhooks';
+import type { WebhookNews } from '@annals/kit/change-reports';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
+import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
+import { answer, drop, hang, verify, WebhookReceiver } from '../testing/webhook-receiver.ts';
+
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
+  let database: Database;
+  let receiver: WebhookReceiver;
+  let service: Listener;
+  let partitionId: string;
+  const schedule: RetrySchedule = { pauseAfter: () => 0, giveUpAfterMs: 3_600_000 };
+  let timeoutMs = 10_000;
+  const warned: WebhookNews[] = [];
+
+  const start = async () =>
+    startListener(database, {
+      mailDelayMs: 0,
+      reports: {
+        record: async () => undefined,
+        tell: async () => undefined,
+        warn: async (news) => void warned.push(news),
+      },
+      webhooks: {
+        hosts: [receiver.host],
+        schedule,
+        pollEveryMs: 10,
+        fetching: { deadline: () => AbortSignal.timeout(timeoutMs) },
+      },
+    });
+
+  beforeAll(async () => {
+    database = await open();
+    receiver = await WebhookReceiver.start();
+    service = await start();
+  });
+  afterAll(async () => {
+    await service.close();
+    await receiver.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    // Those of other tests are silent.
+    await database.query(
+      sql`update data.webhook set enabled = false, disabled_reason = 'SWITCHED_OFF', disabled_date = now() where enabled`,
+    );
+    schedule.pauseAfter = () => 0;
+    schedule.giveUpAfterMs = 3_600_000;
+    timeoutMs = 10_000;
+    partitionId = await service.makePartition();
+    receiver.forget();
+  });
+
+  const create = async (
+    body: Partial<BodyOf<typeof contract.createWebhook>> = {},
+    as: Person = 'owner',
+  ) => {
+    const answered = await service.call(contract.createWebhook, {
+      as,
+      params: { partitionId },
+      body: { url: receiver.url, eventTypes: [...contract.webhookEventTypes], ...body },
+    });
+    return answered;
+  };
+  const made = async (body: Partial<BodyOf<typeof contract.createWebhook>> = {}) => {
+    const { status, body: webhook } = await create(body);
+    expect(status).toBe(201);
+    return { ...webhook, secret: webhook.secret ?? '' };
+  };
+  const write = async (objectData: object, more: object = {}, type = 'PRODUCT') => {
+    const answered = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type, objectData, ...more } as BodyOf<typeof createObject>,
+    });
+    expect(answered.status).toBe(201);
+    return answered.body;
+  };
+  const get = async (webhookId: string) =>
+    (await service.call(contract.getWebhook, { as: 'owner', params: { partitionId, webhookId } }))
+      .body;
+  const attemptsOf = async (webhookId: string) =>
+    (
+      await service.call(contract.listWebhookAttempts, {
+        as: 'owner',
+        params: { partitionId, webhookId },
+      })
+    ).body.data;
+  const change = async (
+    webhookId: string,
+    body: BodyOf<typeof contract.changeWebhook>,
+    as: Person = 'owner',
+  ) => service.call(contract.changeWebhook, { as, params: { partitionId, webhookId }, body });
+  const typesSent = () => receiver.accepted.map(({ type }) => type);
+  const sequences = () => receiver.accepted.map(({ sequence }) => sequence);
+  const behind = async (webhookId: string, wanted: number) =>
+    vi.waitFor(async () => expect((await get(webhookId)).behind).toBe(wanted), {
+      timeout: 10_000,
+      interval: 10,
+    });
+
+  it('sends each kind of event once, in order, signed', async () => {
+    const { id: webhookId, secret, behind: atFirst } = await made({ includeData: true });
+    expect(atFirst).toBe(0);
+    const first = await write({ name: 'Anvil', price: 10 }, { reason: 'New' });
+    const timelineId = first.timelineId ?? '';
+    const second = await write(
+      { name: 'Anvil', price: 12 },
+      { timelineId, predecessorId: first.id },
+    );
+    const params = { partitionId, timelineId };
+    await service.call(endTimeline, { as: 'editor', params, body: {} });
+    await service.call(restoreObject, { as: 'editor', params, body: { objectId: second.id } });
+    await service.call(putObjectType, {
+      as: 'owner',
+      params: { partitionId, type: 'PRODUCT' },
+      body: { jsonSchema: { type: 'object' } },
+    });
+    await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: first.id },
+      body: { paths: ['/name'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    });
+    await behind(webhookId, 0);
+    expect(typesSent()).toEqual([
+      'object.created',
+      'object.changed',
+      'object.ended',
+      'object.restored',
+      'schema.changed',
+      'values.erased',
+    ]);
+    for (const received of receiver.accepted) verify(secret, received);
+    expect(new Set(receiver.accepted.map(({ id }) => id)).size).toBe(6);
+    const [created, changed] = receiver.accepted;
+    expect(created?.data).toMatchObject({
+      partitionId,
+      index: 0,
+      sequence: 1,
+      timelineId,
+      objectId: first.id,
+      objectType: 'PRODUCT',
+      reason: 'New',
+      author: { userId: people.editor.userId, name: 'EDITOR' },
+      changes: [
+        { path: '/name', after: 'Anvil' },
+        { path: '/price', after: 10 },
+      ],
+      object: { id: first.id, objectData: { name: 'Anvil', price: 10 } },
+    });
+    expect(changed?.data['changes']).toEqual([{ path: '/price', before: 10, after: 12 }]);
+    const { state, lastDeliveredDate, behindSinceDate } = await get(webhookId);
+    expect({ state, behindSinceDate }).toEqual({ state: 'ACTIVE', behindSinceDate: null });
+    expect(lastDeliveredDate).not.toBeNull();
+  });
+
+  it('goes on in order past a receiver that drops, refuses, redirects and hangs', async () => {
+    timeoutMs = 1_000;
+    receiver.reactions.push(
+      drop,
+      answer(500, {}, 'out of order'),
+      hang,
+      answer(302, { location: 'http://127.0.0.1/' }),
+    );
+    const { id: webhookId, secret } = await made();
+    for (const price of [1, 2, 3]) await write({ price });
+    await behind(webhookId, 0);
+    expect(sequences()).toEqual([1, 2, 3]);
+    expect(receiver.all.slice(0, 5).map(({ sequence }) => sequence)).toEqual([1, 1, 1, 1, 1]);
+    expect(new Set(receiver.all.slice(0, 5).map(({ id }) => id)).size).toBe(1);
+    for (const received of receiver.all) verify(secret, received);
+    const attempts = (await attemptsOf(webhookId)).toReversed();
+    expect(attempts.map(({ number, outcome, status }) => ({ number, outcome, status }))).toEqual([
+      { number: 1, outcome: 'FAILED', status: null },
+      { number: 2, outcome: 'FAILED', status: 500 },
+      { number: 3, outcome: 'FAILED', status: null },
+      { number: 4, outcome: 'FAILED', status: 302 },
+      { number: 5, outcome: 'DELIVERED', status: 200 },
+      { number: 1, outcome: 'DELIVERED', status: 200 },
+      { number: 1, outcome: 'DELIVERED', status: 200 },
+    ]);
+    expect(attempts[2]?.error).toMatch(/took longer than 10 seconds/);
+    expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
+  });
+
+  it('shows the request and the answer of an attempt, without signature and secret', async () => {
+    receiver.reactions.push(answer(500, { 'content-type': 'text/plain' }, 'broken'));
+    const { id: webhookId, secret } = await made();
+    await write({ price: 1 });
+    await behind(webhookId, 0);
+    const failed = (await attemptsOf(webhookId)).at(-1);
+    const { status, body } = await service.call(contract.getWebhookAttempt, {
+      as: 'owner',
+      params: { partitionId, webhookId, attemptId: failed?.id ?? '' },
+    });
+    expect(status).toBe(200);
+    expect(body.response).toEqual({ status: 500, contentType: 'text/plain', body: 'broken' });
+    expect(body.request.body).toBe(receiver.all[0]?.body);
+    expect(body.request.headers).toMatchObject({
+      'webhook-id': receiver.all[0]?.id,
+      'webhook-timestamp': receiver.all[0]?.headers['webhook-timestamp'],
+    });
+    const told = JSON.stringify(body) + JSON.stringify(await get(webhookId));
+    expect(told).not.toContain(secret.replace('whsec_', ''));
+    const signature = String(receiver.all[0]?.headers['webhook-signature']);
+    expect(told).not.toContain(signature.replace('v1,', ''));
+    const [row] = await database.query<{ text: string }>(
+      sql`select w::text as text from data.webhook w where partition_id = ${partitionId} and id = ${webhookId}`,
+    );
+    const bytes = Buffer.from(secret);
+    expect(row?.text).not.toContain(bytes.toString('hex'));
+    expect(row?.text).not.toContain(
+      Buffer.from(secret.replace('whsec_', ''), 'base64').toString('hex'),
+    );
+  });
+
+  it('sends only what its filters let through', async () => {
+    const target = await write({ name: 'Tools' }, {}, 'CATEGORY');
+    const to = target.timelineId ?? '';
+    const onPrice = await made({ query: 'changes:price', eventTypes: ['object.changed'] });
+    const ofType = await made({ objectTypes: ['CATEGORY'] });
+    const referring = await made({ references: [{ name: 'category', timelineId: to }] });
+    const cheap = await made({ query: 'price<10 author:editor' });
+    const first = await write({ name: 'Anvil', price: 12 });
+    const timelineId = first.timelineId ?? '';
+    const references = [{ name: 'category', timelineId: to }];
+    const second = await write(
+      { name: 'Big anvil', price: 12 },
+      { timelineId, predecessorId: first.id, references },
+    );
+    await write({ name: 'Big anvil', price: 9 }, { timelineId, predecessorId: second.id });
+    await write({ name: 'Machines' }, {}, 'CATEGORY');
+    for (const { id } of [onPrice, ofType, referring, cheap]) await behind(id, 0);
+    const sentTo = (webhookId: string) =>
+      receiver.accepted
+        .filter(({ id }) => id.startsWith(`msg_${webhookId}_`))
+        .map(({ sequence }) => sequence);
+    expect(sentTo(onPrice.id)).toEqual([4]);
+    expect(sentTo(ofType.id)).toEqual([5]);
+    // The fourth version has lost the reference: that is a change of what refers to it.
+    expect(sentTo(referring.id)).toEqual([3, 4]);
+    expect(sentTo(cheap.id)).toEqual([4]);
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { id: webhookId, secret: before } = await made();
+    const params = { partitionId, webhookId };
+    const { status, body } = await service.call(contract.rotateWebhookSecret, {
+      as: 'owner',
+      params,
+    });
+    expect(status).toBe(200);
+    const after = body.secret ?? '';
+    expect(after).toMatch(/^whsec_/);
+    expect(after).not.toBe(before);
+    expect((await get(webhookId)).previousSecretUntilDate).toBe(body.previousSecretUntilDate);
+    await write({ price: 1 });
+    await receiver.until(() => receiver.accepted.length === 1);
+    const [both] = receiver.accepted;
+    if (!both) throw new Error('Nothing was sent.');
+    verify(before, both);
+    verify(after, both);
+    expect(() =>
+      new Webhook('whsec_AAAA').verify(both.body, both.headers as Record<string, string>),
+    ).toThrow(/No matching signature/);
+    await database.query(
+      sql`update data.webhook set previous_until = now() - interval '1 second' where id = ${webhookId}`,
+    );
+    await write({ price: 2 });
+    await receiver.until(() => receiver.accepted.length === 2);
+    const [, late] = receiver.accepted;
+    if (!late) throw new Error('Nothing was sent.');
+    verify(after, late);
+    expect(() => verify(before, late)).toThrow(/No matching signature/);
+    expect((await get(webhookId)).previousSecretUntilDate).toBeNull();
+  });
+
+  it('gives up when attempts have failed for too long, and goes on where it stopped', async () => {
+    schedule.giveUpAfterMs = 0;
+    const refusing = answer(503);
+    const accept = receiver.usually;
+    receiver.usually = refusing;
+    const { id: webhookId } = await made({ description: 'Shop' });
+    await write({ price: 1 });
+    await write({ price: 2 });
+    await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('GIVEN_UP'), {
+      timeout: 10_000,
+      interval: 10,
+    });
+    expect(await get(webhookId)).toMatchObject({ enabled: false, behind: 2 });
+    await vi.waitFor(
+      () =>
+        expect(warned).toMatchObject([
+          {
+            partition: { id: partitionId, name: 'Products' },
+            webhook: { id: webhookId, name: 'Shop' },
+            recipients: [people.owner.userId],
+          },
+        ]),
+      { timeout: 15_000, interval: 50 },
+    );
+    const attend = async (as: Person) =>
+      (await service.call(contract.webhooksToAttend, { as })).body.data.map(({ id }) => id);
+    expect(await attend('owner')).toContain(webhookId);
+    expect(await attend('editor')).not.toContain(webhookId);
+    receiver.usually = accept;
+    expect((await change(webhookId, { enabled: true })).body).toMatchObject({
+      state: 'ACTIVE',
+      enabled: true,
+    });
+    await behind(webhookId, 0);
+    expect(sequences()).toEqual([1, 2]);
+    expect(await attend('owner')).not.toContain(webhookId);
+  });
+
+  it('waits as the schedule says, and is tried at once when its owner changes it', async () => {
+    schedule.pauseAfter = () => 3_600_000;
+    receiver.reactions.push(answer(500));
+    const { id: webhookId } = await made();
+    await write({ price: 1 });
+    await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('FAILING'), {
+      timeout: 10_000,
+      interval: 10,
+    });
+    const {
+      nextAttemptDate,
+      failingSinceDate,
+      behind: left,
+      behindSinceDate,
+    } = await get(webhookId);
+    expect(Date.parse(nextAttemptDate ?? '') - Date.now()).toBeGreaterThan(3_000_000);
+    expect(failingSinceDate).not.toBeNull();
+    expect(left).toBe(1);
+    expect(behindSinceDate).not.toBeNull();
+    await change(webhookId, { description: 'Repaired' });
+    await behind(webhookId, 0);
+    expect(sequences()).toEqual([1]);
+  });
+
+  it('is not sent by two servers at the same time', async () => {
+    const others = await Promise.all([start(), start()]);
+    try {
+      const { id: webhookId } = await made();
+      for (let price = 1; price <= 30; price += 1) await write({ price });
+      await behind(webhookId, 0);
+      expect(sequences()).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+      expect(receiver.mostAtOnce).toBe(1);
+    } finally {
+      await Promise.all(others.map((other) => other.close()));
+    }
+  });
+
+  it('goes on with another server when one dies while it sends', async () => {
+    const { id: webhookId } = await made();
+    await database.query(
+      sql`update data.webhook set holder = ${absent}, held_until = now() + interval '1 hour' where id = ${webhookId}`,
+    );
+    await write({ price: 1 });
+    expect((await get(webhookId)).behind).toBe(1);
+    await database.query(
+      sql`update data.webhook set held_until = now() - interval '1 second' where id = ${webhookId}`,
+    );
+    await behind(webhookId, 0);
+    expect(sequences()).toEqual([1]);
+  });
+
+  it('sends again from a version or a moment on, with the same ids', async () => {
+    const { id: webhookId } = await made();
+    for (const price of [1, 2, 3]) await write({ price });
+    await behind(webhookId, 0);
+    const ids = receiver.accepted.map(({ id }) => id);
+    const params = { partitionId, webhookId };
+    const replay = async (body: BodyOf<typeof contract.replayWebhook>) =>
+      service.call(contract.replayWebhook, { as: 'owner', params, body });
+    expect((await replay({ sequence: 2 })).status).toBe(200);
+    await receiver.until(() => receiver.accepted.length === 5);
+    expect(receiver.accepted.slice(3).map(({ id }) => id)).toEqual(ids.slice(1));
+    await behind(webhookId, 0);
+    await replay({ from: '2020-01-01T00:00:00Z' });
+    await receiver.until(() => receiver.accepted.length === 8);
+    await behind(webhookId, 0);
+    expect((await replay({ from: '2990-01-01T00:00:00Z' })).body.behind).toBe(0);
+    expect((await replay({ sequence: 0 })).status).toBe(400);
+    expect((await replay({})).status).toBe(400);
+    expect((await replay({ sequence: 1, from: '2020-01-01T00:00:00Z' })).status).toBe(400);
+  });
+
+  it('sends one message again, and a test', async () => {
+    const { id: webhookId, secret } = await made();
+    await write({ price: 1 });
+    await behind(webhookId, 0);
+    const [attempt] = await attemptsOf(webhookId);
+    const { status, body } = await service.call(contract.resendWebhookMessage, {
+      as: 'owner',
+      params: { partitionId, webhookId, attemptId: attempt?.id ?? '' },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ kind: 'RESEND', outcome: 'DELIVERED', number: 2 });
+    expect(receiver.accepted[1]?.body).toBe(receiver.accepted[0]?.body);
+    const tested = await service.call(contract.testWebhook, {
+      as: 'owner',
+      params: { partitionId, webhookId },
+    });
+    expect(tested.body).toMatchObject({ kind: 'TEST', outcome: 'DELIVERED', index: null });
+    expect(receiver.accepted[2]?.type).toBe('webhook.test');
+    for (const received of receiver.accepted) verify(secret, received);
+    expect(await attemptsOf(webhookId)).toHaveLength(3);
+  });
+
+  it('says what is wrong with an address, and sends to none that is private', async () => {
+    for (const [url, message] of [
+      ['nonsense', /not a valid address/],
+      ['http://receiver.example/', /must begin with https/],
+      ['https://user:secret@receiver.example/', /user name/],
+      ['https://10.0.0.1/', /public address.*WEBHOOK_HOSTS/],
+      ['https://[::1]/', /public address/],
+      ['https://169.254.169.254/', /public address/],
+    ] as const) {
+      const { status, body } = await create({ url });
+      expect(status).toBe(400);
+      expect(body.fields?.[0]).toMatchObject({
+        path: 'body.url',
+        message: expect.stringMatching(message),
+      });
+    }
+    // A name is looked up when something is sent.
+    const { id: webhookId } = await made({ url: 'https://localhost:1/' });
+    const { body } = await service.call(contract.testWebhook, {
+      as: 'owner',
+      params: { partitionId, webhookId },
+    });
+    expect(body).toMatchObject({ outcome: 'FAILED', status: null });
+    expect(body.error).toMatch(/public address/);
+  });
+
+  it('refuses what it cannot send', async () => {
+    for (const body of [
+      { eventTypes: [] },
+      { eventTypes: ['object.gone' as never] },
+      { objectTypes: [] },
+      { query: 'changes:' },
+      { query: 'anvil' },
+      { references: [] },
+    ])
+      expect((await create(body)).status).toBe(400);
+    const { id: webhookId } = await made();
+    expect((await change(webhookId, { query: 'is:ended' })).status).toBe(400);
+    expect((await change(webhookId, { url: 'ftp://x' })).status).toBe(400);
+  });
+
+  it('is of the owners alone', async () => {
+    const { id: webhookId } = await made();
+    const params = { partitionId, webhookId };
+    await service.call(contract.testWebhook, { as: 'owner', params });
+    const [attempt] = await attemptsOf(webhookId);
+    const attemptId = attempt?.id ?? absent;
+    const eventTypes = ['object.created'];
+    const paths: [method: string, path: string, body: object | undefined, ok: number][] = [
+      ['GET', '', undefined, 200],
+      ['POST', '', { url: receiver.url, eventTypes }, 201],
+      ['GET', `/${webhookId}`, undefined, 200],
+      ['PATCH', `/${webhookId}`, {}, 200],
+      ['POST', `/${webhookId}/secret`, undefined, 200],
+      ['GET', `/${webhookId}/attempts`, undefined, 200],
+      ['GET', `/${webhookId}/attempts/${attemptId}`, undefined, 200],
+      ['POST', `/${webhookId}/attempts/${attemptId}/resend`, undefined, 200],
+      ['POST', `/${webhookId}/replay`, { sequence: 1 }, 200],
+      ['POST', `/${webhookId}/test`, undefined, 200],
+      ['DELETE', `/${webhookId}`, undefined, 204],
+    ];
+    for (const [method, rest, body, ok] of paths) {
+      const path = `/v1/partitions/${partitionId}/webhooks${rest}`;
+      const as = async (person?: Person, at = path) =>
+        (
+          await service.send(method, at, {
+            as: person,
+            body: body === undefined ? undefined : JSON.stringify(body),
+          })
+        ).status;
+      expect([method, rest, await as()]).toEqual([method, rest, 401]);
+      expect([method, rest, await as('editor')]).toEqual([method, rest, 403]);
+      expect([method, rest, await as('stranger')]).toEqual([method, rest, 404]);
+      // Of the list the partition is what is not there.
+      const elsewhere = path.replace(rest === '' ? partitionId : webhookId, absent);
+      expect([method, rest, await as('owner', elsewhere)]).toEqual([method, rest, 404]);
+      expect([method, rest, await as('owner')]).toEqual([method, rest, ok]);
+    }
+    expect((await service.call(contract.webhooksToAttend, { as: undefined })).status).toBe(401);
+  });
+
+  it('ends when who created it leaves, and goes on for another owner', async () => {
+    await service.call(putMember, {
+      as: 'owner',
+      params: { partitionId, userId: people.editor.userId },
+      body: { role: 'OWNER' },
+    });
+    const { body } = await create({}, 'editor');
+    const webhookId = body.id;
+    expect(body.userId).toBe(people.editor.userId);
+    await service.call(removeMember, {
+      as: 'owner',
+      params: { partitionId, userId: people.editor.userId },
+    });
+    expect(await get(webhookId)).toMatchObject({ enabled: false, state: 'SENDER_LEFT' });
+    const { body: on } = await change(webhookId, { enabled: true });
+    expect(on).toMatchObject({ enabled: true, userId: people.owner.userId });
+    // A user who is no member, and has lost their roles.
+    await database.query(
+      sql`update data.webhook set user_id = ${people.stranger.userId} where id = ${webhookId}`,
+    );
+    await service.call(createObject, {
+      as: 'owner',
+      params: { partitionId },
+      body: { type: 'TAG', objectData: {} },
+    });
+    await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('SENDER_LEFT'), {
+      timeout: 10_000,
+      interval: 10,
+    });
+    expect(receiver.all).toEqual([]);
+  });
+
+  it('has nothing that was erased: not in attempts, nor in what is still to be sent', async () => {
+    const secret = 'kilimanjaro';
+    const echo = receiver.usually;
+    receiver.usually = (received, response) => {
+      receiver.accepted.push(received);
+      response.end(received.body);
+    };
+    const { id: webhookId } = await made({ includeData: true, includeProof: true });
+    const { id: objectId } = await write({ note: secret });
+    await behind(webhookId, 0);
+    expect(receiver.accepted[0]?.body).toContain(secret);
+    await change(webhookId, { enabled: false });
+    const params = { partitionId, objectId };
+    const body = { paths: ['/note'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' };
+    expect((await service.call(eraseValues, { as: 'owner', params, body })).status).toBe(200);
+    const stored = await database.query<{ text: string }>(
+      sql`select a::text as text from data.webhook_attempt a where partition_id = ${partitionId}`,
+    );
+    expect(stored).toHaveLength(1);
+    expect(stored[0]?.text).not.toContain(secret);
+    receiver.forget();
+    await service.call(contract.replayWebhook, {
+      as: 'owner',
+      params: { partitionId, webhookId },
+      body: { sequence: 1 },
+    });
+    await change(webhookId, { enabled: true });
+    await receiver.until(() => receiver.accepted.length >= 2);
+    await behind(webhookId, 0);
+    expect(JSON.stringify(receiver.all)).not.toContain(secret);
+    expect(receiver.accepted[0]?.data['erased']).toEqual([{ path: '/note', receipt: 1 }]);
+    const attempts = await attemptsOf(webhookId);
+    for (const { id: attemptId } of attempts) {
+      const details = await service.call(contract.getWebhookAttempt, {
+        as: 'owner',
+        params: { partitionId, webhookId, attemptId },
+      });
+      expect(JSON.stringify(details.body)).not.toContain(secret);
+    }
+    receiver.usually = echo;
+  });
+
+  it('shows the secret once, also where the request is repeated', async () => {
+    const send = async () =>
+      service.call(contract.createWebhook, {
+        as: 'owner',
+        headers: { 'idempotency-key': 'the-first' },
+        params: { partitionId },
+        body: { url: receiver.url, eventTypes: ['object.created'] },
+      });
+    const { body: first } = await send();
+    const { body: again } = await send();
+    expect(first.secret).toMatch(/^whsec_/);
+    expect(again).toEqual({ ...first, secret: null });
+    const list = await service.call(contract.listWebhooks, {
+      as: 'owner',
+      params: { partitionId },
+    });
+    expect(list.body.data).toHaveLength(1);
+    const kept = await database.query<{ text: string }>(
+      sql`select i::text as text from data.idempotency i`,
+    );
+    expect(JSON.stringify(kept)).not.toContain(first.secret);
+  });
+
+  it('takes no more than twenty in a partition', async () => {
+    for (let count = 0; count < contract.mostWebhooks; count += 1)
+      await made({ url: 'https://receiver.example/' });
+    const { status, body } = await create();
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });
+  });
+});

@@ -1,0 +1,201 @@
+import { lookup as resolveByName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { TLSSocket } from 'node:tls';
+import { Agent, buildConnector, fetch as fetchWithUndici } from 'undici';
+import { isPublicAddress } from './public-address.ts';
+
+export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
+
+/** Why a request to another program failed. The message may be shown to an administrator: it contains no IP address. */
+export class Unreachable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'Unreachable';
+  }
+}
+
+/** What kind of program is asked: its limits, and what is said when they are crossed. */
+export interface Peer {
+  longestMs: number;
+  tooSlow: string;
+  mostBytes: number;
+  /**
+   * Undefined: an answer is wanted whatever it is. Then a redirect is returned, and of a larger body its first bytes;
+   * otherwise both are refused.
+   */
+  tooLarge: ((host: string) => string) | undefined;
+  /** Names the setting for those that are meant to be there. */
+  notPublic: (hostname: string) => string;
+}
+
+export interface GuardedFetchOptions {
+  /** Hosts, with a port where it is not that of the scheme, that may be on private addresses and without TLS. */
+  hosts: readonly string[];
+  resolve?: ResolveHost;
+  /** Aborts one request when it has taken too long in all. */
+  deadline?: () => AbortSignal;
+  /** Hears of each accepted certificate when it expires: milliseconds since 1970. */
+  onCertificate?: (expires: number) => void;
+  /** Another authority than those that Node.js trusts, for tests. */
+  authority?: string;
+}
+
+export interface GuardedRequest {
+  method: string;
+  headers?: Record<string, string>;
+  body?: ArrayBuffer | ReadableStream | string | Uint8Array | URLSearchParams | null | undefined;
+  signal?: AbortSignal | null | undefined;
+}
+
+export type GuardedFetch = (address: string, request: GuardedRequest) => Promise<Response>;
+
+const resolveAll: ResolveHost = (host) => promisify(resolveByName)(host, { all: true });
+
+/**
+ * Requests to addresses that somebody entered: https, no redirects, a bounded time and size, and only to public
+ * addresses. The name is resolved once and that address is connected to, so DNS rebinding has no effect.
+ */
+export function guardedFetch(
+  peer: Peer,
+  {
+    hosts,
+    resolve = resolveAll,
+    deadline = () => AbortSignal.timeout(peer.longestMs),
+    onCertificate,
+    authority,
+  }: GuardedFetchOptions,
+): GuardedFetch {
+  return async (address, { signal, ...options }) => {
+    const url = new URL(address);
+    const reason = addressError(url, hosts);
+    if (reason !== undefined) throw new Unreachable(reason);
+    const ended = signal ? AbortSignal.any([signal, deadline()]) : deadline();
+    const found = await unlessEnded(ended, addressesOf(url, hosts, resolve, peer), peer);
+    // a separate agent: a reused connection would go to an address checked for another request
+    const open = buildConnector({ lookup: pinnedTo(found), ...(authority && { ca: authority }) });
+    const connect: buildConnector.connector = (to, done) =>
+      open(to, (...opened) => {
+        const [, socket] = opened;
+        if (socket instanceof TLSSocket)
+          onCertificate?.(Date.parse(socket.getPeerCertificate().valid_to));
+        done(...opened);
+      });
+    const dispatcher = new Agent({ connect, pipelining: 0 });
+    try {
+      const response = await fetchWithUndici(url.href, {
+        ...options,
+        redirect: 'manual',
+        signal: ended,
+        dispatcher,
+      } as Parameters<typeof fetchWithUndici>[1]);
+      if (peer.tooLarge && response.status >= 300 && response.status < 400)
+        throw new Unreachable(
+          `${url.host} answers with a redirect, which is not followed. Enter the address it leads to.`,
+        );
+      const body = await bodyOf(response, url, peer);
+      const headers = new Headers([...response.headers]);
+      // the body is unpacked already
+      headers.delete('content-encoding');
+      headers.delete('content-length');
+      const isEmpty = [204, 205, 304].includes(response.status);
+      return new Response(isEmpty ? null : body, { status: response.status, headers });
+    } catch (error) {
+      throw unreachable(error, url, ended, peer);
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+}
+
+/** Why a URL must not be requested, or a browser be sent there; undefined when it is allowed. */
+export function addressError(url: URL, hosts: readonly string[]): string | undefined {
+  if (url.username !== '' || url.password !== '')
+    return 'The address must not contain a user name or password.';
+  if (url.protocol === 'https:') return undefined;
+  if (url.protocol === 'http:' && isListed(url, hosts)) return undefined;
+  return `The address of ${url.host || url.protocol} must begin with https://.`;
+}
+
+/** An entry without a port stands for the port of the scheme, as it does in an address. */
+function isListed(url: URL, hosts: readonly string[]): boolean {
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  const names = new Set([url.host, `${url.hostname}:${port}`]);
+  return hosts.some((host) => names.has(host.toLowerCase()));
+}
+
+/** Whether the URL names a private address by its number. What a name leads to is looked up with each request. */
+export function isPrivateNumber(url: URL, hosts: readonly string[]): boolean {
+  const host = hostOf(url);
+  return isIP(host) !== 0 && !isPublicAddress(host) && !isListed(url, hosts);
+}
+
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+async function addressesOf(
+  url: URL,
+  hosts: readonly string[],
+  resolve: ResolveHost,
+  { notPublic }: Peer,
+): Promise<LookupAddress[]> {
+  const host = hostOf(url);
+  const family = isIP(host);
+  const found =
+    family === 0
+      ? await resolve(host).catch(() => [])
+      : [{ address: host, family } satisfies LookupAddress];
+  if (found.length === 0)
+    throw new Unreachable(`The host ${url.hostname} was not found. Check the address.`);
+  if (!isListed(url, hosts) && !found.every(({ address }) => isPublicAddress(address)))
+    throw new Unreachable(notPublic(url.hostname));
+  return found;
+}
+
+function pinnedTo(found: LookupAddress[]): LookupFunction {
+  const [first] = found;
+  return (_host, { all }, done) => {
+    if (all === true) done(null, found);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+async function bodyOf(
+  { body }: Awaited<ReturnType<typeof fetchWithUndici>>,
+  url: URL,
+  { mostBytes, tooLarge }: Peer,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    chunks.push(chunk);
+    if (bytes <= mostBytes) continue;
+    if (!tooLarge) break;
+    throw new Unreachable(tooLarge(url.host));
+  }
+  return Buffer.concat(chunks).subarray(0, mostBytes);
+}
+
+function unlessEnded<T>(signal: AbortSignal, work: Promise<T>, peer: Peer): Promise<T> {
+  return new Promise((done, fail) => {
+    const end = () => fail(new Unreachable(peer.tooSlow));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    work.then(done, fail).finally(() => signal.removeEventListener('abort', end));
+  });
+}
+
+function unreachable(error: unknown, url: URL, ended: AbortSignal, peer: Peer): Unreachable {
+  if (error instanceof Unreachable) return error;
+  if (ended.aborted) return new Unreachable(peer.tooSlow);
+  const code = codeOf(error);
+  if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED/.test(code))
+    return new Unreachable(`The TLS certificate of ${url.host} is not accepted (${code}).`);
+  return new Unreachable(`Could not connect to ${url.host}. Check the address.`);
+}
+
+function codeOf(error: unknown): string {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  return '';
+}

@@ -1,0 +1,96 @@
+import type { DatabaseLog } from '../database/queryable.ts';
+
+/** The webhooks of a service. */
+export interface DeliverySource<Held> {
+  /** Takes one that has something to send now and that no process holds; undefined when there is none. */
+  claim(): Promise<Held | undefined>;
+  /** Sends what it has to send, in order, and lets go of it at the end. Ends soon once `stop` is aborted. */
+  deliver(held: Held, stop: AbortSignal): Promise<void>;
+}
+
+export interface DeliveryWorkerOptions<Held> {
+  source: DeliverySource<Held>;
+  log: DatabaseLog;
+  /** For what other processes wrote, and for what is tried again. */
+  pollEveryMs?: number | undefined;
+}
+
+/** So many receivers may be slow before the others wait for them. */
+const mostAtOnce = 16;
+
+/** Sends the messages of webhooks, of several at the same time. Any number of processes may work on one database. */
+export class DeliveryWorker<Held> {
+  readonly #source: DeliverySource<Held>;
+  readonly #log: DatabaseLog;
+  readonly #pollEveryMs: number;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stop = new AbortController();
+  #poll: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> | undefined;
+  #again = false;
+
+  constructor({ source, log, pollEveryMs = 1_000 }: DeliveryWorkerOptions<Held>) {
+    this.#source = source;
+    this.#log = log;
+    this.#pollEveryMs = pollEveryMs;
+  }
+
+  /** Call it once the schema exists. */
+  start(): void {
+    if (this.#poll !== undefined || this.#stop.signal.aborted) return;
+    this.#poll = setInterval(() => this.wake(), this.#pollEveryMs).unref();
+    this.wake();
+  }
+
+  /** Call it when there may be something to send. */
+  wake(): void {
+    if (this.#stop.signal.aborted || this.#poll === undefined) return;
+    // what is written after the last question of this round would wait for the next poll
+    this.#again = true;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined;
+    });
+  }
+
+  /** Ends the requests that wait for an answer: their messages are sent again after the next start. */
+  async close(): Promise<void> {
+    clearInterval(this.#poll);
+    this.#stop.abort();
+    await this.#claiming;
+    await Promise.all(this.#running);
+  }
+
+  async #claimAll(): Promise<void> {
+    try {
+      while (this.#again && !this.#stop.signal.aborted) {
+        this.#again = false;
+        while (this.#running.size < mostAtOnce && !this.#stop.signal.aborted) {
+          const held = await this.#source.claim();
+          if (held === undefined) break;
+          this.#start(held);
+        }
+      }
+    } catch (error) {
+      this.#warn(error);
+    }
+  }
+
+  #start(held: Held): void {
+    const running = this.#source
+      .deliver(held, this.#stop.signal)
+      .catch((error: unknown) => this.#warn(error))
+      .finally(() => {
+        this.#running.delete(running);
+        this.wake();
+      });
+    this.#running.add(running);
+  }
+
+  #warn(error: unknown): void {
+    if (!this.#stop.signal.aborted)
+      this.#log.warn(
+        { err: error },
+        'Messages of webhooks could not be sent. It is tried again in seconds; nothing is skipped.',
+      );
+  }
+}
