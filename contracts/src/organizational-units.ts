@@ -102,6 +102,7 @@ export const changeOrganizationalUnit = endpoint({
     secondFactorGraceHours: z.optional(secondFactorGraceHours),
   }),
   response: organizationalUnit,
+  takesIfMatch: true,
 });
 
 export const deleteOrganizationalUnit = endpoint({

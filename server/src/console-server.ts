@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Environment } from '@annals/contracts/console';
 import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
+import { mountOpenApi } from '@annals/kit/openapi/document';
 import { notFound, Problem } from '@annals/kit/problem';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import { mountAliasUrls } from './alias-urls.ts';
+import { apiDocument } from './api-document.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
 import type { Build, ConsoleFiles } from './console-files.ts';
 import { mountProxy } from './proxy/proxy.ts';
@@ -37,7 +39,8 @@ export interface ConsoleServer {
 }
 
 /**
- * The public server: the console's files, the proxy to the two services, and the console's environment.
+ * The public server: the console's files, the proxy to the two services with the document of their calls, and the
+ * console's environment.
  */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
   const {
@@ -65,7 +68,8 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   });
   // people on the internet reach this port, so there is nothing here without a token
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
-  mountEnvironment(app, config.productName, () => connected?.endpoints);
+  mountEnvironment(app, config, () => connected?.endpoints);
+  mountOpenApi(app, apiDocument(config, version));
   mountProxy(app, {
     ...config,
     upstreams: () => connected,
@@ -98,10 +102,10 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   };
 }
 
-/** GET /api/env: the product's name and where the services are. */
+/** GET /api/env: the product's name, where the services are, and where people and programs reach them. */
 function mountEnvironment(
   app: FastifyInstance,
-  productName: string,
+  { productName, publicUrl }: Pick<Config, 'productName' | 'publicUrl'>,
   endpoints: () => Endpoints | undefined,
 ): void {
   app.get('/api/env', (): Environment => {
@@ -111,6 +115,7 @@ function mountEnvironment(
       PRODUCT_NAME: productName,
       AUTHENTICATION_ENDPOINT: known.authentication,
       [dataEndpointName(productName)]: known.data,
+      ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
     };
   });
 }

@@ -36,7 +36,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/json-values\/json-values\.ts/, /^null \/\*/, 'JSON'],
   [/references\/graph\//, /^(?:rest|version|incoming) …/, 'keys'],
   [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
-  [/curl-example\.ts/, /^curl -H /, 'a command'],
+  [/code-of-call\.ts/, /./, 'code that is copied'],
   [/ProofVerdict\.tsx/, /^docs\/proofs\.md$/, 'the name of a file'],
   [/ValuesTab\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
   [/provider-form\.ts/, /^openid email profile$/, 'scopes of OpenID Connect'],

@@ -1,0 +1,64 @@
+/** The errors of calls, each with its status and what to do about it. */
+export const responseComponents = {
+  BadRequest: {
+    status: '400',
+    description: 'The input is not valid. fields names each place and what is wrong with it.',
+  },
+  NotAuthenticated: {
+    status: '401',
+    description: 'There is no credential, or it is no longer valid. Sign in again.',
+  },
+  Forbidden: {
+    status: '403',
+    description: 'The caller does not have the access that the call needs.',
+  },
+  NotFound: {
+    status: '404',
+    description: 'There is no such thing, or the caller has no access to it: both look the same.',
+  },
+  Conflict: {
+    status: '409',
+    description: 'It does not fit the current state. current holds that state where it helps.',
+  },
+  PreconditionFailed: {
+    status: '412',
+    description: 'It has changed since it was read (If-Match). current holds the current state.',
+  },
+  ContentTooLarge: { status: '413', description: 'The body is larger than 1 MiB.' },
+  UnsupportedMediaType: { status: '415', description: 'The body is not application/json.' },
+  KeyReused: {
+    status: '422',
+    description: 'The Idempotency-Key was used for another request.',
+  },
+  TooManyRequests: {
+    status: '429',
+    description: 'Too many requests. Try again after Retry-After.',
+    retryAfter: true,
+  },
+  Unavailable: {
+    status: '503',
+    description: 'The service or its database cannot answer now. Try again after Retry-After.',
+    retryAfter: true,
+  },
+  Other: { status: 'default', description: 'Another error.' },
+} as const satisfies Record<string, { status: string; description: string; retryAfter?: true }>;
+
+export type ErrorName = keyof typeof responseComponents;
+
+/** What parameters mean that many calls take. */
+export const parameterDescriptions: Readonly<Record<string, string>> = {
+  asHeld:
+    'Beside asOf: not what is recorded as of the moment, but what this service held then, without what an import brought later.',
+  asOf: 'Answer as of this moment. Left out: now.',
+  changeSet: 'Answer as if this change set were committed now. Not beside asOf.',
+  cursor: 'nextCursor of the page before. Left out: the first page.',
+  dryRun: 'Change nothing; only say what would happen.',
+  fromSequence: 'Begin with the version of this number and go on to older ones.',
+  include: 'Names of the fields wanted, repeated. The answer has at least these.',
+  page: 'Number of the page, from 0 on. For small lists; a cursor reaches any depth.',
+  pageSize: 'Entries of a page.',
+  query: 'Words and conditions in the query language.',
+  sort: 'The order; with - in front the other way round.',
+  wait: 'Seconds to wait for changes when there are none.',
+  withPredecessor: 'With each version the one before it, to tell what changed.',
+};
