@@ -72,7 +72,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     description: 'Partitions, their members and their activity.',
     modules: [partitions],
   },
-  { name: 'Types', description: 'Types of objects and their JSON Schemas.', modules: [objectTypes] },
+  {
+    name: 'Types',
+    description: 'Types of objects and their JSON Schemas.',
+    modules: [objectTypes],
+  },
   {
     name: 'Proofs',
     description: 'Signed logs, inclusion and consistency proofs, and erasure.',
@@ -83,7 +87,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     description: 'Rows in and out of partitions, and long-running jobs.',
     modules: [transfers],
   },
-  { name: 'Alias URLs', description: 'Short addresses that lead to objects.', modules: [aliasUrls] },
+  {
+    name: 'Alias URLs',
+    description: 'Short addresses that lead to objects.',
+    modules: [aliasUrls],
+  },
   {
     name: 'Data users',
     description: 'Users as the data service knows them, and their open work.',

@@ -44,8 +44,7 @@ const envelope = z.strictObject({
 });
 
 const methods: ReadonlySet<Method> = new Set<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const isMethod = (method: string): method is Method =>
-  (methods as ReadonlySet<string>).has(method);
+const isMethod = (method: string): method is Method => (methods as ReadonlySet<string>).has(method);
 
 type ParsedBody = ParsedJson & { text: string };
 

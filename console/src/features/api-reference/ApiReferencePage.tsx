@@ -50,7 +50,11 @@ export function ApiReferencePage() {
           <CallIndex document={data.document} calls={data.calls} shown={shown} />
           <div className={classes.main}>
             {shown ? (
-              <CallDetails key={shown.name} call={shown} schemas={data.document.components.schemas} />
+              <CallDetails
+                key={shown.name}
+                call={shown}
+                schemas={data.document.components.schemas}
+              />
             ) : asked !== undefined ? (
               <EmptyState
                 title={t.noSuchCall}

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
-import { type CodeFormat, codeFormats, codeOf, formatNames } from '../../shared/copy-as/code-of-call.ts';
+import {
+  type CodeFormat,
+  codeFormats,
+  codeOf,
+  formatNames,
+} from '../../shared/copy-as/code-of-call.ts';
 import { ViewSwitch } from '../../shared/json/ViewSwitch.tsx';
 import { jsonText } from '../../shared/json-values/json-values.ts';
 import { Panel } from '../../shared/states/Panel.tsx';

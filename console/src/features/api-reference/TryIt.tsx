@@ -17,7 +17,7 @@ import { fieldsOf, type Filled, missingOf, type Outcome, tryCall } from './try-c
 interface TryItProps {
   call: ApiCall;
   filled: Filled;
-  onFill: (filled: Filled) => void;
+  onFill: (change: (before: Filled) => Filled) => void;
 }
 
 /** Makes the call, with one's own session or with an API token. What writes is asked about first. */
@@ -83,10 +83,10 @@ export function TryIt({ call, filled, onFill }: TryItProps) {
               value={filled.parameters[parameter.name] ?? ''}
               error={checked && missing.includes(parameter.name) ? t.needed : undefined}
               onChange={(value) =>
-                onFill({
-                  ...filled,
-                  parameters: { ...filled.parameters, [parameter.name]: value },
-                })
+                onFill((before) => ({
+                  ...before,
+                  parameters: { ...before.parameters, [parameter.name]: value },
+                }))
               }
             />
           ))}
@@ -97,7 +97,7 @@ export function TryIt({ call, filled, onFill }: TryItProps) {
             start={filled.body}
             onRead={(reading) => {
               setBodyRead(reading.ok);
-              if (reading.ok) onFill({ ...filled, body: reading.value });
+              if (reading.ok) onFill((before) => ({ ...before, body: reading.value }));
             }}
           />
         )}

@@ -178,7 +178,10 @@ it('asks before a write, sends it with a token and a key, and shows an error as 
   await user.click(form.getByRole('radio', { name: 'API token' }));
   await user.click(form.getByRole('button', { name: 'Send' }));
   expect(form.getAllByText('Required')).toHaveLength(2);
-  await user.type(form.getByLabelText('API token', { selector: 'input[type="password"]' }), 'ann_x');
+  await user.type(
+    form.getByLabelText('API token', { selector: 'input[type="password"]' }),
+    'ann_x',
+  );
   await user.type(form.getByRole('textbox', { name: /unit/ }), 'north');
   await user.click(form.getByRole('button', { name: 'Send' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send this call?' });

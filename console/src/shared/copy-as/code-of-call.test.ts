@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { changeState } from '../../api/state.ts';
-import { apiAddress, type CodeFormat, codeOf, firstCall, type WrittenCall } from './code-of-call.ts';
+import {
+  apiAddress,
+  type CodeFormat,
+  codeOf,
+  firstCall,
+  type WrittenCall,
+} from './code-of-call.ts';
 
 interface Seen {
   method: string | undefined;
@@ -64,14 +70,18 @@ const needed: Record<CodeFormat, string> = { curl: 'curl', typescript: 'node', p
 
 async function run(format: CodeFormat, call: WrittenCall): Promise<string> {
   const [command, ...options] = commands[format];
-  const { stdout } = await promisify(execFile)(command, [...options, codeOf(format, call, address)], {
-    env: { ...process.env, ANNALS_TOKEN: 'ann_t0ken' },
-  });
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...options, codeOf(format, call, address)],
+    {
+      env: { ...process.env, ANNALS_TOKEN: 'ann_t0ken' },
+    },
+  );
   return stdout;
 }
 
 const hard = {
-  text: "it's \"quoted\" $HOME `id` \\ ü 🌳 %s",
+  text: 'it\'s "quoted" $HOME `id` \\ ü 🌳 %s',
   list: [1, true, false, null, { a: [] }],
   left: undefined,
 };

@@ -95,7 +95,9 @@ function typescriptOf(
       : ['  headers: {', ...headers.map((header) => `    ${header},`), '  },']),
     ...(body === undefined
       ? []
-      : [`  body: JSON.stringify(${JSON.stringify(body, undefined, 2).replaceAll('\n', '\n  ')}),`]),
+      : [
+          `  body: JSON.stringify(${JSON.stringify(body, undefined, 2).replaceAll('\n', '\n  ')}),`,
+        ]),
   ];
   return [
     `const response = await fetch(${JSON.stringify(address + url)}, {`,

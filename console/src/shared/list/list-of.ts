@@ -126,13 +126,13 @@ function isText({ _zod: { def } }: z.core.$ZodType): boolean {
 export function useListQuery<Row, Key extends QueryKey>(
   options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
 ) {
-  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...options,
     placeholderData: (previous, query) =>
       query && sameList(query.queryKey, options.queryKey) ? previous : undefined,
   });
   const call = options.meta?.['call'] as ShownCall | undefined;
-  return { data, error, isError, isPlaceholderData, refetch, call };
+  return { data, error, isError, isPending, isPlaceholderData, refetch, call };
 }
 
 function sameList(left: QueryKey, right: QueryKey): boolean {

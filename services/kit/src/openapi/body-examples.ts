@@ -33,6 +33,12 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     text: 'oak',
     where: [{ path: '/height', op: 'gt', value: 20 }],
   },
+  createRole: {
+    name: 'GARDENER',
+    description: 'Invites users of the own unit',
+    permissions: ['users:read', 'users:write'],
+    reach: 'unit',
+  },
   createToken: {
     description: 'Reads the price list every night',
     scopes: ['read'],

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { isRead, type Access, type Endpoint } from '@annals/contracts/endpoint';
@@ -7,11 +8,7 @@ import { keyPattern } from '../idempotency/idempotency-key.ts';
 import { needsSession, routePattern, tokenScopeFor } from '../mount.ts';
 import { bodyExamples } from './body-examples.ts';
 import { exampleOf } from './examples.ts';
-import {
-  parameterDescriptions,
-  responseComponents,
-  type ErrorName,
-} from './shared-components.ts';
+import { parameterDescriptions, responseComponents, type ErrorName } from './shared-components.ts';
 import { componentsPrefix, pascalCase, Schemas, type JsonSchema } from './schemas.ts';
 
 export interface DocumentOptions {
@@ -61,7 +58,7 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
   const schemas = new Schemas();
   const operations = endpoints.map((endpoint) => operationOf(endpoint, schemas));
   const parameters = shareParameters(operations);
-  schemas.components.set('Problem', schemas.response(problem));
+  schemas.response(problem);
   for (const operation of operations) addExamples(operation, schemas.components);
   const paths: Record<string, Record<string, Operation>> = {};
   endpoints.forEach((endpoint, index) => {
@@ -122,10 +119,21 @@ Ids are UUIDs, moments are RFC 3339 in UTC. Lists come in pages: send nextCursor
 
 /** Serves the document at /openapi.json. Made when it is first asked for: that takes a tenth of a second. */
 export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): void {
-  let document: string | undefined;
-  app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApiOf(options));
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
+  let made: { plain: string; compressed: Buffer } | undefined;
+  app.get('/openapi.json', ({ headers }, reply) => {
+    if (!made) {
+      const plain = JSON.stringify(openApiOf(options));
+      made = { plain, compressed: gzipSync(plain) };
+    }
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('vary', 'accept-encoding');
+    // A tenth of its size.
+    if (
+      !/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(headers['accept-encoding']?.toString() ?? '')
+    )
+      return reply.send(made.plain);
+    return reply.header('content-encoding', 'gzip').send(made.compressed);
   });
 }
 
@@ -155,9 +163,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
 
 /** The name its row is exported by; of a row that is exported nowhere, what its path says. */
 function operationIdOf(endpoint: Endpoint): string {
-  return (
-    nameOfRow(endpoint) ?? endpoint.method.toLowerCase() + pascalCase(endpoint.path.slice(1))
-  );
+  return nameOfRow(endpoint) ?? endpoint.method.toLowerCase() + pascalCase(endpoint.path.slice(1));
 }
 
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation['responses'] {
@@ -167,7 +173,9 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation['responses']
   return {
     [status]: {
       description: status === 202 ? 'Accepted' : status === 201 ? 'Created' : 'Success',
-      ...(hasVersion(schema, schemas) && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+      ...(hasVersion(schema, schemas) && {
+        headers: { ETag: { $ref: '#/components/headers/ETag' } },
+      }),
       content: {
         'application/json': { schema },
         ...(streamsAs !== undefined && { [streamsAs]: { schema: { type: 'string' } } }),
@@ -187,7 +195,7 @@ const nameOfRef = (ref: string): string => ref.slice(componentsPrefix.length);
 
 /** The errors a call may answer, by its row. */
 function errorsOf(endpoint: Endpoint): Operation['responses'] {
-  const { access, body, params, query, requestClass } = endpoint;
+  const { access, params, query, requestClass } = endpoint;
   const isPublic = access.kind === 'public';
   const signsIn = requestClass === 'signIn' || typeof requestClass === 'function';
   const isWrite = !isRead(endpoint);
@@ -198,9 +206,6 @@ function errorsOf(endpoint: Endpoint): Operation['responses'] {
     NotFound: params !== undefined || (isPublic && query !== undefined),
     Conflict: isWrite,
     PreconditionFailed: endpoint.takesIfMatch === true,
-    ContentTooLarge: body !== undefined,
-    UnsupportedMediaType: body !== undefined,
-    KeyReused: takesIdempotencyKey(endpoint),
     TooManyRequests: true,
     Unavailable: true,
     Other: true,
@@ -239,7 +244,7 @@ function responsesUsedBy(operations: readonly Operation[]) {
   );
 }
 
-export const takesIdempotencyKey = (endpoint: Endpoint) =>
+const takesIdempotencyKey = (endpoint: Endpoint) =>
   endpoint.access.kind !== 'public' && !endpoint.repeatable && !isRead(endpoint);
 
 const idempotencyKey: Parameter = {
@@ -314,7 +319,9 @@ function shareParameters(operations: readonly Operation[]): Record<string, Param
   }
   const shared: Record<string, Parameter> = {};
   const names = new Map<string, string>();
-  const byUses = [...uses].filter(([, count]) => count >= leastUses).toSorted((a, b) => b[1] - a[1]);
+  const byUses = [...uses]
+    .filter(([, count]) => count >= leastUses)
+    .toSorted((a, b) => b[1] - a[1]);
   for (const [key] of byUses) {
     const parameter = JSON.parse(key) as Parameter;
     const name = [parameter.name, `${parameter.name}-in-${parameter.in}`]
@@ -336,7 +343,8 @@ function shareParameters(operations: readonly Operation[]): Record<string, Param
 function addExamples(operation: Operation, components: Map<string, JsonSchema>): void {
   const { operationId, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
-  if (body?.schema) body.example = bodyExamples[operationId] ?? exampleOf(body.schema, components, true);
+  if (body?.schema)
+    body.example = bodyExamples[operationId] ?? exampleOf(body.schema, components, true);
   for (const response of Object.values(responses)) {
     const answer = 'content' in response && response.content?.['application/json'];
     if (!answer || !answer.schema) continue;

@@ -18,7 +18,9 @@ const texts: Readonly<Record<string, string>> = {
   description: 'Reads the price list every night',
   domain: 'example.org',
   email: 'ada@example.org',
+  emailDomain: 'example.org',
   error: 'Some of the input is not valid; see fields.',
+  fileHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   issuer: 'https://login.example.org',
   key: 'product/oak',
   lang: 'en',
@@ -30,10 +32,12 @@ const texts: Readonly<Record<string, string>> = {
   password: 'rings of a very old tree',
   newPassword: 'rings of a much older tree',
   path: '/height',
+  paths: '/height',
   prefix: 'ann_3fJk',
   query: 'type:TREE height>20',
   reason: 'Measured again',
   role: 'USER',
+  root: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   roles: 'USER',
   searchtext: 'ada',
   subject: 'user/018f3c2a-7b1e-7c3d-8e4f-00000000000a',
@@ -127,7 +131,8 @@ function textOf(schema: JsonSchema, name: string): string {
   const { format, minLength = 0, maxLength = Number.MAX_SAFE_INTEGER } = schema;
   const known = format === undefined ? undefined : formats[format];
   if (known !== undefined) return known;
-  const text = texts[name] ?? (/(?:Id|^id)s?$/.test(name) ? id : /Date$/.test(name) ? moment : name);
+  const text =
+    texts[name] ?? (/(?:Id|^id)s?$/.test(name) ? id : /Date$/.test(name) ? moment : name);
   return text.padEnd(minLength, 'x').slice(0, maxLength);
 }
 

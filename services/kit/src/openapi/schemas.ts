@@ -85,7 +85,11 @@ export class Schemas {
   }
 
   #convert(schema: Schema, direction: Direction, io: 'input' | 'output' = 'input'): JsonSchema {
-    const { $schema: _, $defs = {}, ...converted } = z.toJSONSchema(schema, {
+    const {
+      $schema: _,
+      $defs = {},
+      ...converted
+    } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
       metadata: this.#names,

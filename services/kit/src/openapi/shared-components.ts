@@ -1,5 +1,23 @@
+export type ErrorName =
+  | 'BadRequest'
+  | 'NotAuthenticated'
+  | 'Forbidden'
+  | 'NotFound'
+  | 'Conflict'
+  | 'PreconditionFailed'
+  | 'TooManyRequests'
+  | 'Unavailable'
+  | 'Other';
+
+interface ResponseComponent {
+  status: string;
+  description: string;
+  /** It says when to try again. */
+  retryAfter?: true;
+}
+
 /** The errors of calls, each with its status and what to do about it. */
-export const responseComponents = {
+export const responseComponents: Readonly<Record<ErrorName, ResponseComponent>> = {
   BadRequest: {
     status: '400',
     description: 'The input is not valid. fields names each place and what is wrong with it.',
@@ -24,12 +42,6 @@ export const responseComponents = {
     status: '412',
     description: 'It has changed since it was read (If-Match). current holds the current state.',
   },
-  ContentTooLarge: { status: '413', description: 'The body is larger than 1 MiB.' },
-  UnsupportedMediaType: { status: '415', description: 'The body is not application/json.' },
-  KeyReused: {
-    status: '422',
-    description: 'The Idempotency-Key was used for another request.',
-  },
   TooManyRequests: {
     status: '429',
     description: 'Too many requests. Try again after Retry-After.',
@@ -40,10 +52,12 @@ export const responseComponents = {
     description: 'The service or its database cannot answer now. Try again after Retry-After.',
     retryAfter: true,
   },
-  Other: { status: 'default', description: 'Another error.' },
-} as const satisfies Record<string, { status: string; description: string; retryAfter?: true }>;
-
-export type ErrorName = keyof typeof responseComponents;
+  Other: {
+    status: 'default',
+    description:
+      'Another error: 413 for a body of more than 1 MiB, 415 for one that is not JSON, 422 for an Idempotency-Key that came with another request, 500 for a defect.',
+  },
+};
 
 /** What parameters mean that many calls take. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {
