@@ -37,6 +37,12 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/references\/graph\//, /^(?:rest|version|incoming) …/, 'keys'],
   [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
   [/code-of-call\.ts/, /./, 'code that is copied'],
+  [
+    /api-reference\/api-document\.ts/,
+    /openapi\.json answered|The document has no/,
+    'a fault of the program, which the page shows as such',
+  ],
+  [/type-words\.ts/, /^object of …$/, 'the words of JSON Schema'],
   [/ProofVerdict\.tsx/, /^docs\/proofs\.md$/, 'the name of a file'],
   [/ValuesTab\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
   [/provider-form\.ts/, /^openid email profile$/, 'scopes of OpenID Connect'],

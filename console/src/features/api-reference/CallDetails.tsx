@@ -78,6 +78,7 @@ function Parameters({ call, schemas }: CallDetailsProps) {
             id: 'name',
             header: t.name,
             names: true,
+            fits: true,
             render: ({ name, required }) => (
               <>
                 <code>{name}</code>

@@ -109,7 +109,7 @@ afterEach(() => {
 function open(
   search = '',
   over: (request: ProxyRequest) => Answer | undefined = () => undefined,
-  found: object | undefined = document,
+  found: object | null = document,
 ) {
   const net = services(over);
   const proxied = fetch;
@@ -119,7 +119,11 @@ function open(
       : proxied(path, init),
   );
   openConsole(`/api-reference${search}`);
-  const sent = () => net.requests.filter(({ url }) => /^\/v1\/(?:things|auth$)/.test(url));
+  const sent = () =>
+    net.requests.filter(
+      ({ url, method }) =>
+        url.startsWith('/v1/things') || (url === '/v1/auth' && method === 'POST'),
+    );
   return { sent, user: userEvent.setup() };
 }
 
@@ -218,7 +222,7 @@ it('says so where there is no such call, and where there is no document', async 
   await screen.findByText('No such call');
   cleanup();
   queryClient.clear();
-  open('', undefined, undefined);
+  open('', undefined, null);
   await waitFor(() => expect(within(main()).getByRole('alert')).toBeTruthy());
 });
 

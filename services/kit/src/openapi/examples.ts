@@ -124,7 +124,8 @@ function objectOf(schema: JsonSchema, place: Place): Record<string, unknown> {
 
 function arrayOf({ items = {}, minItems = 0 }: JsonSchema, place: Place): unknown[] {
   if (place.depth >= deepest || (place.brief && minItems === 0 && place.depth > 2)) return [];
-  return [valueOf(items, { ...place, depth: place.depth + 1 })];
+  // What is in a list is as near as the list.
+  return [valueOf(items, place.brief ? { ...place, depth: place.depth + 1 } : place)];
 }
 
 function textOf(schema: JsonSchema, name: string): string {
