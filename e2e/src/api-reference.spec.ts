@@ -88,7 +88,7 @@ test('a stranger reads the API reference and makes a call', async ({ page }) => 
   await expect(page.getByText(`${demoProgram.url}/api/annals`, { exact: true })).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('list users');
-  await page.getByRole('link', { name: 'GET listUsers' }).click();
+  await page.getByRole('link', { name: 'GET listUsers', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'listUsers', level: 1 })).toBeVisible();
   await expect(page.getByText('Needs the permission users:read.')).toBeVisible();
   const form = page.getByRole('region', { name: 'Try it' });

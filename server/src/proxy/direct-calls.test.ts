@@ -94,9 +94,9 @@ describe('a call behind /api/annals', () => {
         const { status } = await call(path);
         const up = [...authentication.seen, ...data.seen].map(({ url }) => url);
         // fetch itself resolves dot segments before it sends
-        if (status === 200) expect(up).toHaveLength(1);
-        else expect([status === 400 || status === 404, up]).toEqual([true, []]);
-        for (const url of up) expect(url).not.toMatch(/\/\.|%2e|\/\//i);
+        expect([200, 400, 404]).toContain(status);
+        expect(up).toHaveLength(status === 200 ? 1 : 0);
+        expect(up.filter((url) => /\/\.|%2e|\/\//i.test(url ?? ''))).toEqual([]);
       }),
       { numRuns: runs(200) },
     );

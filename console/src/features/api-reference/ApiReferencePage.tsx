@@ -107,7 +107,7 @@ function CallIndex({ document, calls, shown }: CallIndexProps) {
                   <PathLink
                     to={pathTo('api-reference', {}, { call: call.name })}
                     className={call === shown ? `${classes.call} ${classes.shown}` : classes.call}
-                    aria-current={call === shown ? 'true' : undefined}
+                    isOneOfQueries
                     title={`${call.method} ${call.path}`}
                   >
                     <MethodBadge method={call.method} />

@@ -147,7 +147,7 @@ function ParameterField({ parameter, value, error, onChange }: ParameterFieldPro
   return (
     <TextInput
       {...common}
-      placeholder={schema.default === undefined ? undefined : String(schema.default)}
+      placeholder={schema.default === undefined ? undefined : JSON.stringify(schema.default)}
       description={schema.type === 'array' ? t.severalValues : undefined}
       autoComplete="off"
       spellCheck={false}

@@ -139,6 +139,8 @@ it('lists the calls by area, finds them, and shows one', async () => {
   await user.click(within(index).getByRole('link', { name: 'POST createThing' }));
   expect(await screen.findByRole('heading', { name: 'createThing', level: 1 })).toBeTruthy();
   expect(within(await panel('Who may call')).getByText(/users:write/)).toBeTruthy();
+  const current = within(index).getAllByRole('link', { current: 'page' });
+  expect(current.map(({ textContent }) => textContent)).toEqual(['POSTcreateThing']);
 });
 
 it('shows parameters, errors, answer and example of a call, also by its path', async () => {

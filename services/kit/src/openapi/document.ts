@@ -303,7 +303,9 @@ function parametersOf(
 ): Parameter[] {
   return schemas.parameters(schema).map(({ name, required, schema: field }) => {
     const description = parameterDescriptions[name];
-    return { name, in: location, required, ...(description && { description }), schema: field };
+    const parameter: Parameter = { name, in: location, required, schema: field };
+    if (description !== undefined) parameter.description = description;
+    return parameter;
   });
 }
 

@@ -133,7 +133,7 @@ function textOf(schema: JsonSchema, name: string): string {
   const known = format === undefined ? undefined : formats[format];
   if (known !== undefined) return known;
   const text =
-    texts[name] ?? (/(?:Id|^id)s?$/.test(name) ? id : /Date$/.test(name) ? moment : name);
+    texts[name] ?? (/(?:Id|^id)s?$/.test(name) ? id : name.endsWith('Date') ? moment : name);
   return text.padEnd(minLength, 'x').slice(0, maxLength);
 }
 
