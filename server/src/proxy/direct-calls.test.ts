@@ -73,7 +73,7 @@ describe('a call behind /api/annals', () => {
       ['/other/v1', 404],
       ['/v1//users', 400],
       ['/v1/users/%41da', 400],
-      ['/', 404],
+      ['/', 400],
     ] as const)
       expect([path, (await call(path)).status]).toEqual([path, status]);
     expect(await (await call('/v1//users')).json()).toMatchObject({
