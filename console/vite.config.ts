@@ -43,7 +43,14 @@ function pagesOf(id: string): string | null {
 
 export default defineConfig({
   plugins: [react(), signedInFiles(), pictureSizes()],
-  server: { proxy: { '/api': server, '/openapi.json': server, '/builds': server, '/a/': { target: server, bypass } } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/openapi.json': server,
+      '/builds': server,
+      '/a/': { target: server, bypass },
+    },
+  },
   build: {
     target: 'es2022',
     manifest: true,

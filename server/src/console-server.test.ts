@@ -206,15 +206,15 @@ it('says where the services are', async () => {
 });
 
 it('says where people and programs reach it, where that is configured', async () => {
-  const server = await startConsole({
+  const named = await startConsole({
     config: { publicUrl: 'https://annals.example.org' },
     upstream: 'http://127.0.0.1:1',
   });
-  const env: unknown = await (await fetch(`${server.origin}/api/env`)).json();
+  const env: unknown = await (await fetch(`${named.origin}/api/env`)).json();
   expect(env).toMatchObject({ PUBLIC_URL: 'https://annals.example.org' });
-  const document = await (await fetch(`${server.origin}/openapi.json`)).json();
+  const document = await (await fetch(`${named.origin}/openapi.json`)).json();
   expect(document).toMatchObject({ servers: [{ url: 'https://annals.example.org/api/annals' }] });
-  await server.close();
+  await named.close();
 });
 
 it('goes by another name', async () => {

@@ -200,7 +200,7 @@ interface Definition {
   shape?: Readonly<Record<string, Schema>>;
 }
 
-const defOf = (schema: Schema): Definition => schema._zod.def as Definition;
+const defOf = (schema: Schema): Definition => schema._zod.def;
 const optionsOf = (schema: Schema): readonly Schema[] => defOf(schema).options ?? [];
 const innerOf = (schema: Schema): Schema | undefined => defOf(schema).innerType;
 const shapeOf = (schema: Schema | undefined) => schema && defOf(schema).shape;
