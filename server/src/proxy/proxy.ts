@@ -89,21 +89,30 @@ export function mountProxy(app: FastifyInstance, options: ProxyOptions): void {
       handler: (request, reply) =>
         pass(readEnvelope(request.body, request.id), request, reply, state),
     });
-    refuseMethods(scope, path, ['POST']);
+    refuseMethods(scope, path, ['POST'], 'Only POST is supported here.');
     scope.route<{ Body: ParsedBody | undefined }>({
       method: [...methods],
       url: `${path}/*`,
       onRequest,
       handler: (request, reply) => pass(readCall(request, path), request, reply, state),
     });
-    refuseMethods(scope, `${path}/*`, [...methods]);
+    refuseMethods(
+      scope,
+      `${path}/*`,
+      [...methods],
+      'Only GET, POST, PUT, PATCH and DELETE are supported here.',
+    );
   });
 }
 
 /** All methods but these. */
-function refuseMethods(app: FastifyInstance, url: string, allowed: readonly Method[]): void {
+function refuseMethods(
+  app: FastifyInstance,
+  url: string,
+  allowed: readonly Method[],
+  message: string,
+): void {
   const known = [...methods, 'HEAD', 'OPTIONS'] as const;
-  const message = `Only ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'} supported here.`;
   app.route({
     method: known.filter((method) => !allowed.some((each) => each === method)),
     url,
