@@ -154,7 +154,6 @@ it('each passes the linter without a warning', { timeout: 180_000 }, async () =>
   const none = { errors: 0, warnings: 0, ignored: 0 };
   expect(reports.map(({ totals }) => totals)).toEqual(Object.keys(documents).map(() => none));
 });
-});
 
 /** What a program of a stranger would write with a client that a public generator made. */
 const program = `
