@@ -69,7 +69,13 @@ function pagesOf(id: string): string | null {
 export default defineConfig({
   plugins: [react(), beforePaint(), signedInFiles(), pictureSizes()],
   server: {
-    proxy: { '/api': server, '/builds': server, '/mcp': server, '/a/': { target: server, bypass } },
+    proxy: {
+      '/api': server,
+      '/openapi.json': server,
+      '/builds': server,
+      '/mcp': server,
+      '/a/': { target: server, bypass },
+    },
   },
   build: {
     target: 'es2022',

@@ -31,6 +31,7 @@ import type * as transfers from '@annals/contracts/transfers';
 import type * as user from '@annals/contracts/user';
 import type * as userAdministration from '@annals/contracts/user-administration';
 import type * as users from '@annals/contracts/users';
+import type * as webhooks from '@annals/contracts/webhooks';
 
 export type Contract =
   typeof account &
@@ -64,4 +65,5 @@ export type Contract =
   typeof transfers &
   typeof user &
   typeof userAdministration &
-  typeof users;
+  typeof users &
+  typeof webhooks;

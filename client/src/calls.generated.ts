@@ -8,20 +8,61 @@ import type {
   Page,
 } from './calls.ts';
 
-export interface AddChangeSetCommentAnswer {
+export interface AccessGrant {
+  kind: 'MEMBER' | 'ROLE' | 'TOKEN';
+  level: 'READ' | 'WRITE' | 'OWN';
+  /** The member role, or the role. */
+  role?: string | undefined;
+  /** Null for a role that is held directly, and for a unit that the caller may not see. */
+  organizationalUnit?: {
+    id: string;
+    name: string;
+  } | null | undefined;
+  inherited?: boolean | undefined;
+  by?: {
+    id: string;
+    name: string;
+  } | null | undefined;
+  /** What the owner calls the token, and its first characters. */
+  description?: string | undefined;
+  prefix?: string | undefined;
+  scopes?: string[] | undefined;
+  /** How many partitions the token is limited to; null for all of its owner. */
+  partitionCount?: number | null | undefined;
+  sinceDate: string | null;
+  untilDate: string | null;
+  /** Of a token its last use, otherwise the last sign-in; null where there was none, and as of the past. */
+  lastUsedDate: string | null;
+}
+
+export interface AccessHolder {
   id: string;
-  text: string;
-  /** What it is about: the set, an operation, or a path of its data. */
-  operationId: string | null;
-  path: string | null;
-  userId: string;
-  userName: string | null;
-  date: string;
-  /** Of the set at that time. */
-  revision: number;
-  resolvedDate: string | null;
-  resolvedUserId: string | null;
-  resolvedUserName: string | null;
+  kind: 'USER' | 'APPLICATION';
+  name: string | null;
+  username: string | null;
+  /** The caller may not see the account, or there was none at the moment: only its membership is known. */
+  membershipOnly: boolean;
+  grants: AccessGrant[];
+}
+
+export interface AccessReason {
+  kind: 'STATUS' | 'ROLE' | 'MEMBER';
+  /** Whether this gives access; a STATUS that does not takes all others away. */
+  grants: boolean;
+  role?: string | undefined;
+  permission?: string | undefined;
+  organizationalUnit?: {
+    id: string;
+    name: string;
+  } | null | undefined;
+  sinceDate?: string | undefined;
+  /** As of a moment in the past: when it ended, where it has. */
+  untilDate?: string | undefined;
+  by?: {
+    id: string;
+    name: string;
+  } | null | undefined;
+  status?: string | undefined;
 }
 
 export interface AddChangeSetCommentBody {
@@ -170,6 +211,31 @@ export interface ArchivePartitionInput {
 export interface AssignUserToUnitInput {
   userId: string;
   organizationalUnitId: string;
+}
+
+/**
+ * Whoever does not see everything sees the events of what they may see. In these, a person or a thing out of their scope
+ * is `{ "id": "" }`, as is one that is gone, and is left out of lists.
+ */
+export interface AuditEvent {
+  /** Also good as a key; a service of before gives none. */
+  id?: string | undefined;
+  /** The place in the chain; only for those who see everything. */
+  seq: number | null;
+  at: string;
+  action: string;
+  /** Null: the operator, or somebody unknown. */
+  actor: {
+    id: string;
+    name?: string | null | undefined;
+  } | null;
+  subject: string | null;
+  subjectName?: string | null | undefined;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  /** Only for those who see everything, of one's own acts, and of what somebody unknown tried on one's account. */
+  address: string | null;
+  requestId: string | null;
 }
 
 export type AuthenticateBody = {
@@ -359,23 +425,7 @@ export interface ChangePasswordInput {
 /** The rules by which objects of a partition are changed. */
 export interface ChangePolicy {
   /** Empty: everybody who may write writes directly. */
-  rules: {
-    /** Null: all types that no other rule names. */
-    types: string[] | null;
-    /** How many people have to approve. With 0 everybody writes directly. */
-    approvals: number;
-    /** Who counts. Never the author of a set, its contributors, or who is no member any more. */
-    approvers: {
-      roles: ('EDITOR' | 'OWNER')[];
-      users: {
-        userId: string;
-        name: string | null;
-      }[];
-    };
-    reasonRequired: boolean;
-    /** Whether only signed approvals count. */
-    signatureRequired: boolean;
-  }[];
+  rules: ChangeRule[];
   /** Whether a master may commit without the approvals. */
   breakGlass: boolean;
   /** 0 before the first. */
@@ -392,22 +442,6 @@ export interface ChangePolicyHistoryInput {
   pageSize?: number | undefined;
 }
 
-export interface ChangeRoleAnswer {
-  name: string;
-  description?: string | undefined;
-  permissions?: string[] | undefined;
-  reach?: 'all' | 'unit' | undefined;
-  /** Ships with the service: only what is asked of its holders can be changed. */
-  builtIn?: boolean | undefined;
-  secondFactorRequired?: boolean | undefined;
-  secondFactorGraceHours?: number | undefined;
-  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
-  userCount?: number | undefined;
-  /** Whether the asking person may grant it; undefined where the service does not say. */
-  mayGrant?: boolean | undefined;
-  version?: number | undefined;
-}
-
 export interface ChangeRoleBody {
   description?: string | undefined;
   permissions?: ('users:read' | 'users:write' | 'roles:write' | 'organizational-units:read' | 'organizational-units:write' | 'identity-providers:read' | 'identity-providers:write' | 'tokens:read' | 'tokens:write' | 'applications:read' | 'applications:write' | 'events:read' | 'operations:read' | 'data-users:read' | 'alias-urls:read' | 'alias-urls:write' | 'partitions:create' | 'partitions:read-all' | 'partitions:write-all' | 'partitions:write')[] | undefined;
@@ -419,6 +453,25 @@ export interface ChangeRoleBody {
 export interface ChangeRoleInput {
   role: string;
   body: ChangeRoleBody;
+}
+
+/** What is asked of changes to objects of some types. */
+export interface ChangeRule {
+  /** Null: all types that no other rule names. */
+  types: string[] | null;
+  /** How many people have to approve. With 0 everybody writes directly. */
+  approvals: number;
+  /** Who counts. Never the author of a set, its contributors, or who is no member any more. */
+  approvers: {
+    roles: ('EDITOR' | 'OWNER')[];
+    users: {
+      userId: string;
+      name: string | null;
+    }[];
+  };
+  reasonRequired: boolean;
+  /** Whether only signed approvals count. */
+  signatureRequired: boolean;
 }
 
 export interface ChangeSavedSearchBody {
@@ -475,28 +528,7 @@ export interface ChangeSet {
     restore: number;
   };
   /** The newest first. */
-  reviews: {
-    userId: string;
-    userName: string | null;
-    decision: 'APPROVED' | 'CHANGES_REQUESTED';
-    comment: string | null;
-    date: string;
-    /** Of the set that was reviewed. */
-    revision: number;
-    /**
-     * Whether it counts now: of the revision of now, the last word of its author, who may still approve. For a committed
-     * set, whether it counted then.
-     */
-    valid: boolean;
-    /** What the approval was signed with; null for one without a signature, and for a request for changes. */
-    signature: {
-      meaning: 'REVIEWED' | 'APPROVED' | 'RESPONSIBLE';
-      method: 'PASSKEY' | 'PASSWORD_AND_CODE';
-      /** Of the signer, as it was signed. */
-      name: string;
-      signedDate: string;
-    } | null;
-  }[];
+  reviews: ChangeSetReview[];
   /** What the policy asks of its operations; for a committed set, what it asked then. */
   requirements: {
     /** Null: all types that no other rule names. */
@@ -543,6 +575,22 @@ export interface ChangeSet {
   may: ('EDIT' | 'MANAGE' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
 }
 
+export interface ChangeSetComment {
+  id: string;
+  text: string;
+  /** What it is about: the set, an operation, or a path of its data. */
+  operationId: string | null;
+  path: string | null;
+  userId: string;
+  userName: string | null;
+  date: string;
+  /** Of the set at that time. */
+  revision: number;
+  resolvedDate: string | null;
+  resolvedUserId: string | null;
+  resolvedUserName: string | null;
+}
+
 /** An operation as it is stored, with what it changes. */
 export interface ChangeSetOperation {
   operationId: string;
@@ -584,6 +632,29 @@ export interface ChangeSetOperation {
   committedVersion: {
     objectId: string;
     sequence: number;
+  } | null;
+}
+
+export interface ChangeSetReview {
+  userId: string;
+  userName: string | null;
+  decision: 'APPROVED' | 'CHANGES_REQUESTED';
+  comment: string | null;
+  date: string;
+  /** Of the set that was reviewed. */
+  revision: number;
+  /**
+   * Whether it counts now: of the revision of now, the last word of its author, who may still approve. For a committed
+   * set, whether it counted then.
+   */
+  valid: boolean;
+  /** What the approval was signed with; null for one without a signature, and for a request for changes. */
+  signature: {
+    meaning: 'REVIEWED' | 'APPROVED' | 'RESPONSIBLE';
+    method: 'PASSKEY' | 'PASSWORD_AND_CODE';
+    /** Of the signer, as it was signed. */
+    name: string;
+    signedDate: string;
   } | null;
 }
 
@@ -653,6 +724,68 @@ export interface ChangeUserStatusBody {
 export interface ChangeUserStatusInput {
   userId: string;
   body: ChangeUserStatusBody;
+}
+
+export interface ChangeWebhookAnswer {
+  id: string;
+  partitionId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
+export interface ChangeWebhookBody {
+  url?: string | undefined;
+  description?: string | undefined;
+  eventTypes?: ('object.created' | 'object.changed' | 'object.ended' | 'object.restored' | 'values.erased' | 'changeSet.committed' | 'schema.changed' | 'policy.changed')[] | undefined;
+  objectTypes?: string[] | null | undefined;
+  query?: string | null | undefined;
+  references?: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null | undefined;
+  includeData?: boolean | undefined;
+  includeProof?: boolean | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface ChangeWebhookInput {
+  partitionId: string;
+  webhookId: string;
+  body: ChangeWebhookBody;
 }
 
 /** A run of a list that does not know its total in advance. */
@@ -737,6 +870,16 @@ export interface CheckPasswordTokenInput {
   token: string;
 }
 
+export interface Checkpoint {
+  /** A signed note (c2sp.org/tlog-checkpoint). */
+  checkpoint: string;
+  /** The verifier key that signed it, `<name>+<key id>+<key>`. */
+  key: string;
+  size: number;
+  /** In base64. */
+  root: string;
+}
+
 export interface CommitChangeSetBody {
   breakGlass?: {
     reason: string;
@@ -809,6 +952,13 @@ export interface ConfirmTotpBody {
 export interface ConfirmTotpInput {
   factorId: string;
   body: ConfirmTotpBody;
+}
+
+export interface Consistency {
+  from: number;
+  to: number;
+  /** Hashes in base64 (RFC 6962, 2.1.2). */
+  proof: string[];
 }
 
 export interface CreateAliasUrlBody {
@@ -904,34 +1054,9 @@ export interface CreateIdentityProviderInput {
   body: CreateIdentityProviderBody;
 }
 
-export interface CreateObjectBody {
-  type?: string | undefined;
-  objectData: Record<string, unknown>;
-  references?: NewReference[] | undefined;
-  timelineId?: string | undefined;
-  /** Null: there is none, so that the timeline begins here or not at all. */
-  predecessorId?: string | null | undefined;
-  id?: string | undefined;
-  reason?: string | null | undefined;
-  partitionId?: unknown;
-  genesisDate?: unknown;
-  genesisUserId?: unknown;
-  modificationDate?: unknown;
-  modificationUserId?: unknown;
-  modificationUserName?: unknown;
-  modificationCount?: unknown;
-  endedDate?: unknown;
-  sequence?: unknown;
-  predecessor?: unknown;
-  importedDate?: unknown;
-  importedUserId?: unknown;
-  changeSetId?: unknown;
-  erased?: unknown;
-}
-
 export interface CreateObjectInput {
   partitionId: string;
-  body: CreateObjectBody;
+  body: NewVersion;
 }
 
 export interface CreateOrganizationalUnitInput {
@@ -946,22 +1071,6 @@ export interface CreatePartitionBody {
 
 export interface CreatePartitionInput {
   body: CreatePartitionBody;
-}
-
-export interface CreateRoleAnswer {
-  name: string;
-  description?: string | undefined;
-  permissions?: string[] | undefined;
-  reach?: 'all' | 'unit' | undefined;
-  /** Ships with the service: only what is asked of its holders can be changed. */
-  builtIn?: boolean | undefined;
-  secondFactorRequired?: boolean | undefined;
-  secondFactorGraceHours?: number | undefined;
-  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
-  userCount?: number | undefined;
-  /** Whether the asking person may grant it; undefined where the service does not say. */
-  mayGrant?: boolean | undefined;
-  version?: number | undefined;
 }
 
 export interface CreateRoleBody {
@@ -1020,6 +1129,67 @@ export interface CreateUserInput {
   body: CreateUserBody;
 }
 
+export interface CreateWebhookAnswer {
+  id: string;
+  partitionId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  secret: string | null;
+}
+
+export interface CreateWebhookBody {
+  url: string;
+  description?: string | undefined;
+  eventTypes: ('object.created' | 'object.changed' | 'object.ended' | 'object.restored' | 'values.erased' | 'changeSet.committed' | 'schema.changed' | 'policy.changed')[];
+  objectTypes?: string[] | null | undefined;
+  query?: string | null | undefined;
+  references?: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null | undefined;
+  includeData?: boolean | undefined;
+  includeProof?: boolean | undefined;
+}
+
+export interface CreateWebhookInput {
+  partitionId: string;
+  body: CreateWebhookBody;
+}
+
 /** A user as the data service knows them. */
 export interface DataUser {
   id: string;
@@ -1054,16 +1224,9 @@ export interface DeleteRoleInput {
   role: string;
 }
 
-export interface DiscoverIdentityProviderAnswer {
-  ok: boolean;
-  checks: {
-    name: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS' | 'PKCE' | 'KEYS' | 'SCOPES';
-    ok: boolean;
-    message: string;
-  }[];
-  endpoints?: Record<string, string> | undefined;
-  scopesSupported?: string[] | undefined;
-  callbackUrl?: string | undefined;
+export interface DeleteWebhookInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface DiscoverIdentityProviderBody {
@@ -1155,6 +1318,20 @@ export interface EraseValuesInput {
   body: EraseValuesBody;
 }
 
+export interface Erasure {
+  receipt: number;
+  /** In the log. */
+  index: number;
+  timelineId: string;
+  erasedDate: string;
+  erasedUserId: string;
+  erasedUserName?: string | null | undefined;
+  reason: string;
+  legalBasis: string;
+  versionCount: number;
+  valueCount: number;
+}
+
 export interface EventsPerDayAnswer {
   /** Oldest first, each day in UTC, those without an event too. */
   data: {
@@ -1188,25 +1365,7 @@ export interface ExplainAccessAnswer {
   /** Whether an account that may sign in has a role that allows writing wherever one is editor or owner. */
   mayWriteAsMember?: boolean | undefined;
   partitionName?: string | undefined;
-  reasons: {
-    kind: 'STATUS' | 'ROLE' | 'MEMBER';
-    /** Whether this gives access; a STATUS that does not takes all others away. */
-    grants: boolean;
-    role?: string | undefined;
-    permission?: string | undefined;
-    organizationalUnit?: {
-      id: string;
-      name: string;
-    } | null | undefined;
-    sinceDate?: string | undefined;
-    /** As of a moment in the past: when it ended, where it has. */
-    untilDate?: string | undefined;
-    by?: {
-      id: string;
-      name: string;
-    } | null | undefined;
-    status?: string | undefined;
-  }[];
+  reasons: AccessReason[];
 }
 
 export interface ExplainAccessInput {
@@ -1289,13 +1448,6 @@ export interface GetApplicationInput {
   applicationId: string;
 }
 
-export interface GetAuthenticationHealthAnswer {
-  service: string;
-  version: string;
-  /** What a question to the database takes, in milliseconds. */
-  databaseMs?: number | undefined;
-}
-
 export interface GetAuthenticationSystemAnswer {
   service: string;
   version: string;
@@ -1337,17 +1489,7 @@ export interface GetAuthenticationSystemAnswer {
     failed: number;
     oldestDate: string | null;
     /** Of those to be tried again and those given up in the last seven days, newest first, a few of each. */
-    failures: {
-      id: string;
-      kind: string;
-      /** Null where the mail is for an address that belongs to nobody. */
-      userId: string | null;
-      userName: string | null;
-      failure: string | null;
-      createdDate: string;
-      /** Null: it was given up. */
-      nextAttemptDate: string | null;
-    }[];
+    failures: MailFailure[];
   };
   signingKeys: {
     id: string;
@@ -1402,24 +1544,10 @@ export interface GetCheckpointInput {
   serviceSize?: number | undefined;
 }
 
-export interface GetConsistencyAnswer {
-  from: number;
-  to: number;
-  /** Hashes in base64 (RFC 6962, 2.1.2). */
-  proof: string[];
-}
-
 export interface GetConsistencyInput {
   partitionId: string;
   from: number;
   to: number;
-}
-
-export interface GetDataHealthAnswer {
-  service: string;
-  version: string;
-  /** What a question to the database takes, in milliseconds. */
-  databaseMs?: number | undefined;
 }
 
 export interface GetDataSystemAnswer {
@@ -1465,14 +1593,7 @@ export interface GetDataSystemAnswer {
     /** Of the copies and search indexes that no server works on. */
     oldestWaitingDate: string | null;
     /** Of the last seven days, newest first, a few. */
-    failures: {
-      id: string;
-      kind: 'IMPORT' | 'COPY' | 'REINDEX';
-      partitionId: string;
-      partitionName: string | null;
-      error: string | null;
-      changedDate: string;
-    }[];
+    failures: JobFailure[];
   };
   logKeys: {
     name: string;
@@ -1562,23 +1683,6 @@ export interface GetPartitionInput {
   asHeld?: boolean | undefined;
 }
 
-export interface GetServiceCheckpointAnswer {
-  /** A signed note (c2sp.org/tlog-checkpoint). */
-  checkpoint: string;
-  /** The verifier key that signed it, `<name>+<key id>+<key>`. */
-  key: string;
-  size: number;
-  /** In base64. */
-  root: string;
-}
-
-export interface GetServiceConsistencyAnswer {
-  from: number;
-  to: number;
-  /** Hashes in base64 (RFC 6962, 2.1.2). */
-  proof: string[];
-}
-
 export interface GetServiceConsistencyInput {
   from: number;
   to: number;
@@ -1614,6 +1718,93 @@ export interface GetUserInput {
   include?: string[] | undefined;
 }
 
+export interface GetWebhookAnswer {
+  id: string;
+  partitionId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
+export interface GetWebhookAttemptAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  request: {
+    url: string;
+    /** The signatures are masked. */
+    headers: Record<string, string>;
+    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    body: string | null;
+  };
+  response: {
+    status: number;
+    contentType: string | null;
+    /** Its first bytes; null once values of the partition were erased. */
+    body: string | null;
+  } | null;
+}
+
+export interface GetWebhookAttemptInput {
+  partitionId: string;
+  webhookId: string;
+  attemptId: string;
+}
+
+export interface GetWebhookInput {
+  partitionId: string;
+  webhookId: string;
+}
+
 export interface HandOverTransferBody {
   userId: string;
 }
@@ -1637,6 +1828,23 @@ export interface HandOverWorkInput {
   partitionId: string;
   userId: string;
   body: HandOverWorkBody;
+}
+
+export interface Health {
+  service: string;
+  version: string;
+  /** What a question to the database takes, in milliseconds. */
+  databaseMs?: number | undefined;
+}
+
+export interface Identity {
+  id: string;
+  identityProviderId: string;
+  identityProviderName: string;
+  subject: string;
+  email: string | null;
+  linkedDate: string;
+  lastSignInDate: string | null;
 }
 
 /**
@@ -1758,6 +1966,34 @@ export type ImportRow = {
   ended: true;
 };
 
+export interface Invitation {
+  id: string;
+  userId: string;
+  email: string;
+  name?: string | null | undefined;
+  state: 'QUEUED' | 'SENT' | 'FAILED' | 'OPENED' | 'EXPIRED' | 'ACCEPTED' | 'WITHDRAWN';
+  invitedBy?: {
+    id: string;
+    name: string;
+  } | null | undefined;
+  createdDate: string;
+  sentDate: string | null;
+  openedDate: string | null;
+  acceptedDate: string | null;
+  expiresDate: string | null;
+  /** Why the mail server would not take it. */
+  failure?: string | null | undefined;
+}
+
+export interface JobFailure {
+  id: string;
+  kind: 'IMPORT' | 'COPY' | 'REINDEX';
+  partitionId: string;
+  partitionName: string | null;
+  error: string | null;
+  changedDate: string;
+}
+
 export interface LatestObjectInput {
   partitionId: string;
   timelineId: string;
@@ -1778,41 +2014,6 @@ export interface ListAccessInput {
   partitionId: string;
   cursor?: string | undefined;
   pageSize?: number | undefined;
-}
-
-export interface ListAccessItem {
-  id: string;
-  kind: 'USER' | 'APPLICATION';
-  name: string | null;
-  username: string | null;
-  /** The caller may not see the account, or there was none at the moment: only its membership is known. */
-  membershipOnly: boolean;
-  grants: {
-    kind: 'MEMBER' | 'ROLE' | 'TOKEN';
-    level: 'READ' | 'WRITE' | 'OWN';
-    /** The member role, or the role. */
-    role?: string | undefined;
-    /** Null for a role that is held directly, and for a unit that the caller may not see. */
-    organizationalUnit?: {
-      id: string;
-      name: string;
-    } | null | undefined;
-    inherited?: boolean | undefined;
-    by?: {
-      id: string;
-      name: string;
-    } | null | undefined;
-    /** What the owner calls the token, and its first characters. */
-    description?: string | undefined;
-    prefix?: string | undefined;
-    scopes?: string[] | undefined;
-    /** How many partitions the token is limited to; null for all of its owner. */
-    partitionCount?: number | null | undefined;
-    sinceDate: string | null;
-    untilDate: string | null;
-    /** Of a token its last use, otherwise the last sign-in; null where there was none, and as of the past. */
-    lastUsedDate: string | null;
-  }[];
 }
 
 export type ListAliasUrlsAnswer = Page<AliasUrl> | {
@@ -1872,22 +2073,6 @@ export interface ListChangeSetCommentsInput {
   pageSize?: number | undefined;
 }
 
-export interface ListChangeSetCommentsItem {
-  id: string;
-  text: string;
-  /** What it is about: the set, an operation, or a path of its data. */
-  operationId: string | null;
-  path: string | null;
-  userId: string;
-  userName: string | null;
-  date: string;
-  /** Of the set at that time. */
-  revision: number;
-  resolvedDate: string | null;
-  resolvedUserId: string | null;
-  resolvedUserName: string | null;
-}
-
 export interface ListChangeSetsInput {
   partitionId: string;
   cursor?: string | undefined;
@@ -1926,20 +2111,6 @@ export interface ListErasuresInput {
   timelineId?: string | undefined;
 }
 
-export interface ListErasuresItem {
-  receipt: number;
-  /** In the log. */
-  index: number;
-  timelineId: string;
-  erasedDate: string;
-  erasedUserId: string;
-  erasedUserName?: string | null | undefined;
-  reason: string;
-  legalBasis: string;
-  versionCount: number;
-  valueCount: number;
-}
-
 export interface ListEventsInput {
   cursor?: string | undefined;
   page?: number | undefined;
@@ -1954,27 +2125,6 @@ export interface ListEventsInput {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
-}
-
-export interface ListEventsItem {
-  /** Also good as a key; a service of before gives none. */
-  id?: string | undefined;
-  /** The place in the chain; only for those who see everything. */
-  seq: number | null;
-  at: string;
-  action: string;
-  /** Null: the operator, or somebody unknown. */
-  actor: {
-    id: string;
-    name?: string | null | undefined;
-  } | null;
-  subject: string | null;
-  subjectName?: string | null | undefined;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  /** Only for those who see everything, of one's own acts, and of what somebody unknown tried on one's account. */
-  address: string | null;
-  requestId: string | null;
 }
 
 export interface ListFactorsAnswer {
@@ -2006,25 +2156,6 @@ export interface ListInvitationsInput {
   open?: boolean | undefined;
   userId?: string | undefined;
   name?: string | undefined;
-}
-
-export interface ListInvitationsItem {
-  id: string;
-  userId: string;
-  email: string;
-  name?: string | null | undefined;
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'OPENED' | 'EXPIRED' | 'ACCEPTED' | 'WITHDRAWN';
-  invitedBy?: {
-    id: string;
-    name: string;
-  } | null | undefined;
-  createdDate: string;
-  sentDate: string | null;
-  openedDate: string | null;
-  acceptedDate: string | null;
-  expiresDate: string | null;
-  /** Why the mail server would not take it. */
-  failure?: string | null | undefined;
 }
 
 export interface ListLogEntriesAnswer {
@@ -2121,15 +2252,6 @@ export interface ListOpenWorkInput {
   pageSize?: number | undefined;
 }
 
-export interface ListOpenWorkItem {
-  partitionId: string;
-  partitionName: string;
-  /** Not committed, with the user as author or contributor. */
-  changeSets: number;
-  /** Saved searches that the user shares. */
-  sharedSearches: number;
-}
-
 export interface ListOperationsInput {
   partitionId: string;
   changeSetId: string;
@@ -2181,35 +2303,11 @@ export interface ListPartitionsOfUserItem {
 }
 
 export interface ListProviderCertificatesAnswer {
-  certificates: {
-    id: string;
-    name: string;
-    host: string;
-    /** Null where the provider has no TLS, or its certificate was not seen. */
-    expiresDate: string | null;
-    /** Why the certificate was not seen, or not accepted. */
-    failure: string | null;
-  }[];
+  certificates: ProviderCertificate[];
 }
 
 export interface ListRolesInput {
   asOf?: string | undefined;
-}
-
-export interface ListRolesItem {
-  name: string;
-  description?: string | undefined;
-  permissions?: string[] | undefined;
-  reach?: 'all' | 'unit' | undefined;
-  /** Ships with the service: only what is asked of its holders can be changed. */
-  builtIn?: boolean | undefined;
-  secondFactorRequired?: boolean | undefined;
-  secondFactorGraceHours?: number | undefined;
-  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
-  userCount?: number | undefined;
-  /** Whether the asking person may grant it; undefined where the service does not say. */
-  mayGrant?: boolean | undefined;
-  version?: number | undefined;
 }
 
 export interface ListSavedSearchesInput {
@@ -2274,16 +2372,6 @@ export interface ListUserIdentitiesInput {
   userId: string;
 }
 
-export interface ListUserIdentitiesItem {
-  id: string;
-  identityProviderId: string;
-  identityProviderName: string;
-  subject: string;
-  email: string | null;
-  linkedDate: string;
-  lastSignInDate: string | null;
-}
-
 export interface ListUserSessionsInput {
   userId: string;
 }
@@ -2304,6 +2392,85 @@ export interface ListUsersInput {
   name?: string | undefined;
 }
 
+export interface ListWebhookAttemptsInput {
+  partitionId: string;
+  webhookId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  outcome?: 'DELIVERED' | 'FAILED' | undefined;
+}
+
+export interface ListWebhookAttemptsItem {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+}
+
+export interface ListWebhooksInput {
+  partitionId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+export interface ListWebhooksItem {
+  id: string;
+  partitionId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
 export interface ListedDataUser {
   id: string;
   username?: string | undefined;
@@ -2312,6 +2479,18 @@ export interface ListedDataUser {
   partitionCount?: number | undefined;
   /** Versions they wrote in those. */
   versionCount?: number | undefined;
+}
+
+export interface MailFailure {
+  id: string;
+  kind: string;
+  /** Null where the mail is for an address that belongs to nobody. */
+  userId: string | null;
+  userName: string | null;
+  failure: string | null;
+  createdDate: string;
+  /** Null: it was given up. */
+  nextAttemptDate: string | null;
 }
 
 /** `{email}` as a value is filled in by the service. Of `ctaLink` only the path counts: it must be /set-password. */
@@ -2380,6 +2559,36 @@ export interface NewReference {
   timelineId: string;
   type?: unknown;
   objectId?: unknown;
+}
+
+/**
+ * A version to write. The answer of a read may be sent back as it is, with other data: `id` then names the version that it
+ * is written on top of, as `predecessorId` does otherwise, and the reason of that version is not taken for one of the
+ * new version.
+ */
+export interface NewVersion {
+  type?: string | undefined;
+  objectData: Record<string, unknown>;
+  references?: NewReference[] | undefined;
+  timelineId?: string | undefined;
+  /** Null: there is none, so that the timeline begins here or not at all. */
+  predecessorId?: string | null | undefined;
+  id?: string | undefined;
+  reason?: string | null | undefined;
+  partitionId?: unknown;
+  genesisDate?: unknown;
+  genesisUserId?: unknown;
+  modificationDate?: unknown;
+  modificationUserId?: unknown;
+  modificationUserName?: unknown;
+  modificationCount?: unknown;
+  endedDate?: unknown;
+  sequence?: unknown;
+  predecessor?: unknown;
+  importedDate?: unknown;
+  importedUserId?: unknown;
+  changeSetId?: unknown;
+  erased?: unknown;
 }
 
 export interface ObjectSearch {
@@ -2493,6 +2702,16 @@ export interface OffboardUserInput {
   userId: string;
   dryRun?: boolean | undefined;
   successorId?: string | undefined;
+}
+
+/** What a user has begun in a partition that nobody else can finish. */
+export interface OpenWork {
+  partitionId: string;
+  partitionName: string;
+  /** Not committed, with the user as author or contributor. */
+  changeSets: number;
+  /** Saved searches that the user shares. */
+  sharedSearches: number;
 }
 
 export type Operation = {
@@ -2665,6 +2884,28 @@ export interface PreviewedOperation {
     /** What of the operation is wrong, where one thing is: `objectData.price`. */
     path: string | null;
   } | null;
+}
+
+export interface ProviderCertificate {
+  id: string;
+  name: string;
+  host: string;
+  /** Null where the provider has no TLS, or its certificate was not seen. */
+  expiresDate: string | null;
+  /** Why the certificate was not seen, or not accepted. */
+  failure: string | null;
+}
+
+export interface ProviderChecks {
+  ok: boolean;
+  checks: {
+    name: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS' | 'PKCE' | 'KEYS' | 'SCOPES';
+    ok: boolean;
+    message: string;
+  }[];
+  endpoints?: Record<string, string> | undefined;
+  scopesSupported?: string[] | undefined;
+  callbackUrl?: string | undefined;
 }
 
 /** Where the provider answers; discovery fills them (OpenID Connect Discovery 1.0, section 4). */
@@ -2883,6 +3124,58 @@ export interface ReopenChangeSetInput {
   changeSetId: string;
 }
 
+export interface ReplayWebhookAnswer {
+  id: string;
+  partitionId: string;
+  url: string;
+  description: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
+export interface ReplayWebhookBody {
+  sequence?: number | undefined;
+  from?: string | undefined;
+}
+
+export interface ReplayWebhookInput {
+  partitionId: string;
+  webhookId: string;
+  body: ReplayWebhookBody;
+}
+
 export interface RequestChangesBody {
   comment: string;
 }
@@ -2902,43 +3195,36 @@ export interface RequestPasswordResetInput {
   body: RequestPasswordResetBody;
 }
 
-export interface ResendInvitationAnswer {
-  id: string;
-  userId: string;
-  email: string;
-  name?: string | null | undefined;
-  state: 'QUEUED' | 'SENT' | 'FAILED' | 'OPENED' | 'EXPIRED' | 'ACCEPTED' | 'WITHDRAWN';
-  invitedBy?: {
-    id: string;
-    name: string;
-  } | null | undefined;
-  createdDate: string;
-  sentDate: string | null;
-  openedDate: string | null;
-  acceptedDate: string | null;
-  expiresDate: string | null;
-  /** Why the mail server would not take it. */
-  failure?: string | null | undefined;
-}
-
 export interface ResendInvitationInput {
   invitationId: string;
 }
 
-export interface ResolveChangeSetCommentAnswer {
+export interface ResendWebhookMessageAnswer {
   id: string;
-  text: string;
-  /** What it is about: the set, an operation, or a path of its data. */
-  operationId: string | null;
-  path: string | null;
-  userId: string;
-  userName: string | null;
-  date: string;
-  /** Of the set at that time. */
-  revision: number;
-  resolvedDate: string | null;
-  resolvedUserId: string | null;
-  resolvedUserName: string | null;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+}
+
+export interface ResendWebhookMessageInput {
+  partitionId: string;
+  webhookId: string;
+  attemptId: string;
 }
 
 export interface ResolveChangeSetCommentBody {
@@ -2985,6 +3271,32 @@ export interface RevokeApplicationTokenInput {
 
 export interface RevokeTokenInput {
   tokenId: string;
+}
+
+export interface Role {
+  name: string;
+  description?: string | undefined;
+  permissions?: string[] | undefined;
+  reach?: 'all' | 'unit' | undefined;
+  /** Ships with the service: only what is asked of its holders can be changed. */
+  builtIn?: boolean | undefined;
+  secondFactorRequired?: boolean | undefined;
+  secondFactorGraceHours?: number | undefined;
+  /** Users and units that hold it directly, up to 10,000; told to who may read all users. */
+  userCount?: number | undefined;
+  /** Whether the asking person may grant it; undefined where the service does not say. */
+  mayGrant?: boolean | undefined;
+  version?: number | undefined;
+}
+
+export interface RotateWebhookSecretAnswer {
+  secret: string | null;
+  previousSecretUntilDate: string | null;
+}
+
+export interface RotateWebhookSecretInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface SavedSearch {
@@ -3255,20 +3567,35 @@ export interface SubmitChangeSetInput {
   changeSetId: string;
 }
 
-export interface TestIdentityProviderAnswer {
-  ok: boolean;
-  checks: {
-    name: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS' | 'PKCE' | 'KEYS' | 'SCOPES';
-    ok: boolean;
-    message: string;
-  }[];
-  endpoints?: Record<string, string> | undefined;
-  scopesSupported?: string[] | undefined;
-  callbackUrl?: string | undefined;
-}
-
 export interface TestIdentityProviderInput {
   identityProviderId: string;
+}
+
+export interface TestWebhookAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+}
+
+export interface TestWebhookInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface TimelineBlameAnswer {
@@ -3523,6 +3850,50 @@ export interface VisitAliasUrlInput {
   count?: boolean | undefined;
 }
 
+export interface WebhooksToAttendAnswer {
+  data: {
+    id: string;
+    partitionId: string;
+    url: string;
+    description: string;
+    eventTypes: string[];
+    /** Null: all of them. */
+    objectTypes: string[] | null;
+    /** Null: every change. */
+    query: string | null;
+    /** To one of these objects, now or before the change. Null: whatever it refers to. */
+    references: {
+      name?: string | undefined;
+      timelineId: string;
+    }[] | null;
+    /** Whether messages have the whole data and the references, not only what changed. */
+    includeData: boolean;
+    /** Whether messages have the proof of the version. */
+    includeProof: boolean;
+    enabled: boolean;
+    state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+    /** Since when every attempt has failed. */
+    failingSinceDate: string | null;
+    disabledDate: string | null;
+    /** Of the next attempt, while it is failing. */
+    nextAttemptDate: string | null;
+    lastDeliveredDate: string | null;
+    /** How many entries of the log it has not come to yet, whether or not it sends them. */
+    behind: number;
+    /** When the oldest of them was written; null where there is none. */
+    behindSinceDate: string | null;
+    /** Until when messages are signed with the secret before, too. */
+    previousSecretUntilDate: string | null;
+    /** In whose name it is sent: who created it, or switched it on last. */
+    userId: string;
+    userName: string | null;
+    createdDate: string;
+    changedDate: string;
+    version?: number | undefined;
+    partitionName: string;
+  }[];
+}
+
 export interface WithdrawChangeSetInput {
   partitionId: string;
   changeSetId: string;
@@ -3538,7 +3909,7 @@ export interface Calls {
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments`
    */
-  addChangeSetComment: Call<AddChangeSetCommentInput, AddChangeSetCommentAnswer>;
+  addChangeSetComment: Call<AddChangeSetCommentInput, ChangeSetComment>;
   /**
    * Add up to 1,000 operations at once, or replace those with the same id. Invalidates approvals.
    *
@@ -3664,7 +4035,7 @@ export interface Calls {
    *
    * `PATCH /authentication/v1/roles/{role}`
    */
-  changeRole: Call<ChangeRoleInput, ChangeRoleAnswer>;
+  changeRole: Call<ChangeRoleInput, Role>;
   /**
    * Rename, change, share or unshare a search that the caller has saved.
    *
@@ -3689,6 +4060,12 @@ export interface Calls {
    * `PUT /v1/users/{userId}/status`
    */
   changeUserStatus: Call<ChangeUserStatusInput, User>;
+  /**
+   * Change a webhook, or switch it on or off. Once on it goes on where it stopped.
+   *
+   * `PATCH /v1/partitions/{partitionId}/webhooks/{webhookId}`
+   */
+  changeWebhook: Call<ChangeWebhookInput, ChangeWebhookAnswer>;
   /**
    * What others brought into the partitions the caller may open since a moment, grouped by operation: an import is one. The 10 partitions that changed last, of each the 5 newest operations out of its 2,000 newest versions.
    *
@@ -3784,7 +4161,7 @@ export interface Calls {
    *
    * `POST /authentication/v1/roles`
    */
-  createRole: Call<CreateRoleInput, CreateRoleAnswer>;
+  createRole: Call<CreateRoleInput, Role>;
   /**
    * Save a search for oneself; an editor can share it with all who may read the partition.
    *
@@ -3803,6 +4180,12 @@ export interface Calls {
    * `POST /v1/users`
    */
   createUser: Call<CreateUserInput, User>;
+  /**
+   * Send what happens in a partition to another program, from now on. The answer has the secret of its signatures, which is shown once.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks`
+   */
+  createWebhook: Call<CreateWebhookInput, CreateWebhookAnswer>;
   /**
    * The signed-in user as the data service knows them.
    *
@@ -3852,11 +4235,17 @@ export interface Calls {
    */
   deleteRole: Call<DeleteRoleInput, void>;
   /**
+   * Delete a webhook with its attempts.
+   *
+   * `DELETE /v1/partitions/{partitionId}/webhooks/{webhookId}`
+   */
+  deleteWebhook: Call<DeleteWebhookInput, void>;
+  /**
    * Look an issuer up before it is saved: its endpoints and whether they will do.
    *
    * `POST /v1/identity-providers/discovery`
    */
-  discoverIdentityProvider: Call<DiscoverIdentityProviderInput, DiscoverIdentityProviderAnswer>;
+  discoverIdentityProvider: Call<DiscoverIdentityProviderInput, ProviderChecks>;
   /**
    * End this session.
    *
@@ -3952,7 +4341,7 @@ export interface Calls {
    *
    * `GET /authentication/v1/health`
    */
-  getAuthenticationHealth: OptionalCall<NoInput, GetAuthenticationHealthAnswer>;
+  getAuthenticationHealth: OptionalCall<NoInput, Health>;
   /**
    * The state of the authentication service: versions, schema, database, emails, signing keys, and the configuration without its secrets.
    *
@@ -3988,13 +4377,13 @@ export interface Calls {
    *
    * `GET /v1/partitions/{partitionId}/log/consistency`
    */
-  getConsistency: Call<GetConsistencyInput, GetConsistencyAnswer>;
+  getConsistency: Call<GetConsistencyInput, Consistency>;
   /**
    * Version of the data service, and how fast its database answers.
    *
    * `GET /v1/health`
    */
-  getDataHealth: OptionalCall<NoInput, GetDataHealthAnswer>;
+  getDataHealth: OptionalCall<NoInput, Health>;
   /**
    * The state of the data service: versions, schema, database, jobs, log keys, and the last backup.
    *
@@ -4060,13 +4449,13 @@ export interface Calls {
    *
    * `GET /v1/log/checkpoint`
    */
-  getServiceCheckpoint: OptionalCall<NoInput, GetServiceCheckpointAnswer>;
+  getServiceCheckpoint: OptionalCall<NoInput, Checkpoint>;
   /**
    * Proof that the log of the service at one size goes on from itself at an earlier one.
    *
    * `GET /v1/log/consistency`
    */
-  getServiceConsistency: Call<GetServiceConsistencyInput, GetServiceConsistencyAnswer>;
+  getServiceConsistency: Call<GetServiceConsistencyInput, Consistency>;
   /**
    * Whether people may ask for an account themselves, and of which email domains.
    *
@@ -4091,6 +4480,18 @@ export interface Calls {
    * `GET /v1/users/{userId}/factors`
    */
   getUserFactors: Call<GetUserFactorsInput, GetUserFactorsAnswer>;
+  /**
+   * A webhook, with how far it has come.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}`
+   */
+  getWebhook: Call<GetWebhookInput, GetWebhookAnswer>;
+  /**
+   * An attempt with its request and the answer.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}`
+   */
+  getWebhookAttempt: Call<GetWebhookAttemptInput, GetWebhookAttemptAnswer>;
   /**
    * Let a running copy or index continue with the rights of another user.
    *
@@ -4120,7 +4521,7 @@ export interface Calls {
    *
    * `GET /v1/users/access`
    */
-  listAccess: ListCall<ListAccessInput, ListAccessItem>;
+  listAccess: ListCall<ListAccessInput, AccessHolder>;
   /**
    * The alias of that name; without one, the aliases as a list.
    *
@@ -4150,7 +4551,7 @@ export interface Calls {
    *
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments`
    */
-  listChangeSetComments: ListCall<ListChangeSetCommentsInput, ListChangeSetCommentsItem>;
+  listChangeSetComments: ListCall<ListChangeSetCommentsInput, ChangeSetComment>;
   /**
    * The change sets the caller may see, changed last first: committed ones, their own, and those in review where they may approve or own the partition.
    *
@@ -4180,13 +4581,13 @@ export interface Calls {
    *
    * `GET /v1/partitions/{partitionId}/erasures`
    */
-  listErasures: ListCall<ListErasuresInput, ListErasuresItem>;
+  listErasures: ListCall<ListErasuresInput, Erasure>;
   /**
    * What was done, the newest first: all to auditors and masters, of what they may see to everyone else.
    *
    * `GET /authentication/v1/events`
    */
-  listEvents: OptionalListCall<ListEventsInput, ListEventsItem>;
+  listEvents: OptionalListCall<ListEventsInput, AuditEvent>;
   /**
    * The own second factors.
    *
@@ -4204,7 +4605,7 @@ export interface Calls {
    *
    * `GET /v1/users/invitations`
    */
-  listInvitations: OptionalListCall<ListInvitationsInput, ListInvitationsItem>;
+  listInvitations: OptionalListCall<ListInvitationsInput, Invitation>;
   /**
    * The entries of the log with all that their hashes are made from, oldest first.
    *
@@ -4234,7 +4635,7 @@ export interface Calls {
    *
    * `GET /v1/partitions/all/users/{userId}/open-work`
    */
-  listOpenWork: ListCall<ListOpenWorkInput, ListOpenWorkItem>;
+  listOpenWork: ListCall<ListOpenWorkInput, OpenWork>;
   /**
    * The operations of a change set in the order they were added, each with its base, what is newest now, and what is wrong with it.
    *
@@ -4270,7 +4671,7 @@ export interface Calls {
    *
    * `GET /authentication/v1/roles`
    */
-  listRoles: OptionalCall<ListRolesInput, Page<ListRolesItem>>;
+  listRoles: OptionalCall<ListRolesInput, Page<Role>>;
   /**
    * The searches that the caller has saved in a partition, and those that are shared in it.
    *
@@ -4306,7 +4707,7 @@ export interface Calls {
    *
    * `GET /v1/users/{userId}/identities`
    */
-  listUserIdentities: Call<ListUserIdentitiesInput, Page<ListUserIdentitiesItem>>;
+  listUserIdentities: Call<ListUserIdentitiesInput, Page<Identity>>;
   /**
    * The sessions of a user that go on.
    *
@@ -4319,6 +4720,18 @@ export interface Calls {
    * `GET /v1/users`
    */
   listUsers: OptionalListCall<ListUsersInput, User>;
+  /**
+   * The attempts of the last 30 days, newest first.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts`
+   */
+  listWebhookAttempts: ListCall<ListWebhookAttemptsInput, ListWebhookAttemptsItem>;
+  /**
+   * The webhooks of a partition, in the order they were created.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks`
+   */
+  listWebhooks: ListCall<ListWebhooksInput, ListWebhooksItem>;
   /**
    * A new link to hand over oneself, in place of those before.
    *
@@ -4458,6 +4871,12 @@ export interface Calls {
    */
   reopenChangeSet: Call<ReopenChangeSetInput, ChangeSet>;
   /**
+   * Send everything again from a version on, or from a moment on, in order and with the same message ids.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay`
+   */
+  replayWebhook: Call<ReplayWebhookInput, ReplayWebhookAnswer>;
+  /**
    * Send a change set back to its author, with what has to change.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/request-changes`
@@ -4474,13 +4893,19 @@ export interface Calls {
    *
    * `POST /v1/users/invitations/{invitationId}/resend`
    */
-  resendInvitation: Call<ResendInvitationInput, ResendInvitationAnswer>;
+  resendInvitation: Call<ResendInvitationInput, Invitation>;
+  /**
+   * Send the message of an attempt once more, now. Answers with what came of it.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}/resend`
+   */
+  resendWebhookMessage: Call<ResendWebhookMessageInput, ResendWebhookMessageAnswer>;
   /**
    * Resolve a comment, or open it again.
    *
    * `PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments/{commentId}`
    */
-  resolveChangeSetComment: Call<ResolveChangeSetCommentInput, ResolveChangeSetCommentAnswer>;
+  resolveChangeSetComment: Call<ResolveChangeSetCommentInput, ChangeSetComment>;
   /**
    * Write a new version with data and references of an old one of the same timeline; an ended timeline goes on with it. 409 with the current head when predecessorId is given and not the latest.
    *
@@ -4517,6 +4942,12 @@ export interface Calls {
    * `DELETE /v1/tokens/{tokenId}`
    */
   revokeToken: Call<RevokeTokenInput, void>;
+  /**
+   * Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/secret`
+   */
+  rotateWebhookSecret: Call<RotateWebhookSecretInput, RotateWebhookSecretAnswer>;
   /**
    * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others.
    *
@@ -4612,7 +5043,13 @@ export interface Calls {
    *
    * `POST /v1/identity-providers/{identityProviderId}/test`
    */
-  testIdentityProvider: Call<TestIdentityProviderInput, TestIdentityProviderAnswer>;
+  testIdentityProvider: Call<TestIdentityProviderInput, ProviderChecks>;
+  /**
+   * Send a test message now. Answers with what came of it.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/test`
+   */
+  testWebhook: Call<TestWebhookInput, TestWebhookAnswer>;
   /**
    * For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB.
    *
@@ -4673,6 +5110,12 @@ export interface Calls {
    * `POST /v1/alias-url/visit`
    */
   visitAliasUrl: Call<VisitAliasUrlInput, VisitAliasUrlAnswer>;
+  /**
+   * The webhooks that fail or were given up, in the partitions of which the caller is owner; the 100 that changed last.
+   *
+   * `GET /v1/partitions/all/webhooks`
+   */
+  webhooksToAttend: OptionalCall<NoInput, WebhooksToAttendAnswer>;
   /**
    * Take a change set back; it can be reopened.
    *

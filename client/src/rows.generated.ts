@@ -64,6 +64,7 @@ export const tree = `/authentication/v1
      /open-work GlistOpenWork*
      /partitions GlistPartitionsOfUser*
    /versions-per-day GversionsPerDayOfAll
+   /webhooks GwebhooksToAttend
   /{partitionId} CchangePartition GgetPartition
    /activity GpartitionActivity
    /archive ParchivePartition!
@@ -125,6 +126,14 @@ export const tree = `/authentication/v1
     /{userId} UputMember! DremoveMember!
      /hand-over PhandOverWork!
    /versions-per-day GversionsPerDay
+   /webhooks PcreateWebhook GlistWebhooks*
+    /{webhookId} CchangeWebhook DdeleteWebhook! GgetWebhook
+     /attempts GlistWebhookAttempts*
+      /{attemptId} GgetWebhookAttempt
+       /resend PresendWebhookMessage!
+     /replay PreplayWebhook!
+     /secret ProtateWebhookSecret
+     /test PtestWebhook!
  /system GgetDataSystem
  /tokens PcreateToken GlistTokens*
   /{tokenId} DrevokeToken

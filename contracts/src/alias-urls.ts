@@ -119,6 +119,7 @@ export const changeAliasUrl = endpoint({
     expiryDate: z.optional(z.nullable(moment)),
   }),
   response: aliasUrl,
+  takesIfMatch: true,
 });
 
 export const reactivateAliasUrl = endpoint({
@@ -131,6 +132,7 @@ export const reactivateAliasUrl = endpoint({
   // What is in it is not told by the specification.
   response: z.optional(aliasUrl),
   repeatable: true,
+  takesIfMatch: true,
 });
 
 export const visitAliasUrl = endpoint({

@@ -78,6 +78,7 @@ export const changeApplication = endpoint({
   params: applicationParams,
   body: z.strictObject({ name: z.optional(text(1, 200)), ...applicationFields }),
   response: application,
+  takesIfMatch: true,
 });
 
 export const deleteApplication = endpoint({
@@ -88,6 +89,7 @@ export const deleteApplication = endpoint({
   params: applicationParams,
   status: 204,
   response: z.void(),
+  takesIfMatch: true,
 });
 
 export const listApplicationTokens = endpoint({

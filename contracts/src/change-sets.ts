@@ -53,7 +53,7 @@ export type ApprovingRole = (typeof approvingRoles)[number];
 const mostApprovals = 5;
 
 /** What is asked of changes to objects of some types. */
-const rule = z.looseObject({
+export const changeRule = z.looseObject({
   /** Null: all types that no other rule names. */
   types: z.nullable(z.array(z.string())),
   /** How many people have to approve. With 0 everybody writes directly. */
@@ -67,12 +67,12 @@ const rule = z.looseObject({
   /** Whether only signed approvals count. */
   signatureRequired: z.boolean(),
 });
-export type ChangeRule = z.infer<typeof rule>;
+export type ChangeRule = z.infer<typeof changeRule>;
 
 /** The rules by which objects of a partition are changed. */
 export const changePolicy = z.looseObject({
   /** Empty: everybody who may write writes directly. */
-  rules: z.array(rule),
+  rules: z.array(changeRule),
   /** Whether a master may commit without the approvals. */
   breakGlass: z.boolean(),
   /** 0 before the first. */
@@ -123,6 +123,7 @@ export const putChangePolicy = endpoint({
   }),
   response: changePolicy,
   repeatable: true,
+  takesIfMatch: true,
 });
 
 export const changePolicyHistory = endpoint({
@@ -139,7 +140,7 @@ const title = readableLine(200).check(z.minLength(1, 'Enter a title.'));
 const description = text(0, 10_000);
 const reason = readableLine(longestReason).check(z.minLength(1, 'Enter a reason.'));
 
-const review = z.looseObject({
+export const changeSetReview = z.looseObject({
   userId: z.string(),
   userName: z.nullable(z.string()),
   decision: z.enum(['APPROVED', 'CHANGES_REQUESTED']),
@@ -163,7 +164,7 @@ const review = z.looseObject({
     }),
   ),
 });
-export type ChangeSetReview = z.infer<typeof review>;
+export type ChangeSetReview = z.infer<typeof changeSetReview>;
 
 const counts = z.looseObject({
   create: z.number(),
@@ -206,10 +207,10 @@ export const changeSet = z.looseObject({
   version,
   counts,
   /** The newest first. */
-  reviews: z.array(review),
+  reviews: z.array(changeSetReview),
   /** What the policy asks of its operations; for a committed set, what it asked then. */
   requirements: z.array(
-    z.extend(rule, {
+    z.extend(changeRule, {
       /** Those of the approvals that count. */
       given: z.number(),
       satisfied: z.boolean(),
@@ -360,6 +361,7 @@ export const changeChangeSet = endpoint({
     contributors: z.optional(z.array(id).check(z.maxLength(20))),
   }),
   response: changeSet,
+  takesIfMatch: true,
 });
 
 export const deleteChangeSet = endpoint({
@@ -486,7 +488,7 @@ export const previewChangeSet = endpoint({
   }),
 });
 
-const comment = z.looseObject({
+export const changeSetComment = z.looseObject({
   id: givenId,
   text: z.string(),
   /** What it is about: the set, an operation, or a path of its data. */
@@ -501,7 +503,7 @@ const comment = z.looseObject({
   resolvedUserId: z.nullable(z.string()),
   resolvedUserName: z.nullable(z.string()),
 });
-export type ChangeSetComment = z.infer<typeof comment>;
+export type ChangeSetComment = z.infer<typeof changeSetComment>;
 
 export const listChangeSetComments = endpoint({
   method: 'GET',
@@ -510,7 +512,7 @@ export const listChangeSetComments = endpoint({
   access: reader,
   params: changeSetParams,
   query: z.strictObject(paging),
-  response: pageOf(comment),
+  response: pageOf(changeSetComment),
 });
 
 export const addChangeSetComment = endpoint({
@@ -525,7 +527,7 @@ export const addChangeSetComment = endpoint({
     path: z.optional(dataPath),
   }),
   status: 201,
-  response: comment,
+  response: changeSetComment,
 });
 
 export const resolveChangeSetComment = endpoint({
@@ -535,7 +537,7 @@ export const resolveChangeSetComment = endpoint({
   access: reader,
   params: z.strictObject({ partitionId: id, changeSetId: id, commentId: id }),
   body: z.strictObject({ resolved: z.boolean() }),
-  response: comment,
+  response: changeSetComment,
 });
 
 export const submitChangeSet = endpoint({

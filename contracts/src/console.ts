@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** GET /api/env: where the services are, by `AUTHENTICATION_ENDPOINT` and `{PRODUCT}_ENDPOINT`. */
+/**
+ * GET /api/env: where the services are, by `AUTHENTICATION_ENDPOINT` and `{PRODUCT}_ENDPOINT`, and where people reach the
+ * console, by `PUBLIC_URL` where that is configured.
+ */
 export const environment = z.catchall(
   z.object({ PRODUCT_NAME: z.string(), AUTHENTICATION_ENDPOINT: z.string() }),
   z.string(),

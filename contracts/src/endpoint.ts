@@ -59,6 +59,8 @@ export interface Endpoint<
   readonly secretAnswer?: true;
   /** A write that comes to the same when it is sent again, and so takes no Idempotency-Key. */
   readonly repeatable?: true;
+  /** An edit that If-Match refuses where what it edits has changed since it was read. */
+  readonly takesIfMatch?: true;
 }
 
 interface EndpointInput<
@@ -84,6 +86,7 @@ interface EndpointInput<
   streamsAs?: string;
   secretAnswer?: true;
   repeatable?: true;
+  takesIfMatch?: true;
 }
 
 export function endpoint<

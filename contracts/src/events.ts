@@ -122,7 +122,7 @@ const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.stri
  * Whoever does not see everything sees the events of what they may see. In these, a person or a thing out of their scope
  * is `{ "id": "" }`, as is one that is gone, and is left out of lists.
  */
-const event = z.looseObject({
+export const auditEvent = z.looseObject({
   /** Also good as a key; a service of before gives none. */
   id: z.optional(z.string()),
   /** The place in the chain; only for those who see everything. */
@@ -139,7 +139,7 @@ const event = z.looseObject({
   address: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
 });
-export type AuditEvent = z.infer<typeof event>;
+export type AuditEvent = z.infer<typeof auditEvent>;
 
 const eventFilter = {
   subject: z.optional(text(1, 200)),
@@ -161,7 +161,7 @@ export const listEvents = endpoint({
     'What was done, the newest first: all to auditors and masters, of what they may see to everyone else',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...paging, ...eventFilter }),
-  response: pageOf(event),
+  response: pageOf(auditEvent),
 });
 
 export const eventsPerDay = endpoint({

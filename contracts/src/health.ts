@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-const health = z.looseObject({
+export const health = z.looseObject({
   service: z.string(),
   version: z.string(),
   /** What a question to the database takes, in milliseconds. */

@@ -146,6 +146,7 @@ export const changeIdentityProvider = endpoint({
   params: providerParams,
   body: z.extend(anySettings, { organizationalUnitId: z.optional(z.nullable(id)) }),
   response: identityProvider,
+  takesIfMatch: true,
 });
 
 export const deleteIdentityProvider = endpoint({
@@ -156,9 +157,10 @@ export const deleteIdentityProvider = endpoint({
   params: providerParams,
   status: 204,
   response: z.void(),
+  takesIfMatch: true,
 });
 
-const checks = z.looseObject({
+export const providerChecks = z.looseObject({
   ok: z.boolean(),
   checks: z.array(
     z.looseObject({
@@ -171,7 +173,7 @@ const checks = z.looseObject({
   scopesSupported: z.optional(z.array(z.string())),
   callbackUrl: z.optional(z.string()),
 });
-export type ProviderChecks = z.infer<typeof checks>;
+export type ProviderChecks = z.infer<typeof providerChecks>;
 
 export const discoverIdentityProvider = endpoint({
   method: 'POST',
@@ -179,7 +181,7 @@ export const discoverIdentityProvider = endpoint({
   summary: 'Look an issuer up before it is saved: its endpoints and whether they will do',
   access: write,
   body: z.strictObject({ issuer: url }),
-  response: checks,
+  response: providerChecks,
 });
 
 export const testIdentityProvider = endpoint({
@@ -188,7 +190,7 @@ export const testIdentityProvider = endpoint({
   summary: 'First step of the test: discovery and keys as saved',
   access: write,
   params: providerParams,
-  response: checks,
+  response: providerChecks,
 });
 
 export const startProviderTrial = endpoint({

@@ -74,6 +74,7 @@ export const putObjectType = endpoint({
     }),
   }),
   repeatable: true,
+  takesIfMatch: true,
 });
 
 export const typeEndpoints = [listObjectTypes, getObjectType, putObjectType] as const;

@@ -36,7 +36,7 @@ export { objectVersion, reference, type ObjectVersion, type Reference } from './
  * is written on top of, as `predecessorId` does otherwise, and the reason of that version is not taken for one of the
  * new version.
  */
-const newVersion = z.pipe(
+export const newVersion = z.pipe(
   z.strictObject({
     type: z.optional(typeName),
     objectData,

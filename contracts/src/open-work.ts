@@ -4,7 +4,7 @@ import { id, pageOf, paging } from './fields.ts';
 import { owner } from './object-version.ts';
 
 /** What a user has begun in a partition that nobody else can finish. */
-const openWork = z.looseObject({
+export const openWork = z.looseObject({
   partitionId: z.string(),
   partitionName: z.string(),
   /** Not committed, with the user as author or contributor. */

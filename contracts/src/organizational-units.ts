@@ -102,6 +102,7 @@ export const changeOrganizationalUnit = endpoint({
     secondFactorGraceHours: z.optional(secondFactorGraceHours),
   }),
   response: organizationalUnit,
+  takesIfMatch: true,
 });
 
 export const deleteOrganizationalUnit = endpoint({
@@ -112,6 +113,7 @@ export const deleteOrganizationalUnit = endpoint({
   params: unitParams,
   status: 204,
   response: z.void(),
+  takesIfMatch: true,
 });
 
 const { organizationalUnitId: _, ...memberListQuery } = userListQuery;
@@ -136,6 +138,7 @@ export const addUnitRoles = endpoint({
   params: unitParams,
   query: roleQuery,
   response: organizationalUnit,
+  takesIfMatch: true,
 });
 
 export const removeUnitRoles = endpoint({
@@ -146,6 +149,7 @@ export const removeUnitRoles = endpoint({
   params: unitParams,
   query: roleQuery,
   response: organizationalUnit,
+  takesIfMatch: true,
 });
 
 export const organizationalUnitEndpoints = [

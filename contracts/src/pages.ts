@@ -20,6 +20,7 @@ export const pages = {
   'audit-log': { file: 'audit-log/AuditLogPage', needs: 'GET /authentication/v1/events' },
   help: { file: 'help/HelpPage' },
   'help-chapter': { file: 'help/HelpChapterPage' },
+  'api-reference': { file: 'api-reference/ApiReferencePage' },
   system: { file: 'system/SystemPage', needs: 'GET /v1/system' },
   'v1-tokens-new': { file: 'tokens/NewTokenPage' },
   'v1-tokens': { file: 'tokens/TokensPage' },

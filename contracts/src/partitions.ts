@@ -114,6 +114,7 @@ export const changePartition = endpoint({
     retentionDays: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(36_500)))),
   }),
   response: partition,
+  takesIfMatch: true,
 });
 
 export const archivePartition = endpoint({
@@ -126,6 +127,7 @@ export const archivePartition = endpoint({
   body: z.strictObject({ archived: z._default(z.boolean(), true) }),
   response: partition,
   repeatable: true,
+  takesIfMatch: true,
 });
 
 const day = z

@@ -11,7 +11,7 @@ const logSize = wholeNumber(0, 999_999_999);
 /** Of the log of the service, so that the anchor stands in the checkpoint that somebody keeps of it. */
 const serviceSize = z.optional(wholeNumber(1, 999_999_999));
 
-const checkpoint = z.looseObject({
+export const checkpoint = z.looseObject({
   /** A signed note (c2sp.org/tlog-checkpoint). */
   checkpoint: z.string(),
   /** The verifier key that signed it, `<name>+<key id>+<key>`. */
@@ -21,7 +21,7 @@ const checkpoint = z.looseObject({
   root: z.string(),
 });
 
-const consistency = z.looseObject({
+export const consistency = z.looseObject({
   from: z.number(),
   to: z.number(),
   /** Hashes in base64 (RFC 6962, 2.1.2). */
@@ -121,7 +121,7 @@ export const eraseValues = endpoint({
   }),
 });
 
-const erasure = z.looseObject({
+export const erasure = z.looseObject({
   receipt: z.number(),
   /** In the log. */
   index: z.number(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { asOf, pageOf, secondFactorGraceHours, text, version } from './fields.ts';
 import { permissions } from './permissions.ts';
 
-const role = z.looseObject({
+export const role = z.looseObject({
   name: z.string(),
   description: z.optional(z.string()),
   permissions: z.optional(z.array(z.string())),
@@ -81,6 +81,7 @@ export const changeRole = endpoint({
   params: roleParams,
   body: z.partial(z.strictObject(roleFields)),
   response: role,
+  takesIfMatch: true,
 });
 
 export const deleteRole = endpoint({
@@ -91,6 +92,7 @@ export const deleteRole = endpoint({
   params: roleParams,
   status: 204,
   response: z.void(),
+  takesIfMatch: true,
 });
 
 export const roleEndpoints = [listRoles, createRole, changeRole, deleteRole] as const;

@@ -62,6 +62,7 @@ const table: [name: string, path: string][] = [
 
 /** Pages that the specification does not know. */
 const further = [
+  'api-reference',
   'audit-log',
   'help',
   'help-chapter',

@@ -19,6 +19,7 @@ export const routes = {
   'audit-log': { path: '/audit-log', access: 'signedIn' },
   help: { path: '/help', access: 'everyone' },
   'help-chapter': { path: '/help/{chapter}', access: 'everyone' },
+  'api-reference': { path: '/api-reference', access: 'signedIn' },
   system: { path: '/system', access: 'master' },
   'v1-tokens-new': { path: '/v1/tokens/new', access: 'signedIn' },
   'v1-tokens': { path: '/v1/tokens', access: 'signedIn' },

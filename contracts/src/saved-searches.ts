@@ -115,6 +115,7 @@ export const changeSavedSearch = endpoint({
     shared: z.optional(z.boolean()),
   }),
   response: savedSearch,
+  takesIfMatch: true,
 });
 
 export const removeSavedSearch = endpoint({

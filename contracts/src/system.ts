@@ -41,7 +41,7 @@ const facts = {
 };
 const access = { kind: 'permission', permission: 'operations:read' } as const;
 
-const mailFailure = z.looseObject({
+export const mailFailure = z.looseObject({
   id: z.string(),
   kind: z.string(),
   /** Null where the mail is for an address that belongs to nobody. */
@@ -94,7 +94,7 @@ export const retryMails = endpoint({
   response: z.looseObject({ count: z.number() }),
 });
 
-const providerCertificate = z.looseObject({
+export const providerCertificate = z.looseObject({
   id: z.string(),
   name: z.string(),
   host: z.string(),
@@ -114,7 +114,7 @@ export const listProviderCertificates = endpoint({
   response: z.looseObject({ certificates: z.array(providerCertificate) }),
 });
 
-const jobFailure = z.looseObject({
+export const jobFailure = z.looseObject({
   id: z.string(),
   kind: z.enum(transferKinds),
   partitionId: z.string(),

@@ -41,7 +41,7 @@ export const endUserSession = endpoint({
   response: z.void(),
 });
 
-const identity = z.looseObject({
+export const identity = z.looseObject({
   id: z.string(),
   identityProviderId: z.string(),
   identityProviderName: z.string(),
@@ -100,7 +100,7 @@ export const removeUserFactors = endpoint({
   response: z.looseObject({ removed: z.number() }),
 });
 
-const reason = z.looseObject({
+export const accessReason = z.looseObject({
   kind: z.enum(['STATUS', 'ROLE', 'MEMBER']),
   /** Whether this gives access; a STATUS that does not takes all others away. */
   grants: z.boolean(),
@@ -113,7 +113,7 @@ const reason = z.looseObject({
   by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
   status: z.optional(z.string()),
 });
-export type AccessReason = z.infer<typeof reason>;
+export type AccessReason = z.infer<typeof accessReason>;
 
 export const explainAccess = endpoint({
   method: 'GET',
@@ -131,7 +131,7 @@ export const explainAccess = endpoint({
     /** Whether an account that may sign in has a role that allows writing wherever one is editor or owner. */
     mayWriteAsMember: z.optional(z.boolean()),
     partitionName: z.optional(z.string()),
-    reasons: z.array(reason),
+    reasons: z.array(accessReason),
   }),
 });
 
@@ -139,7 +139,7 @@ export const explainAccess = endpoint({
 export const accessLevels = ['READ', 'WRITE', 'OWN'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-const accessGrant = z.looseObject({
+export const accessGrant = z.looseObject({
   kind: z.enum(['MEMBER', 'ROLE', 'TOKEN']),
   level: z.enum(accessLevels),
   /** The member role, or the role. */
@@ -161,7 +161,7 @@ const accessGrant = z.looseObject({
 });
 export type AccessGrant = z.infer<typeof accessGrant>;
 
-const accessHolder = z.looseObject({
+export const accessHolder = z.looseObject({
   id: z.string(),
   kind: z.enum(['USER', 'APPLICATION']),
   name: z.nullable(z.string()),
@@ -199,7 +199,7 @@ export const invitationStates = [
   'WITHDRAWN',
 ] as const;
 
-const invitation = z.looseObject({
+export const invitation = z.looseObject({
   id: z.string(),
   userId: z.string(),
   email: z.string(),

@@ -131,6 +131,7 @@ export const changeUser = endpoint({
     changeSetMails: z.optional(z.boolean()),
   }),
   response: user,
+  takesIfMatch: true,
 });
 
 export const changeUserStatus = endpoint({

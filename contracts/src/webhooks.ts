@@ -227,6 +227,7 @@ export const changeWebhook = endpoint({
     includeProof: z.optional(z.boolean()),
     enabled: z.optional(z.boolean()),
   }),
+  takesIfMatch: true,
   response: webhook,
 });
 

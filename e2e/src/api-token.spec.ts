@@ -15,12 +15,13 @@ test('an API token: made, shown once, used, revoked, refused', async ({ page }) 
   const line = await dialog.getByRole('group', { name: 'Try it' }).locator('code').innerText();
 
   // what curl would do with the line that is shown
-  const [, header = '', body = '', url = ''] =
-    /^curl -H '([^']+)' -d '([^']+)' (\S+)$/.exec(line.trim()) ?? [];
-  expect(url, 'reachable from where the console is').toBe(`${demoProgram.url}/api/annals`);
-  expect(JSON.parse(body)).toMatchObject({ headers: { 'X-Akarion-Api-Token': secret } });
+  const [, url = '', header = ''] = /^curl '([^']+)' \\\n {2}-H '([^']+)'$/.exec(line.trim()) ?? [];
+  expect(url, 'reachable from where the console is').toBe(
+    `${demoProgram.url}/api/annals/v1/users/current`,
+  );
   const [name = '', value = ''] = header.split(': ');
-  const use = () => fetch(url, { method: 'POST', headers: { [name]: value }, body });
+  expect([name, value]).toEqual(['X-Akarion-Api-Token', secret]);
+  const use = () => fetch(url, { headers: { [name]: value } });
   const answer = await use();
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ email: 'user@example.org' });

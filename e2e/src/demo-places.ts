@@ -52,6 +52,8 @@ export async function authenticationPlaces(
   return {
     account: '/user-management',
     'audit-log': '/audit-log',
+    apiReference: '/api-reference',
+    apiCall: '/api-reference?call=searchObjects',
     system: '/system',
     help: '/help',
     'help-chapter': '/help/give-access',

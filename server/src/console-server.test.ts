@@ -206,6 +206,18 @@ it('says where the services are', async () => {
   });
 });
 
+it('says where people and programs reach it, where that is configured', async () => {
+  const named = await startConsole({
+    config: { publicUrl: 'https://annals.example.org' },
+    upstream: 'http://127.0.0.1:1',
+  });
+  const env: unknown = await (await fetch(`${named.origin}/api/env`)).json();
+  expect(env).toMatchObject({ PUBLIC_URL: 'https://annals.example.org' });
+  const document = await (await fetch(`${named.origin}/openapi.json`)).json();
+  expect(document).toMatchObject({ servers: [{ url: 'https://annals.example.org/api/annals' }] });
+  await named.close();
+});
+
 it('goes by another name', async () => {
   const other = await startConsole({
     config: { productName: 'chronicle' },
@@ -216,6 +228,8 @@ it('goes by another name', async () => {
     PRODUCT_NAME: 'chronicle',
     CHRONICLE_ENDPOINT: 'http://127.0.0.1:1',
   });
+  const document = await (await fetch(`${other.origin}/openapi.json`)).json();
+  expect(document).toMatchObject({ servers: [{ url: '/api/chronicle' }] });
   expect((await fetch(`${other.origin}/api/annals`, { method: 'POST' })).status).toBe(404);
   await other.close();
 });

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Environment } from '@annals/contracts/console';
 import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
+import { mountOpenApi } from '@annals/kit/openapi/document';
 import { notFound, Problem } from '@annals/kit/problem';
 import type { RequestClients } from '@annals/kit/request-clients';
 import { createService } from '@annals/kit/service';
 import type { Tracing } from '@annals/kit/tracing';
 import { mountAliasUrls } from './alias-urls.ts';
+import { apiDocument } from './api-document.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
 import type { Build, ConsoleFiles } from './console-files.ts';
 import { mcpPath, mountMcp } from './mcp/mcp-endpoint.ts';
@@ -42,7 +44,8 @@ export interface ConsoleServer {
 }
 
 /**
- * The public server: the console's files, the proxy to the two services, and the console's environment.
+ * The public server: the console's files, the proxy to the two services with the document of their calls, and the
+ * console's environment.
  */
 export function createConsoleServer(options: ConsoleServerOptions): ConsoleServer {
   const {
@@ -72,6 +75,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   // people on the internet reach this port, so there is nothing here without a token
   if (measured.token !== undefined) mountMetrics(app, measured.scraped, measured.token);
   mountEnvironment(app, { ...config, isTraced: tracing !== undefined }, () => connected?.endpoints);
+  mountOpenApi(app, apiDocument(config, version));
   const forward = forwarding(app, {
     upstreams: () => connected,
     requestClients,
@@ -106,10 +110,18 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
   };
 }
 
-/** GET /api/env: the product's name, where the services are, where assistants ask, and whether calls are traced. */
+/**
+ * GET /api/env: the product's name, where the services are, where people, programs and assistants reach them, and whether calls
+ * are traced.
+ */
 function mountEnvironment(
   app: FastifyInstance,
-  { productName, mcp, isTraced }: Pick<Config, 'productName' | 'mcp'> & { isTraced: boolean },
+  {
+    productName,
+    publicUrl,
+    mcp,
+    isTraced,
+  }: Pick<Config, 'productName' | 'publicUrl' | 'mcp'> & { isTraced: boolean },
   endpoints: () => Endpoints | undefined,
 ): void {
   app.get('/api/env', (): Environment => {
@@ -119,6 +131,7 @@ function mountEnvironment(
       PRODUCT_NAME: productName,
       AUTHENTICATION_ENDPOINT: known.authentication,
       [dataEndpointName(productName)]: known.data,
+      ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       ...(mcp && { MCP_PATH: mcpPath }),
       ...(isTraced && { TRACING: 'on' }),
     };

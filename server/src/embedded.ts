@@ -9,7 +9,7 @@ import { getAuthenticationHealth } from '@annals/contracts/health';
 import { dataService, type DataService } from '@annals/data/service';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
-import { mountOpenApi } from '@annals/kit/openapi';
+import { mountOpenApi } from '@annals/kit/openapi/document';
 import { defaultPoolSize } from '@annals/kit/database/queryable';
 import { requestLimits } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
@@ -281,7 +281,13 @@ function mountAuthentication(
     call: getAuthenticationHealth,
     authenticate: authentication.authenticate,
   });
-  mountOpenApi(app, 'Annals authentication endpoint', version, authenticationListenerEndpoints);
+  mountOpenApi(app, {
+    title: 'Annals authentication endpoint',
+    version,
+    endpoints: authenticationListenerEndpoints,
+    server: { url: '/', description: 'The authentication service' },
+    paths: 'service',
+  });
   authentication.mountRoutes(app);
   data.mountPartitionRoutes(app);
   return app;

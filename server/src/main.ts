@@ -5,8 +5,9 @@ import {
   DiskFull,
 } from '@annals/kit/database/database';
 import { MigrationFailed, MigrationRefused } from '@annals/kit/migrate/migrate';
-import { openApiOf } from '@annals/kit/openapi';
+import { openApiOf } from '@annals/kit/openapi/document';
 import { Problem } from '@annals/kit/problem';
+import { addressForDocument, apiDocument } from './api-document.ts';
 import { backupCommand } from './commands/backup.ts';
 import { checkpointKeyCommand } from './commands/checkpoint-key.ts';
 import { CommandError } from './commands/command-error.ts';
@@ -28,7 +29,7 @@ import { verifyBundleCommand } from './commands/verify-bundle.ts';
 import { verifyStoredCommand } from './commands/verify-stored.ts';
 import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
 import { DemoRefused } from './demo/demo.ts';
-import { authenticationListenerEndpoints, LogKeyRefused } from './embedded.ts';
+import { LogKeyRefused } from './embedded.ts';
 import { version } from './locations.ts';
 import { AddressTaken } from './running-server.ts';
 
@@ -87,7 +88,7 @@ async function run(words: readonly string[]): Promise<void> {
     case 'checkpoint-key':
       return checkpointKeyCommand(command.logName);
     case 'openapi': {
-      const document = openApiOf('Annals', version, authenticationListenerEndpoints);
+      const document = openApiOf(apiDocument(addressForDocument(readEnvironment()), version));
       process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
       return;
     }

@@ -45,6 +45,21 @@ export async function call<E extends Endpoint>(
   }
 }
 
+/**
+ * Sends a call that somebody put together by hand, and gives the answer as it came: nothing is read from it, and nothing
+ * is learnt of the service. A token of a sign-in that is tried out does not become this session's.
+ */
+export function sendAsWritten(
+  endpoint: Endpoint,
+  input: Input,
+  options: CallOptions = {},
+): Promise<Reply> {
+  const ownSession = options.apiKey === undefined && endpoint.access.kind !== 'public';
+  return ownSession
+    ? withSession(endpoint, input, options)
+    : send(endpoint, input, { ...options, auth: null, keepsSession: true });
+}
+
 async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
   if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
   if (storedAuth() !== null) await (options.renewal ?? renew());

@@ -87,7 +87,7 @@ function endpointOf(specified: string): Endpoint {
 }
 
 const read = (endpoint: Endpoint, body: unknown) =>
-  normalizeResponse(endpoint, { body, isJson: true, requestId: 'r-1' });
+  normalizeResponse(endpoint, { status: 200, body, isJson: true, requestId: 'r-1' });
 
 /** Calls that have no meaning without a field: of those it is named. */
 const required = ['POST /v1/auth?type=REFRESH_TOKEN (refreshToken)'];

@@ -17,9 +17,12 @@ export interface SendOptions {
   /** The version a change starts from. */
   ifMatch?: number | undefined;
   signal?: AbortSignal;
+  /** An access token in the answer is only shown: it is somebody's who tries a call, and not of this session. */
+  keepsSession?: boolean;
 }
 
 export interface Reply {
+  status: number;
   /** Undefined when the answer had no body. */
   body: unknown;
   /** False where the body is a text that is no JSON. */
@@ -58,8 +61,8 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter: secondsOf(response.headers.get('retry-after')),
     });
   }
-  storeAccessToken(body, options.auth);
-  return { body, isJson, requestId };
+  if (!options.keepsSession) storeAccessToken(body, options.auth);
+  return { status: response.status, body, isJson, requestId };
 }
 
 /** The header with which a call begins a trace (W3C Trace Context). */

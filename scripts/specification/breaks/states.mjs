@@ -202,7 +202,7 @@ export default [
   {
     row: '4.24',
     file: 'console/src/api/proxy.ts',
-    find: '  storeAccessToken(body, options.auth);\n',
+    find: '  if (!options.keepsSession) storeAccessToken(body, options.auth);\n',
     replace: '',
   },
   {

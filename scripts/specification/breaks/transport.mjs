@@ -73,8 +73,8 @@ export default [
   {
     row: '7.4',
     file: 'server/src/proxy/proxy.ts',
-    find: 'headersUp(result.data.headers ?? {}, requestId, body !== undefined)',
-    replace: 'headersUp({}, requestId, body !== undefined)',
+    find: "outgoing({ url, urlField: 'body.url', method, body }, headers ?? {}, requestId)",
+    replace: "outgoing({ url, urlField: 'body.url', method, body }, {}, requestId)",
   },
   {
     row: '7.5',

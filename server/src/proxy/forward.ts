@@ -33,6 +33,8 @@ export interface ForwardOptions {
 /** One call of a service, with the headers to forward. */
 export interface ForwardedCall {
   url: string;
+  /** Where the request names the url; left out, a program of this server made it. */
+  urlField?: string;
   method: Method;
   headers: Record<string, string>;
   body: Buffer | undefined;
@@ -82,12 +84,12 @@ function untraced(
   const pace = new RefusalPace();
   app.addHook('preClose', async () => stopping.abort());
 
-  return async ({ request, reply }, { url, method, headers, body }) => {
+  return async ({ request, reply }, { url, urlField = 'body.url', method, headers, body }) => {
     const verdict = checkUrl(url);
     if (verdict.kind === 'refused') {
       metrics.refused('url');
       throw badRequest(`The url ${verdict.reason}.`, [
-        { path: 'body.url', message: `It ${verdict.reason}.` },
+        { path: urlField, message: `It ${verdict.reason}.` },
       ]);
     }
     if (verdict.kind === 'unknown') {

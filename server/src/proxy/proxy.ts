@@ -22,12 +22,15 @@ const envelope = z.strictObject({
   headers: z._default(z.nullable(z.record(z.string(), z.unknown())), {}),
 });
 
-const methods: ReadonlySet<string> = new Set<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const isMethod = (method: string): method is Method => methods.has(method);
+const methods: ReadonlySet<Method> = new Set<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const isMethod = (method: string): method is Method => (methods as ReadonlySet<string>).has(method);
 
 type ParsedBody = ParsedJson & { text: string };
 
-/** POST /api/{product} {url, method, data, headers}: passes one call on to the service it is for. */
+/**
+ * POST /api/{product} {url, method, data, headers}: passes one call on to the service it is for. Programs send the call
+ * itself to /api/{product}/v1/…, which is the address in the OpenAPI document.
+ */
 export function mountProxy(
   app: FastifyInstance,
   { productName, publicUrl, forward }: ProxyOptions,
@@ -40,35 +43,60 @@ export function mountProxy(
       { parseAs: 'buffer' },
       (_request, body, done) => {
         try {
-          done(null, parseJson(Buffer.isBuffer(body) ? body : Buffer.from(body)));
+          done(null, body.length === 0 ? undefined : parseJson(bufferOf(body)));
         } catch (error) {
           done(error instanceof Error ? error : new Error('The body cannot be read.'));
         }
       },
     );
+    const onRequest = async ({ headers }: FastifyRequest) => requireOwnOrigin(headers, publicUrl);
     scope.post<{ Body: ParsedBody | undefined }>(path, {
-      onRequest: async (request) => requireOwnOrigin(request.headers, publicUrl),
-      handler: (request, reply) => pass(request, reply, forward),
+      onRequest,
+      handler: (request, reply) =>
+        pass(readEnvelope(request.body, request.id), request, reply, forward),
     });
-    scope.route({
-      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      url: path,
-      // Before the body is looked at: whatever it is, the method is wrong.
-      onRequest: async (_request, reply) => {
-        reply.header('allow', 'POST');
-        throw new Problem(405, 'method_not_allowed', 'Only POST is supported here.');
-      },
-      handler: () => undefined,
+    refuseMethods(scope, path, ['POST'], 'Only POST is supported here.');
+    scope.route<{ Body: ParsedBody | undefined }>({
+      method: [...methods],
+      url: `${path}/*`,
+      onRequest,
+      handler: (request, reply) => pass(readCall(request, path), request, reply, forward),
     });
+    refuseMethods(
+      scope,
+      `${path}/*`,
+      [...methods],
+      'Only GET, POST, PUT, PATCH and DELETE are supported here.',
+    );
+  });
+}
+
+/** All methods but these. */
+function refuseMethods(
+  app: FastifyInstance,
+  url: string,
+  allowed: readonly Method[],
+  message: string,
+): void {
+  const known = [...methods, 'HEAD', 'OPTIONS'] as const;
+  app.route({
+    method: known.filter((method) => !allowed.some((each) => each === method)),
+    url,
+    // Before the body is looked at: whatever it is, the method is wrong.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', allowed.join(', '));
+      throw new Problem(405, 'method_not_allowed', message);
+    },
+    handler: () => undefined,
   });
 }
 
 async function pass(
-  request: FastifyRequest<{ Body: ParsedBody | undefined }>,
+  call: ForwardedCall,
+  request: FastifyRequest,
   reply: FastifyReply,
   forward: Forward,
 ): Promise<FastifyReply> {
-  const call = readEnvelope(request.body, request.id);
   try {
     const answer = await forward({ request, reply }, call);
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
@@ -86,12 +114,35 @@ function readEnvelope(parsed: ParsedBody | undefined, requestId: string): Forwar
   const method = result.data.method.toUpperCase();
   if (!isMethod(method)) throw badRequest(`The method must be one of ${[...methods].join(', ')}.`);
   const body = bytesOfData(parsed);
-  if (method === 'GET' && body)
-    throw badRequest('A GET has no data. Put it in the query of the url.');
-  const up = headersUp(result.data.headers ?? {}, requestId, body !== undefined);
-  if ('fault' in up) throw badRequest(up.fault);
-  return { url: result.data.url, method, headers: up.headers, body };
+  const { url, headers } = result.data;
+  return outgoing({ url, urlField: 'body.url', method, body }, headers ?? {}, requestId);
 }
+
+/** A call that is sent as itself, to the path behind `/api/{product}`. */
+function readCall(
+  { raw, method, headers, body: parsed, id }: FastifyRequest<{ Body: ParsedBody | undefined }>,
+  path: string,
+): ForwardedCall {
+  // Not decoded: the policy approves what goes up, byte for byte.
+  const url = (raw.url ?? '').slice(path.length);
+  const body = parsed && Buffer.from(parsed.text);
+  return outgoing({ url, urlField: 'url', method: method as Method, body }, headers, id);
+}
+
+function outgoing(
+  call: Omit<ForwardedCall, 'headers'>,
+  given: Readonly<Record<string, unknown>>,
+  requestId: string,
+): ForwardedCall {
+  if (call.method === 'GET' && call.body)
+    throw badRequest('A GET has no data. Put it in the query of the url.');
+  const up = headersUp(given, requestId, call.body !== undefined);
+  if ('fault' in up) throw badRequest(up.fault);
+  return { ...call, headers: up.headers };
+}
+
+const bufferOf = (body: string | Buffer): Buffer =>
+  Buffer.isBuffer(body) ? body : Buffer.from(body);
 
 /** `data` as it stood in the request, so that no number or escape changes on the way; null means no body. */
 function bytesOfData({ text, spans }: ParsedBody): Buffer | undefined {

@@ -12,7 +12,7 @@ import { Metrics } from '@annals/kit/metrics/metrics';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
-import { mountOpenApi } from '@annals/kit/openapi';
+import { mountOpenApi } from '@annals/kit/openapi/document';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
@@ -298,7 +298,13 @@ export function dataService({
         call: getDataHealth,
         authenticate,
       });
-      mountOpenApi(app, 'Annals data service', version, dataEndpoints);
+      mountOpenApi(app, {
+        title: 'Annals data service',
+        version,
+        endpoints: dataEndpoints,
+        server: { url: '/', description: 'The data service' },
+        paths: 'service',
+      });
       const mount = mountOn(app, guard);
       mount(listDataMigrations, async () => migrationList(database, migrations));
       mount(getDataSystem, async () => readDataSystem(database, migrations, server));

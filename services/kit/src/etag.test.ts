@@ -17,6 +17,7 @@ function service() {
     summary: 'A thing',
     access: { kind: 'public' },
     response: z.looseObject({}),
+    takesIfMatch: true,
   } as const;
   mount(endpoint({ ...row, method: 'GET' }), async () => thing);
   mount(endpoint({ ...row, path: '/v1/nothing', method: 'GET' }), async () => ({ version: '3' }));

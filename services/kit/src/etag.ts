@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { Problem } from './problem.ts';
 
 /** An answer with a `version` carries it as its ETag (RFC 9110, section 8.8.3). */
@@ -12,12 +13,16 @@ export function setEtag(reply: FastifyReply, answer: unknown): void {
  * version is accepted. Call it with the row locked.
  * @param current the current state, as far as the caller may see it
  * @throws Problem 412
+ * @throws Error when the row does not say that it takes If-Match, since then no document does
  */
 export function checkIfMatch(
-  { headers }: FastifyRequest,
+  { headers, routeOptions }: FastifyRequest,
   version: number,
   current?: unknown,
 ): void {
+  const { endpoint } = routeOptions.config as { endpoint?: Endpoint };
+  if (endpoint && !endpoint.takesIfMatch)
+    throw new Error(`${endpoint.method} ${endpoint.path} lacks takesIfMatch in its contract row.`);
   const wanted = headers['if-match'];
   if (wanted === undefined || wanted.trim() === '*') return;
   const tags = wanted.split(',').map((tag) => tag.trim());

@@ -347,7 +347,7 @@ async function admitToPartition(
  * The required scope of an API token. Actions reserved for partition owners need `admin`, such as managing members or
  * erasing. A token with `write` adds versions and removes nothing.
  */
-function tokenScopeFor(endpoint: Endpoint): Scope {
+export function tokenScopeFor(endpoint: Endpoint): Scope {
   if (isRead(endpoint)) return 'read';
   const { access } = endpoint;
   return access.kind === 'partition' && access.role !== 'OWNER' ? 'write' : 'admin';

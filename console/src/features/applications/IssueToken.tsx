@@ -4,7 +4,7 @@ import { type Application, createApplicationToken } from '@annals/contracts/appl
 import { alwaysHeldScope, type Scope } from '@annals/contracts/permissions';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
-import { curlExample } from '../../shared/tokens/curl-example.ts';
+import { firstCall } from '../../shared/copy-as/code-of-call.ts';
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
@@ -76,7 +76,7 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
         secret={made}
         onClose={onClose}
       >
-        <CopyBlock label={t.tryIt} value={curlExample(made)} />
+        <CopyBlock label={t.tryIt} value={firstCall(made)} />
       </SecretDialog>
     );
   return (

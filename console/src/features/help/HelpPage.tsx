@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { chapters, helpPath, searchGuide } from '../../shared/guide/guide.ts';
+import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
@@ -17,7 +18,10 @@ export function HelpPage() {
   const searches = typed.trim() !== '';
   return (
     <>
-      <PageHeader title={t.help} />
+      <PageHeader
+        title={t.help}
+        action={<PathLink to={pathTo('api-reference')}>{t.apiReference}</PathLink>}
+      />
       <div className={classes.page}>
         {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
         <TextInput

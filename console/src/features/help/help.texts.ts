@@ -3,6 +3,7 @@ import { texts } from '../../shared/texts.ts';
 export const useHelpTexts = texts({
   en: {
     help: 'Help',
+    apiReference: 'API reference',
     search: 'Search the guide',
     chapters: 'Chapters',
     found: 'Found in the guide',
@@ -16,6 +17,7 @@ export const useHelpTexts = texts({
   },
   de: {
     help: 'Hilfe',
+    apiReference: 'API-Referenz',
     search: 'Handbuch durchsuchen',
     chapters: 'Kapitel',
     found: 'Im Handbuch gefunden',

@@ -1,6 +1,6 @@
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
 import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
-import { curlExample } from '../../shared/tokens/curl-example.ts';
+import { firstCall } from '../../shared/copy-as/code-of-call.ts';
 import { useTokenTexts } from './tokens.texts.ts';
 
 interface NewTokenSecretProps {
@@ -19,7 +19,7 @@ export function NewTokenSecret({ token, onClose }: NewTokenSecretProps) {
       secret={token}
       onClose={onClose}
     >
-      <CopyBlock label={t.tryIt} value={curlExample(token)} />
+      <CopyBlock label={t.tryIt} value={firstCall(token)} />
     </SecretDialog>
   );
 }

@@ -94,8 +94,9 @@ it('makes a token that always may read, shows it once and then leads to the list
   const dialog = await screen.findByRole('dialog', { name: 'Token created' });
   expect(within(dialog).getByText(secret)).toBeTruthy();
   const command = within(dialog).getByText(/^curl /).textContent;
-  expect(command).toContain(`"X-Akarion-Api-Token":"${secret}"`);
-  expect(command).toMatch(new RegExp(`${window.location.origin}/api/annals$`));
+  expect(command).toBe(
+    `curl '${window.location.origin}/api/annals/v1/users/current' \\\n  -H 'X-Akarion-Api-Token: ${secret}'`,
+  );
   const sent = net.requests.find(({ method }) => method === 'POST');
   expect(sent?.data).toMatchObject({
     description: 'nightly report',

@@ -12,6 +12,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'audit-log': 'find-who#what-happened-anywhere-and-what-failed',
   help: '',
   'help-chapter': '',
+  'api-reference': 'programs#use-the-api',
   system: 'find-who#what-is-wrong-with-the-system-right-now',
   'v1-tokens-new': 'programs#your-own-tokens',
   'v1-tokens': 'programs#your-own-tokens',

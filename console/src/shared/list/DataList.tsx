@@ -4,6 +4,7 @@ import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
+import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useCapabilities, useCapability } from '../permissions/capabilities.ts';
@@ -36,6 +37,8 @@ interface DataListProps<Row extends object, Filter extends string> {
     error: Error | null;
     isPlaceholderData: boolean;
     refetch: () => unknown;
+    /** The call that answered it, to be copied. */
+    call?: ShownCall | undefined;
   };
   /** What the rows are, for the table's name. */
   label: string;
@@ -132,6 +135,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           </nav>
         )}
         {tools}
+        {query.call && <CopyAs call={query.call} />}
       </ListToolbar>
       {selection && (
         <SelectionBar selection={selected}>

@@ -5,6 +5,7 @@ import type { Page } from '@annals/contracts/fields';
 import { callForPage } from '../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Input } from '../../api/request.ts';
+import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import type { PlainSearch } from '../search.ts';
 import type { ListRequest } from './list-request.ts';
 import { type ListOptions, listRequestAt } from './useListState.ts';
@@ -76,6 +77,7 @@ export function listOf<E extends Endpoint, Filter extends string = never, Row = 
     return queryOptions({
       // Lists differ by all but the last part, pages of one list by the last one (useListQuery).
       queryKey: [...queryKeyOf(row, fixed), queryKeyOf(row, input)[1]] as const,
+      meta: { call: { row, input } satisfies ShownCall },
       queryFn: async ({ signal }): Promise<Page<Row>> => {
         const answer = await callForPage(row, input, { signal });
         return toPage ? toPage(answer) : (answer as Page<Row>);
@@ -118,17 +120,19 @@ function isText({ _zod: { def } }: z.core.$ZodType): boolean {
 }
 
 /**
- * The query of a list. Its key ends with the list's request; while the next request of the same list loads, the old
- * rows stay. Rows of another list (another partition, another moment) never do.
+ * The query of a list, with the call that it makes. Its key ends with the list's request; while the next request of the
+ * same list loads, the old rows stay. Rows of another list (another partition, another moment) never do.
  */
 export function useListQuery<Row, Key extends QueryKey>(
   options: UseQueryOptions<Page<Row>, Error, Page<Row>, Key>,
 ) {
-  return useQuery({
+  const { data, error, isError, isPending, isPlaceholderData, refetch } = useQuery({
     ...options,
     placeholderData: (previous, query) =>
       query && sameList(query.queryKey, options.queryKey) ? previous : undefined,
   });
+  const call = options.meta?.['call'] as ShownCall | undefined;
+  return { data, error, isError, isPending, isPlaceholderData, refetch, call };
 }
 
 function sameList(left: QueryKey, right: QueryKey): boolean {

@@ -25,7 +25,9 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
             {parent.name === undefined ? (
               <Skeleton component="span" className={classes.crumbSkeleton} />
             ) : (
-              <PathLink to={parent.to}>{parent.name}</PathLink>
+              <PathLink to={parent.to} isOneOfQueries>
+                {parent.name}
+              </PathLink>
             )}
           </li>
         ))}

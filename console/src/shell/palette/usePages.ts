@@ -1,5 +1,6 @@
 import {
   IconActivityHeartbeat,
+  IconApi,
   IconApps,
   IconArrowsExchange,
   IconDatabase,
@@ -71,7 +72,7 @@ export function usePages(): PaletteItem[] {
       }),
   );
   const page = (
-    name: 'profile' | 'migrations' | 'auditLog' | 'system' | 'help',
+    name: 'profile' | 'migrations' | 'auditLog' | 'system' | 'apiReference' | 'help',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -91,6 +92,7 @@ export function usePages(): PaletteItem[] {
     ...(userId === undefined
       ? []
       : [page('profile', pathTo('v1-users-userId', { userId }), IconUserCircle)]),
+    page('apiReference', pathTo('api-reference'), IconApi),
     page('help', pathTo('help'), IconHelp),
   ];
 }

@@ -4,6 +4,7 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { ifOffered } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 
@@ -15,7 +16,7 @@ export function useWriteVersion(partitionId: string) {
   return useMutation({
     mutationFn: (body: NewVersion) => {
       const text = JSON.stringify(body);
-      if (last.current.text !== text) last.current = { text, key: newKey() };
+      if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
       return call(
         createObject,
         { params: { partitionId }, body },
@@ -73,11 +74,4 @@ export async function restore(
       ...why,
     },
   });
-}
-
-/** A random idempotency key; crypto.randomUUID is unavailable on plain HTTP. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

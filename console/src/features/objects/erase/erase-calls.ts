@@ -4,7 +4,7 @@ import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
 import { call } from '../../../api/call.ts';
 import { discardErased } from '../../../shared/erasures/useErasures.ts';
-import { newKey } from '../edit/object-writes.ts';
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
 export type Erased = ResponseOf<typeof eraseValues>;
@@ -24,7 +24,7 @@ export function useErase(partitionId: string, objectId: string) {
   const [keys] = useState(() => new Map<string, string>());
   const keyOf = (body: Erasing): string => {
     const asked = JSON.stringify(body);
-    const key = keys.get(asked) ?? newKey();
+    const key = keys.get(asked) ?? newIdempotencyKey();
     keys.set(asked, key);
     return key;
   };

@@ -4,7 +4,7 @@ import { commitTransaction, maximalOperations } from '@annals/contracts/transact
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
-import { newKey } from '../edit/object-writes.ts';
+import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { assignErrors } from '../edit/write-errors.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 import type { JsonObject } from '../../../shared/json-values/json-values.ts';
@@ -63,7 +63,7 @@ export async function writeTransaction(
   const text = JSON.stringify(body);
   const [first] = changes;
   const known = first && keys.get(first.row);
-  const key = known?.text === text ? known.key : newKey();
+  const key = known?.text === text ? known.key : newIdempotencyKey();
   if (first) keys.set(first.row, { text, key });
   const { data } = await call(
     commitTransaction,

@@ -3,9 +3,15 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { type ObjectVersion, timelineBlame, timelineValues } from '@annals/contracts/objects';
+import {
+  type ObjectVersion,
+  timelineBlame,
+  timelineObjects,
+  timelineValues,
+} from '@annals/contracts/objects';
 import { CallError, isNoSuchThing } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
+import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { useChanges } from '../../../shared/live/change-feed.ts';
@@ -129,6 +135,16 @@ export function HistoryPage() {
             : []),
         ]}
         coming={error || data ? [] : ['beside']}
+        action={
+          newest && (
+            <CopyAs
+              call={{
+                row: timelineObjects,
+                input: { params: { partitionId, timelineId }, query: at },
+              }}
+            />
+          )
+        }
         absent={isAbsent || (wasNotThere && !newest)}
         beside={
           newest && (

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
+import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';
 import {
   InfiniteRows,
   type InfiniteRowsHandle,
@@ -122,6 +123,15 @@ export function InfiniteRecent({
         <output className={classes.count}>{words.changes(newest)}</output>
         <JumpTo partitionId={partitionId} newest={newest} onJump={jump} />
         {isNow && <LiveSwitch state={state} follows={live.follows} onFollow={follow} />}
+        <CopyAs
+          call={{
+            row: recentObjects,
+            input: {
+              params: { partitionId },
+              query: { ...shownMoment, ...(place.at !== undefined && { fromSequence: place.at }) },
+            },
+          }}
+        />
       </ListToolbar>
       {rows.error && <ErrorPanel error={rows.error} onRetry={rows.retry} />}
       <NewChangesBanner count={live.follows ? newest - top : 0} onShow={() => jump(undefined)} />

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { searchText } from '@annals/contracts/object-search';
+import { searchText } from '@annals/contracts/object-search';
 import { pathName } from '@annals/contracts/query-search';
+import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
@@ -86,7 +87,20 @@ function SearchResults({ partitionId }: { partitionId: string }) {
   const found = data.pages.flatMap((page) => page.data);
   return (
     <div className={classes.found} aria-busy={query.isPlaceholderData}>
-      <output className={classes.count}>{t.found(first.total.value, first.total.estimate)}</output>
+      <div className={classes.counted}>
+        <output className={classes.count}>
+          {t.found(first.total.value, first.total.estimate)}
+        </output>
+        <CopyAs
+          call={{
+            row: searchText,
+            input: {
+              params: { partitionId },
+              query: { query: textSearch.text, type: textSearch.type, ...shown },
+            },
+          }}
+        />
+      </div>
       <TypeFacets facets={first.facets} chosen={textSearch.type} onChoose={choose} />
       {found.length === 0 &&
         (query.hasNextPage ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { CallError, isNoSuchThing } from '../../../api/errors.ts';
 import { useProductUser } from '../../../api/state.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
@@ -102,6 +102,10 @@ export function LatestPage() {
               latest={newest}
               offBecause={offBecause}
               mayErase={mayErase}
+              call={{
+                row: latestObject,
+                input: { params: { partitionId, timelineId }, query: shown },
+              }}
             />
           )
         }

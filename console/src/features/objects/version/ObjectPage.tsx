@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { getObject, type ObjectVersion } from '@annals/contracts/objects';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
@@ -78,6 +78,7 @@ export function ObjectPage() {
               latest={latest ?? version}
               offBecause={offBecause}
               mayErase={mayErase}
+              call={{ row: getObject, input: { params: { partitionId, objectId }, query: shown } }}
             />
           )
         }

@@ -2,6 +2,7 @@ import { IconArrowBarToRight, IconHistory, IconPencilPlus } from '@tabler/icons-
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { CopyAs, type ShownCall } from '../../../shared/copy-as/CopyAs.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { latestPath } from '../shared/object-paths.ts';
@@ -23,15 +24,18 @@ interface VersionActionsProps {
   latest: ObjectVersion;
   offBecause: string | undefined;
   mayErase: boolean;
+  /** What the page shows. */
+  call: ShownCall;
 }
 
-/** The actions on an object: new version, restore, end timeline, erase. */
+/** The actions on an object: copy its call, new version, restore, end timeline, erase. */
 export function VersionActions({
   partitionId,
   version,
   latest,
   offBecause,
   mayErase,
+  call,
 }: VersionActionsProps) {
   const t = useTimelineTexts();
   const { endedReason } = useObjectsTexts();
@@ -60,6 +64,7 @@ export function VersionActions({
   );
   return (
     <div className={classes.actions}>
+      <CopyAs call={call} />
       {mayErase && (
         <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
       )}

@@ -15,6 +15,8 @@ export const calls: Phrases = {
   'The request names several hosts. Send one Host header.':
     'Die Anfrage nennt mehrere Hosts. Sende einen Host-Header.',
   'Only POST is supported here.': 'Hier wird nur POST beantwortet.',
+  'Only GET, POST, PUT, PATCH and DELETE are supported here.':
+    'Hier werden nur GET, POST, PUT, PATCH und DELETE beantwortet.',
   'The url {reason}.': 'Die URL {reason:said}.',
   'It {reason}.': 'Sie {reason:said}.',
   'There is no service behind this path.': 'Hinter diesem Pfad ist kein Dienst.',

@@ -121,7 +121,9 @@ function taker(node: ts.Node): { kind: 'told' | 'untold' | 'open' } {
       const name = outer.expression.getText();
       if (untold.test(name)) return { kind: 'untold' };
       const place = outer.arguments?.indexOf(inner as ts.Expression) ?? -1;
-      return { kind: told[name]?.includes(place) === true ? 'told' : 'open' };
+      return {
+        kind: Object.hasOwn(told, name) && told[name]?.includes(place) === true ? 'told' : 'open',
+      };
     }
     if (
       ts.isBinaryExpression(outer) &&

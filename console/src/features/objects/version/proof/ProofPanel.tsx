@@ -3,7 +3,9 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { getObjectProof } from '@annals/contracts/proofs';
 import { invalidatePartition } from '../../../../api/query.ts';
+import { CopyAs } from '../../../../shared/copy-as/CopyAs.tsx';
 import { downloadText } from '../../../../shared/csv/csv.ts';
 import { sameJson } from '../../../../shared/json-values/json-values.ts';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
@@ -50,7 +52,14 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   if (!isOurs || health === null || verified === null) return null;
   const error = verifying.error ?? downloading.error;
   return (
-    <Panel title={t.proof}>
+    <Panel
+      title={t.proof}
+      action={
+        <CopyAs
+          call={{ row: getObjectProof, input: { params: { partitionId, objectId: version.id } } }}
+        />
+      }
+    >
       <div className={classes.proof}>
         <div aria-live="polite" aria-busy={verifying.isPending} className={classes.outcome}>
           {verifying.isPending && <LineSkeletons lines={4} />}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
 import { endpoint, type Access, type Endpoint } from '@annals/contracts/endpoint';
-import { openApiOf } from '../openapi.ts';
+import { openApiOf } from './document.ts';
 
 const row = (given: Partial<Endpoint>) => ({
   ...endpoint({
@@ -15,7 +15,13 @@ const row = (given: Partial<Endpoint>) => ({
 });
 
 const takesKey = (given: Partial<Endpoint> & { access?: Access }) => {
-  const { paths } = openApiOf('Things', '1', [row(given)]);
+  const { paths } = openApiOf({
+    title: 'Things',
+    version: '1',
+    endpoints: [row(given)],
+    server: { url: '/', description: 'The service' },
+    paths: 'service',
+  });
   const [operation] = Object.values(paths['/v1/things'] ?? {});
   return JSON.stringify(operation).includes('"name":"Idempotency-Key","in":"header"');
 };

@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { pathTo } from '../../shared/links.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
+import type { ApiCall, ApiDocument } from './api-document.ts';
+import { apiDocumentQuery } from './api-reference.queries.ts';
+import { CallDetails } from './CallDetails.tsx';
+import { findCalls, isCalled } from './find-calls.ts';
+import { Introduction } from './Introduction.tsx';
+import { MethodBadge } from './MethodBadge.tsx';
+import { useApiReferenceTexts } from './api-reference.texts.ts';
+import classes from './ApiReferencePage.module.css';
+
+/** Every call of the services: who may make it, what it takes and answers, and a form that makes it. */
+export function ApiReferencePage() {
+  const t = useApiReferenceTexts();
+  const { data, error, refetch } = useQuery(apiDocumentQuery);
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const asked = oneOf(search['call']);
+  const shown = asked === undefined ? undefined : data?.calls.find(isCalled(asked));
+  return (
+    <>
+      <PageHeader
+        title={shown ? shown.name : t.title}
+        parents={asked === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]}
+        action={
+          <Button
+            component="a"
+            href="/openapi.json"
+            download="annals-openapi.json"
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t.document}
+          </Button>
+        }
+      />
+      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LineSkeletons lines={16} />}
+      {data && (
+        <div className={classes.page} data-call={asked !== undefined || undefined}>
+          <CallIndex document={data.document} calls={data.calls} shown={shown} />
+          <div className={classes.main}>
+            {shown ? (
+              <CallDetails
+                key={shown.name}
+                call={shown}
+                schemas={data.document.components.schemas}
+              />
+            ) : asked !== undefined ? (
+              <EmptyState
+                title={t.noSuchCall}
+                hint={t.noSuchCallHint}
+                action={<PathLink to={pathTo('api-reference')}>{t.allCalls}</PathLink>}
+              />
+            ) : (
+              <Introduction document={data.document} calls={data.calls} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CallIndexProps {
+  document: ApiDocument;
+  calls: readonly ApiCall[];
+  shown: ApiCall | undefined;
+}
+
+/** All calls by area, with a search. */
+function CallIndex({ document, calls, shown }: CallIndexProps) {
+  const t = useApiReferenceTexts();
+  const [typed, setTyped] = useState('');
+  const found = useMemo(() => findCalls(calls, typed), [calls, typed]);
+  const areas = document.tags
+    .map(({ name }) => ({ name, calls: found.filter(({ area }) => area === name) }))
+    .filter((area) => area.calls.length > 0);
+  return (
+    <nav className={classes.index} aria-label={t.calls}>
+      <TextInput
+        type="search"
+        aria-label={t.search}
+        placeholder={t.search}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        value={typed}
+        maxLength={100}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <output className={classes.count}>{t.count(found.length)}</output>
+      <div className={classes.areas} lang="en">
+        {areas.map((area) => (
+          <section key={area.name}>
+            <h2 className={classes.area}>{area.name}</h2>
+            <ul className={classes.calls}>
+              {area.calls.map((call) => (
+                <li key={call.name}>
+                  <PathLink
+                    to={pathTo('api-reference', {}, { call: call.name })}
+                    className={call === shown ? `${classes.call} ${classes.shown}` : classes.call}
+                    isOneOfQueries
+                    title={`${call.method} ${call.path}`}
+                  >
+                    <MethodBadge method={call.method} />
+                    <span className={classes.name}>{call.name}</span>
+                  </PathLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { ApiDocument, JsonSchema } from './api-document.ts';
+import { useApiReferenceTexts } from './api-reference.texts.ts';
+import classes from './SchemaTree.module.css';
+import { fieldsBelow, typeWords } from './type-words.ts';
+
+interface SchemaTreeProps {
+  schema: JsonSchema;
+  schemas: ApiDocument['components']['schemas'];
+}
+
+/** The fields of a value; what lies below one is shown when it is opened, however deep. */
+export function SchemaTree({ schema, schemas }: SchemaTreeProps) {
+  return (
+    <div className={classes.tree} lang="en">
+      <code className={classes.type}>{typeWords(schema, schemas)}</code>
+      <Fields schema={schema} schemas={schemas} />
+    </div>
+  );
+}
+
+function Fields({ schema, schemas }: SchemaTreeProps) {
+  const fields = fieldsBelow(schema, schemas);
+  if (fields.length === 0) return null;
+  return (
+    <ul className={classes.fields}>
+      {fields.map((field) => (
+        <li key={field.name}>
+          <Field {...field} schemas={schemas} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface FieldProps extends SchemaTreeProps {
+  name: string;
+  required: boolean;
+}
+
+function Field({ name, required, schema, schemas }: FieldProps) {
+  const t = useApiReferenceTexts();
+  const [open, setOpen] = useState(false);
+  const line = (
+    <>
+      <code className={classes.name}>{name}</code>
+      <span className={classes.type}>{typeWords(schema, schemas)}</span>
+      {required && <span className={classes.required}>{t.required}</span>}
+      {schema.default !== undefined && (
+        <span className={classes.type}>= {JSON.stringify(schema.default)}</span>
+      )}
+    </>
+  );
+  if (fieldsBelow(schema, schemas).length === 0) return <div className={classes.leaf}>{line}</div>;
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.branch}>{line}</summary>
+      {open && <Fields schema={schema} schemas={schemas} />}
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Prefetchers } from '../../shared/page/page-address.ts';
+import { prefetch } from '../../api/query.ts';
+import { callsOf, fetchApiDocument } from './api-document.ts';
+
+/** The document and its calls. It changes with the build only, after which the page is loaded anew. */
+export const apiDocumentQuery = queryOptions({
+  queryKey: ['openapi.json'],
+  queryFn: async ({ signal }) => {
+    const document = await fetchApiDocument({ signal });
+    return { document, calls: callsOf(document) };
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const prefetchers: Prefetchers = {
+  'api-reference': () => prefetch(apiDocumentQuery),
+};

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { endpoint, type Endpoint, type Method } from '@annals/contracts/endpoint';
+import { sendAsWritten } from '../../api/call.ts';
+import { CallError } from '../../api/errors.ts';
+import { newIdempotencyKey } from '../../api/idempotency-key.ts';
+import { type Input, urlOf } from '../../api/request.ts';
+import type { WrittenCall } from '../../shared/copy-as/code-of-call.ts';
+import type { ApiCall, JsonSchema, Parameter } from './api-document.ts';
+
+/** What somebody filled in for a call. */
+export interface Filled {
+  /** By the names of the parameters; an empty text is none. */
+  parameters: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
+/** What came back. */
+export interface Outcome {
+  status: number;
+  /** Undefined without a body. */
+  body: unknown;
+  requestId: string | undefined;
+  milliseconds: number;
+}
+
+/** Parameters that are missing although the call needs them. */
+export function missingOf({ parameters }: ApiCall, filled: Filled): string[] {
+  return parameters
+    .filter(({ name, required }) => required && (filled.parameters[name] ?? '').trim() === '')
+    .map(({ name }) => name);
+}
+
+/**
+ * Sends a call through the console's proxy, as the console sends its own.
+ * @param apiKey an API token in place of the session
+ */
+export async function tryCall(
+  call: ApiCall,
+  filled: Filled,
+  apiKey: string | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const started = performance.now();
+  const since = () => Math.round(performance.now() - started);
+  const headers = headersOf(call, filled);
+  try {
+    const { status, body, requestId } = await sendAsWritten(rowOf(call), inputOf(call, filled), {
+      signal,
+      headers,
+      ...(apiKey !== undefined && { apiKey }),
+    });
+    return { status, body, requestId, milliseconds: since() };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { status, problem, requestId } = error;
+    return { status, body: problem, requestId, milliseconds: since() };
+  }
+}
+
+/** The call as code that a program can run. What is missing stands as a name in angle brackets. */
+export function writtenCall(call: ApiCall, filled: Filled): WrittenCall {
+  const missing = missingOf(call, filled);
+  const parameters = Object.fromEntries([
+    ...missing.map((name) => [name, `<${name}>`] as const),
+    ...Object.entries(filled.parameters).filter(([name]) => !missing.includes(name)),
+  ]);
+  const url = urlOf(rowOf(call), inputOf(call, { ...filled, parameters }));
+  return {
+    method: call.method,
+    // A name in brackets is to be seen and replaced, not sent.
+    url: url.replaceAll(/%3C(\w+)%3E/g, '<$1>'),
+    ...(call.body && { body: filled.body }),
+    takesIdempotencyKey: takesIdempotencyKey(call),
+    isPublic: call.credentials.length === 0,
+  };
+}
+
+function rowOf({ method, path, summary, credentials }: ApiCall): Endpoint {
+  const access = credentials.length === 0 ? ({ kind: 'public' } as const) : signedIn;
+  return endpoint({ method: method as Method, path, summary, access, response: z.unknown() });
+}
+
+const signedIn = { kind: 'signedIn' } as const;
+
+function inputOf({ parameters, body }: ApiCall, filled: Filled): Input {
+  const of = (location: Parameter['in']) =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === location)
+        .map(({ name, schema }) => [name, valueOf(schema, filled.parameters[name] ?? '')])
+        .filter(([, value]) => value !== undefined),
+    ) as Record<string, unknown>;
+  return { params: of('path'), query: of('query'), ...(body && { body: filled.body }) };
+}
+
+/** Several values of one parameter are separated by commas. */
+function valueOf({ type }: JsonSchema, text: string): string | string[] | undefined {
+  if (text.trim() === '') return undefined;
+  if (type !== 'array') return text.trim();
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+const keyHeader = 'Idempotency-Key';
+
+const takesIdempotencyKey = ({ parameters }: ApiCall): boolean =>
+  parameters.some(({ name }) => name === keyHeader);
+
+/** A write gets a key of its own, so that a repetition on the way does it once. */
+function headersOf(call: ApiCall, { parameters }: Filled): Record<string, string> {
+  const given = call.parameters
+    .filter((parameter) => parameter.in === 'header' && parameter.name !== keyHeader)
+    .flatMap(({ name }) => {
+      const text = parameters[name]?.trim() ?? '';
+      return text === '' ? [] : [[name, text] as const];
+    });
+  return {
+    ...Object.fromEntries(given),
+    ...(takesIdempotencyKey(call) && { [keyHeader]: newIdempotencyKey() }),
+  };
+}
+
+/** The parameters that are filled in by hand: a key is made for each try. */
+export const fieldsOf = ({ parameters }: ApiCall): readonly Parameter[] =>
+  parameters.filter(({ name }) => name !== keyHeader);

@@ -1,0 +1,159 @@
+import { currentState } from '../../api/state.ts';
+import { product } from '../../api/product.ts';
+
+export const codeFormats = ['curl', 'typescript', 'python'] as const;
+export type CodeFormat = (typeof codeFormats)[number];
+
+/** The names of the languages themselves, the same in every language. */
+export const formatNames: Readonly<Record<CodeFormat, string>> = {
+  curl: 'curl',
+  typescript: 'TypeScript',
+  python: 'Python',
+};
+
+/** A call as it goes to the address of the API. */
+export interface WrittenCall {
+  method: string;
+  /** Path and query, as `urlOf` fills them in. */
+  url: string;
+  body?: unknown;
+  /** A write that takes an Idempotency-Key gets a fresh one. */
+  takesIdempotencyKey?: boolean;
+  /** A public call is sent without a credential. */
+  isPublic?: boolean;
+}
+
+/** The variable of the environment that holds the token: it is never part of what is copied. */
+const tokenVariable = 'ANNALS_TOKEN';
+const tokenHeader = 'X-Akarion-Api-Token';
+
+/**
+ * Where programs reach the API: behind the console's public address, which is configured (PUBLIC_URL); where it is not,
+ * behind the one this page comes from. The services' own ports are often not reachable.
+ */
+export function apiAddress(): string {
+  const configured = currentState().env?.['PUBLIC_URL'];
+  const origin =
+    configured !== undefined && URL.canParse(configured)
+      ? new URL(configured).origin
+      : window.location.origin;
+  return `${origin}/api/${product}`;
+}
+
+/** A program that makes a call: complete, and working as it is once ANNALS_TOKEN is set. */
+export function codeOf(format: CodeFormat, call: WrittenCall, address = apiAddress()): string {
+  return writers[format](call, address);
+}
+
+/** A command that tries a token which is shown once, so that it works as it is. */
+export function firstCall(token: string): string {
+  const call = curlOf({ method: 'GET', url: '/v1/users/current' }, apiAddress());
+  return call.replace(`"${tokenHeader}: $${tokenVariable}"`, quoted(`${tokenHeader}: ${token}`));
+}
+
+// TypeScript is fetch for now; a client package would be written here, and nowhere else.
+const writers: Readonly<Record<CodeFormat, (call: WrittenCall, address: string) => string>> = {
+  curl: curlOf,
+  typescript: typescriptOf,
+  python: pythonOf,
+};
+
+function curlOf(
+  { method, url, body, takesIdempotencyKey, isPublic }: WrittenCall,
+  address: string,
+): string {
+  const parts = [
+    `curl ${quoted(address + url)}`,
+    ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
+    ...(isPublic ? [] : [`-H "${tokenHeader}: $${tokenVariable}"`]),
+    ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** For a POSIX shell: as it is, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function typescriptOf(
+  { method, url, body, takesIdempotencyKey, isPublic }: WrittenCall,
+  address: string,
+): string {
+  const headers = [
+    ...(isPublic ? [] : [`'${tokenHeader}': process.env['${tokenVariable}'] ?? ''`]),
+    ...(takesIdempotencyKey ? ["'Idempotency-Key': crypto.randomUUID()"] : []),
+    ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
+  ];
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0
+      ? []
+      : ['  headers: {', ...headers.map((header) => `    ${header},`), '  },']),
+    ...(body === undefined
+      ? []
+      : [
+          `  body: JSON.stringify(${JSON.stringify(body, undefined, 2).replaceAll('\n', '\n  ')}),`,
+        ]),
+  ];
+  return [
+    `const response = await fetch(${JSON.stringify(address + url)}, {`,
+    ...options,
+    '});',
+    'if (!response.ok) throw new Error(await response.text());',
+    'console.log(await response.text());',
+  ].join('\n');
+}
+
+function pythonOf(
+  { method, url, body, takesIdempotencyKey, isPublic }: WrittenCall,
+  address: string,
+): string {
+  const headers = [
+    ...(isPublic ? [] : [`"${tokenHeader}": os.environ["${tokenVariable}"]`]),
+    ...(takesIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const modules = [
+    ...(body === undefined ? [] : ['json']),
+    ...(isPublic ? [] : ['os']),
+    'urllib.request',
+    ...(takesIdempotencyKey ? ['uuid'] : []),
+  ];
+  return [
+    ...modules.map((module) => `import ${module}`),
+    '',
+    'request = urllib.request.Request(',
+    `    ${JSON.stringify(address + url)},`,
+    `    method="${method}",`,
+    ...(headers.length === 0
+      ? []
+      : ['    headers={', ...headers.map((header) => `        ${header},`), '    },']),
+    ...(body === undefined ? [] : [`    data=json.dumps(${pythonValue(body, 4)}).encode(),`]),
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    print(response.read().decode())',
+  ].join('\n');
+}
+
+/** A JSON value as Python writes it: a text of JSON is one of Python too. */
+function pythonValue(value: unknown, indent: number): string {
+  if (value === null || value === undefined) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const entries = Array.isArray(value)
+    ? value.map((each) => pythonValue(each, indent + 4))
+    : Object.entries(value)
+        .filter(([, each]) => each !== undefined)
+        .map(([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each, indent + 4)}`);
+  if (entries.length === 0) return open + close;
+  const inner = ' '.repeat(indent + 4);
+  return [open, ...entries.map((entry) => `${inner}${entry},`), ' '.repeat(indent) + close].join(
+    '\n',
+  );
+}

@@ -1,0 +1,186 @@
+import type * as z from 'zod/mini';
+import * as account from './account.ts';
+import * as aliasUrls from './alias-urls.ts';
+import * as apiTokens from './api-tokens.ts';
+import * as applications from './applications.ts';
+import * as changeSets from './change-sets.ts';
+import * as dataUser from './data-user.ts';
+import * as dataUsers from './data-users.ts';
+import * as emailDomains from './email-domains.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
+import * as health from './health.ts';
+import * as identityProviders from './identity-providers.ts';
+import * as ids from './ids.ts';
+import * as migrations from './migrations.ts';
+import * as objectSearch from './object-search.ts';
+import * as objectTypes from './object-types.ts';
+import * as objectVersion from './object-version.ts';
+import * as objects from './objects.ts';
+import * as openWork from './open-work.ts';
+import * as organizationalUnits from './organizational-units.ts';
+import * as partitions from './partitions.ts';
+import * as problem from './problem.ts';
+import * as proofs from './proofs.ts';
+import * as roles from './roles.ts';
+import * as savedSearches from './saved-searches.ts';
+import * as session from './session.ts';
+import * as signInOptions from './sign-in-options.ts';
+import * as signIn from './sign-in.ts';
+import * as signatures from './signatures.ts';
+import * as system from './system.ts';
+import * as transactions from './transactions.ts';
+import * as transfers from './transfers.ts';
+import * as user from './user.ts';
+import * as userAdministration from './user-administration.ts';
+import * as users from './users.ts';
+import * as webhooks from './webhooks.ts';
+
+/** Calls that belong together, as the API reference lists them. */
+export interface Area {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Each area with the modules of its calls. The name of a call is the one its row is exported by, and so is the name of
+ * a schema: whoever reads the document finds both in this folder. A module that is not listed has nameless calls, which
+ * the test of the document refuses.
+ */
+const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
+  {
+    name: 'Objects',
+    description: 'Versions of objects: write them, read them now or as of a moment, their history.',
+    modules: [objects, objectVersion, ids],
+  },
+  {
+    name: 'Search',
+    description: 'Find objects by type, words, conditions and references, and store searches.',
+    modules: [objectSearch, savedSearches],
+  },
+  {
+    name: 'Transactions',
+    description: 'Write many objects at one moment, all or none.',
+    modules: [transactions],
+  },
+  {
+    name: 'Change sets',
+    description: 'Changes that are reviewed and committed together, and the rules that ask for it.',
+    modules: [changeSets],
+  },
+  {
+    name: 'Partitions',
+    description: 'Partitions, their members and their activity.',
+    modules: [partitions],
+  },
+  {
+    name: 'Types',
+    description: 'Types of objects and their JSON Schemas.',
+    modules: [objectTypes],
+  },
+  {
+    name: 'Proofs',
+    description: 'Signed logs, inclusion and consistency proofs, and erasure.',
+    modules: [proofs],
+  },
+  {
+    name: 'Import and export',
+    description: 'Rows in and out of partitions, and long-running jobs.',
+    modules: [transfers],
+  },
+  {
+    name: 'Webhooks',
+    description: 'What happens in a partition, sent to other programs in order.',
+    modules: [webhooks],
+  },
+  {
+    name: 'Alias URLs',
+    description: 'Short addresses that lead to objects.',
+    modules: [aliasUrls],
+  },
+  {
+    name: 'Data users',
+    description: 'Users as the data service knows them, and their open work.',
+    modules: [dataUser, dataUsers, openWork],
+  },
+  {
+    name: 'Sign-in',
+    description: 'Sessions and access tokens: sign in, renew, sign out, sign up.',
+    modules: [signIn, signInOptions, session],
+  },
+  {
+    name: 'Own account',
+    description: 'Password, second factors and signatures of the signed-in user.',
+    modules: [account, signatures],
+  },
+  {
+    name: 'Users',
+    description: 'Users, their roles, sessions and invitations, and who may do what.',
+    modules: [user, users, userAdministration],
+  },
+  { name: 'Roles', description: 'Roles and what each allows.', modules: [roles] },
+  {
+    name: 'Organizational units',
+    description: 'The tree of units, and their email domains.',
+    modules: [organizationalUnits, emailDomains],
+  },
+  {
+    name: 'Identity providers',
+    description: 'OpenID Connect providers that users sign in with.',
+    modules: [identityProviders],
+  },
+  {
+    name: 'API tokens',
+    description: 'Tokens for programs, in place of a password.',
+    modules: [apiTokens],
+  },
+  {
+    name: 'Applications',
+    description: 'Programs that belong to no person, with tokens of their own.',
+    modules: [applications],
+  },
+  { name: 'Audit log', description: 'Who did what, when, and from where.', modules: [events] },
+  {
+    name: 'System',
+    description: 'Health, versions, migrations and problems of the services.',
+    modules: [health, migrations, system, problem],
+  },
+];
+
+export const areas: readonly Area[] = modulesOfAreas;
+
+const names = new Map<Endpoint, string>();
+const areaNames = new Map<Endpoint, string>();
+const schemas = new Map<z.core.$ZodType, string>();
+
+for (const area of modulesOfAreas)
+  for (const [name, exported] of area.modules.flatMap((module) => Object.entries(module))) {
+    if (isRow(exported)) {
+      if (names.has(exported)) continue;
+      names.set(exported, name);
+      areaNames.set(exported, area.name);
+    } else if (isSchema(exported) && !schemas.has(exported)) schemas.set(exported, name);
+  }
+
+/** The name that the row of a call is exported by; undefined for a row of another place. */
+export const nameOfRow = (row: Endpoint): string | undefined => names.get(row);
+
+/** The area a call belongs to; undefined for a row of another place. */
+export const areaOfRow = (row: Endpoint): string | undefined => areaNames.get(row);
+
+/** The exported schemas, each with the name it is exported by. */
+export const namedSchemas: ReadonlyMap<z.core.$ZodType, string> = schemas;
+
+function isRow(exported: unknown): exported is Endpoint {
+  return (
+    typeof exported === 'object' &&
+    exported !== null &&
+    'method' in exported &&
+    'path' in exported &&
+    'access' in exported
+  );
+}
+
+function isSchema(exported: unknown): exported is z.core.$ZodType {
+  return typeof exported === 'object' && exported !== null && '_zod' in exported;
+}

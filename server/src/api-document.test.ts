@@ -1,0 +1,258 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataEndpoints } from '@annals/contracts/data';
+import { nameOfRow } from '@annals/contracts/operations';
+import {
+  openApiOf,
+  type DocumentOptions,
+  type OpenApiDocument,
+  type Operation,
+} from '@annals/kit/openapi/document';
+import type { JsonSchema } from '@annals/kit/openapi/schemas';
+import { apiDocument } from './api-document.ts';
+import { authenticationListenerEndpoints } from './embedded.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+const own = { url: '/', description: 'The service' };
+const documents: Record<string, DocumentOptions> = {
+  'authentication listener': {
+    title: 'Annals authentication endpoint',
+    version: '1',
+    endpoints: authenticationListenerEndpoints,
+    server: own,
+    paths: 'service',
+  },
+  'data service': {
+    title: 'Annals data service',
+    version: '1',
+    endpoints: dataEndpoints,
+    server: own,
+    paths: 'service',
+  },
+  console: apiDocument({ publicUrl: 'https://annals.example.net', productName: 'annals' }, '1'),
+};
+
+let directory = '';
+beforeAll(async () => {
+  // Below the project, so that what is generated finds its packages.
+  directory = await mkdtemp(path.join(root, 'server', '.openapi-'));
+  await Promise.all(
+    Object.entries(documents).map(([name, options]) =>
+      writeFile(fileOf(name), JSON.stringify(openApiOf(options))),
+    ),
+  );
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const fileOf = (name: string) => path.join(directory, `${name.replaceAll(' ', '-')}.json`);
+
+const operationsOf = (document: OpenApiDocument): Operation[] =>
+  Object.values(document.paths).flatMap((operations) => Object.values(operations));
+
+describe.each(Object.entries(documents))('the document of the %s', (name, options) => {
+  const document = openApiOf(options);
+  const operations = operationsOf(document);
+
+  it('has each call under the name of its row', () => {
+    const names = options.endpoints.map((row) => nameOfRow(row) ?? `${row.method} ${row.path}`);
+    expect(names.filter((each) => !/^[a-z]\w+$/.test(each))).toEqual([]);
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(names.toSorted());
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('tells the errors that each call can answer', () => {
+    const without = operations.filter(
+      ({ responses, security }) =>
+        !('400' in responses && '429' in responses && '503' in responses) ||
+        (security.length > 0 && !('401' in responses && '403' in responses)),
+    );
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('has examples that the contract takes', () => {
+    const wrong = options.endpoints.flatMap((row) => {
+      const operation = operations.find(({ operationId }) => operationId === nameOfRow(row));
+      const example = operation?.requestBody?.content['application/json']?.example;
+      const refused = row.body && faultOf(row.body, example);
+      const answered = faultOf(row.response, answerOf(document, operation, row.status));
+      return [
+        ...(refused === undefined ? [] : [`body of ${operation?.operationId}: ${refused}`]),
+        ...(row.status === 204 || answered === undefined
+          ? []
+          : [`answer of ${operation?.operationId}: ${answered}`]),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is small enough to load in a browser', async () => {
+    const file = await readFile(fileOf(name));
+    expect(file.length).toBeLessThan(400_000);
+    expect(gzipSync(file).length).toBeLessThan(50_000);
+  });
+});
+
+function faultOf(schema: z.core.$ZodType, example: unknown): string | undefined {
+  const { success, error } = z.safeParse(schema, example);
+  return success
+    ? undefined
+    : error?.issues.map(({ path: at, message }) => `${at.join('.')} ${message}`).join('; ');
+}
+
+function answerOf(
+  { components }: OpenApiDocument,
+  operation: Operation | undefined,
+  status: number,
+): unknown {
+  const response = operation?.responses[String(status)];
+  const media = response && 'content' in response && response.content?.['application/json'];
+  if (!media) return undefined;
+  const { $ref } = media.schema ?? {};
+  const schemas: Record<string, JsonSchema> = components.schemas;
+  return $ref === undefined
+    ? media.example
+    : schemas[$ref.slice('#/components/schemas/'.length)]?.examples?.[0];
+}
+
+it('each passes the linter without a warning', { timeout: 180_000 }, async () => {
+  const { stdout, stderr } = await run(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/@redocly/cli/bin/cli.js'),
+      'lint',
+      `--config=${path.join(root, 'server/redocly.yaml')}`,
+      '--format=json',
+      ...Object.keys(documents).map(fileOf),
+    ],
+    {
+      cwd: directory,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  ).catch((error: unknown) => error as { stdout: string; stderr: string });
+  // Nothing is printed where it failed itself; then it says why elsewhere.
+  if (stdout === '') throw new Error(stderr);
+  // One object for each document, one after the other.
+  const reports = JSON.parse(`[${stdout.replaceAll('\n}{', '\n},{')}]`) as {
+    totals: { errors: number; warnings: number; ignored: number };
+    problems: { ruleId: string; message: string; location: { pointer?: string }[] }[];
+  }[];
+  const said = reports.flatMap(({ problems }) =>
+    problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`,
+    ),
+  );
+  expect(said).toEqual([]);
+  const none = { errors: 0, warnings: 0, ignored: 0 };
+  expect(reports.map(({ totals }) => totals)).toEqual(Object.keys(documents).map(() => none));
+});
+
+/** What a program of a stranger would write with a client that a public generator made. */
+const program = `
+import { createClient } from './client/client';
+import { createObject, getObject, listUsers, searchObjects, timelineObjects } from './client';
+
+type IsAny<T> = 0 extends 1 & T ? true : false;
+const notAny = <T>(value: T & (IsAny<T> extends true ? never : unknown)): T => value;
+
+const client = createClient({
+  baseUrl: 'https://annals.example.net/api/annals',
+  headers: { 'X-Akarion-Api-Token': 'ann_token' },
+});
+
+export async function main(partitionId: string): Promise<string[]> {
+  const users = await listUsers({ client, query: { status: 'ACTIVE', sort: '-name' } });
+  if (users.data === undefined)
+    throw new Error(notAny(users.error.message) ?? notAny(users.error.error));
+  const names: string[] = users.data.data.map((user) => notAny(user.name) ?? notAny(user.id));
+
+  const created = await createObject({
+    client,
+    path: { partitionId },
+    headers: { 'Idempotency-Key': 'once-and-only-once' },
+    body: { type: 'TREE', objectData: { name: 'Oak' }, references: [] },
+    throwOnError: true,
+  });
+  const objectId: string = notAny(created.data.id);
+  const timelineId: string = notAny(created.data.timelineId) ?? '';
+
+  const then = await getObject({
+    client,
+    path: { partitionId, objectId },
+    query: { asOf: '2026-03-03T00:00:00Z' },
+    throwOnError: true,
+  });
+  const height: unknown = notAny(then.data.objectData)?.['height'];
+
+  const history = await timelineObjects({
+    client,
+    path: { partitionId, timelineId },
+    query: { pageSize: 100 },
+    throwOnError: true,
+  });
+  const cursor: string | null = notAny(history.data.nextCursor);
+  const more: boolean = notAny(history.data.hasMore);
+
+  const found = await searchObjects({
+    client,
+    path: { partitionId },
+    body: { type: 'TREE', where: [{ path: '/height', op: 'gt', value: 20 }] },
+    throwOnError: true,
+  });
+  const dates = found.data.data.map((version) => notAny(version.modificationDate) ?? '');
+
+  // @ts-expect-error -- there is no such status
+  await listUsers({ client, query: { status: 'AWAY' } });
+  // @ts-expect-error -- a path has its ids
+  await getObject({ client, path: { partitionId } });
+  return [...names, ...dates, objectId, String(height), String(cursor), String(more)];
+}
+`;
+
+it('makes a client with types, by a public generator', { timeout: 180_000 }, async () => {
+  const client = path.join(directory, 'client');
+  await writeFile(
+    path.join(directory, 'openapi-ts.config.mjs'),
+    `export default ${JSON.stringify({
+      input: fileOf('console'),
+      output: { path: client },
+      logs: { file: false, level: 'error' },
+      plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+    })};\n`,
+  );
+  await run(process.execPath, [path.join(root, 'node_modules/@hey-api/openapi-ts/bin/run.js')], {
+    cwd: directory,
+  });
+  await writeFile(path.join(directory, 'program.ts'), program);
+  await writeFile(
+    path.join(directory, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'es2022',
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        strict: true,
+        noEmit: true,
+        types: [],
+      },
+      include: ['program.ts', 'client/**/*.ts'],
+    }),
+  );
+  const compiled = await run(
+    process.execPath,
+    [path.join(root, 'node_modules/typescript-native/bin/tsc'), '-p', directory],
+    { cwd: directory },
+  ).catch((error: unknown) => error as { stdout: string });
+  expect(compiled.stdout).toBe('');
+  const types = await readFile(path.join(client, 'types.gen.ts'), 'utf8');
+  expect(types.match(/\bany\b(?=[;,|\])>])/g)).toBeNull();
+});

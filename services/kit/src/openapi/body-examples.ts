@@ -1,0 +1,55 @@
+const timelineId = '018f3c2a-7b1e-7c3d-8e4f-00000000000b';
+const objectId = '018f3c2a-7b1e-7c3d-8e4f-00000000000a';
+
+/** Bodies that say more than the least that a call takes, by the names of the calls. */
+export const bodyExamples: Readonly<Record<string, unknown>> = {
+  authenticate: { username: 'ada@example.org', password: 'rings of a very old tree' },
+  createObject: {
+    type: 'TREE',
+    objectData: { name: 'Oak', height: 21 },
+    references: [{ name: 'gardenRef', timelineId }],
+    reason: 'Planted in spring',
+  },
+  commitTransaction: {
+    reason: 'Measured again',
+    operations: [
+      {
+        operation: 'create',
+        localName: 'garden',
+        type: 'GARDEN',
+        objectData: { name: 'North' },
+      },
+      {
+        operation: 'create',
+        type: 'TREE',
+        objectData: { name: 'Oak', height: 21 },
+        references: [{ name: 'gardenRef', localName: 'garden' }],
+      },
+      { operation: 'newVersion', timelineId, predecessorId: objectId, objectData: { height: 22 } },
+    ],
+  },
+  searchObjects: {
+    type: 'TREE',
+    text: 'oak',
+    where: [{ path: '/height', op: 'gt', value: 20 }],
+  },
+  createRole: {
+    name: 'GARDENER',
+    description: 'Invites users of the own unit',
+    permissions: ['users:read', 'users:write'],
+    reach: 'unit',
+  },
+  createToken: {
+    description: 'Reads the price list every night',
+    scopes: ['read'],
+    expiresDate: '2030-01-01T00:00:00Z',
+  },
+  createUser: { email: 'ada@example.org', name: 'Ada Lovelace', roles: ['USER'], lang: 'en' },
+  putObjectType: {
+    jsonSchema: {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string' }, height: { type: 'number' } },
+    },
+  },
+};

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { partitionPathEndpoints } from '@annals/contracts/data';
+import { openApiOf } from './document.ts';
+
+describe('OpenAPI from the contract', () => {
+  const rows = [...authenticationEndpoints, ...partitionPathEndpoints];
+  const document = openApiOf({
+    title: 'Annals',
+    version: '1',
+    endpoints: rows,
+    server: { url: '/', description: 'The service' },
+    paths: 'service',
+  });
+
+  it('has each row once', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.keys(path));
+    expect(operations).toHaveLength(rows.length);
+  });
+
+  it('tells parameters, body and who may call', () => {
+    const search = document.paths['/v1/partitions/{partitionId}/objects/search']?.['post'];
+    expect(search).toMatchObject({
+      description: expect.stringContaining('READER'),
+      operationId: 'searchObjects',
+      tags: ['Search'],
+      parameters: expect.arrayContaining([
+        { $ref: '#/components/parameters/PartitionId' },
+        { $ref: '#/components/parameters/AsOf' },
+      ]),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ObjectSearch' } } },
+      },
+      responses: {
+        200: {
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/ObjectVersionPage' } },
+          },
+        },
+        404: { $ref: '#/components/responses/NotFound' },
+      },
+      security: [{ bearer: [] }, { apiToken: [] }],
+    });
+  });
+
+  it('tells which calls take an API token, and how', () => {
+    const { securitySchemes } = document.components;
+    expect(securitySchemes.apiToken).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Akarion-Api-Token',
+    });
+    const securityOf = (method: string, path: string) => document.paths[path]?.[method];
+    expect(securityOf('post', '/v1/auth')).toMatchObject({ security: [] });
+    expect(securityOf('get', '/v1/users')).toMatchObject({
+      description: 'Needs the permission users:read. An API token needs the scope read.',
+      security: [{ bearer: [] }, { apiToken: [] }],
+    });
+    expect(securityOf('post', '/v1/tokens')).toMatchObject({
+      description: expect.stringContaining('not with an API token'),
+      security: [{ bearer: [] }],
+    });
+    expect(securityOf('post', '/v1/identity-providers/{identityProviderId}/trial')).toMatchObject({
+      description: expect.stringMatching(/identity-providers:write.*not with an API token/),
+      security: [{ bearer: [] }],
+    });
+    const schemes = Object.keys(securitySchemes);
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const named = operations.flatMap((operation) =>
+      operation.security.flatMap((scheme) => Object.keys(scheme)),
+    );
+    expect(schemes).toEqual(expect.arrayContaining([...new Set(named)]));
+  });
+
+  it('says of a page what our services answer, and of parameters what arrives', () => {
+    const { schemas, parameters } = document.components;
+    expect(parameters['AsOf']).toMatchObject({ in: 'query', required: false });
+    expect(parameters['PageSize']?.schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: 500,
+      default: 50,
+    });
+    expect(schemas['ObjectVersionPage']).toMatchObject({
+      type: 'object',
+      required: ['data', 'nextCursor', 'hasMore'],
+      properties: { data: { items: { $ref: '#/components/schemas/ObjectVersion' } } },
+    });
+    expect(schemas['ObjectVersion']?.required).toEqual(['id']);
+    const commit = document.paths['/v1/partitions/{partitionId}/transactions']?.['post'];
+    expect(commit?.parameters).toContainEqual({ $ref: '#/components/parameters/DryRun' });
+    expect(parameters['DryRun']?.schema).toEqual({ type: 'boolean' });
+  });
+
+  it('tells which edits take If-Match', () => {
+    const statusesOf = (method: string, path: string) =>
+      Object.keys(document.paths[path]?.[method]?.responses ?? {});
+    expect(statusesOf('patch', '/v1/partitions/{partitionId}')).toContain('412');
+    expect(statusesOf('post', '/v1/partitions')).not.toContain('412');
+  });
+
+  it('is JSON', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+});

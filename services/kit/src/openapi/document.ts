@@ -1,0 +1,356 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { isRead, type Access, type Endpoint } from '@annals/contracts/endpoint';
+import { areaOfRow, areas, nameOfRow } from '@annals/contracts/operations';
+import { problem } from '@annals/contracts/problem';
+import { keyPattern } from '../idempotency/idempotency-key.ts';
+import { needsSession, routePattern, tokenScopeFor } from '../mount.ts';
+import { bodyExamples } from './body-examples.ts';
+import { exampleOf } from './examples.ts';
+import { parameterDescriptions, responseComponents, type ErrorName } from './shared-components.ts';
+import { componentsPrefix, pascalCase, Schemas, type JsonSchema } from './schemas.ts';
+
+export interface DocumentOptions {
+  title: string;
+  version: string;
+  endpoints: readonly Endpoint[];
+  /** The address before each path. */
+  server: { url: string; description: string };
+  /**
+   * Whose paths: `service` as a service receives them, `client` as they are sent through the console's server, with
+   * the prefix that tells the services apart.
+   */
+  paths: 'service' | 'client';
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+type Reference = { $ref: string };
+
+interface MediaType {
+  schema?: JsonSchema;
+  example?: unknown;
+}
+type Content = Record<string, MediaType>;
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<
+    string,
+    Reference | { description: string; headers?: Record<string, Reference>; content?: Content }
+  >;
+  security: Record<string, string[]>[];
+}
+
+/** The OpenAPI 3.1 document of calls, from the same rows that mount their routes. */
+export function openApiOf({ title, version, endpoints, server, paths: side }: DocumentOptions) {
+  const schemas = new Schemas();
+  const operations = endpoints.map((endpoint) => operationOf(endpoint, schemas));
+  const parameters = shareParameters(operations);
+  schemas.response(problem);
+  for (const operation of operations) addExamples(operation, schemas.components);
+  const paths: Record<string, Record<string, Operation>> = {};
+  endpoints.forEach((endpoint, index) => {
+    const { path, method } = endpoint;
+    const shown = side === 'client' ? path : routePattern(path).replace(/:(\w+)/g, '{$1}');
+    (paths[shown] ??= {})[method.toLowerCase()] = operations[index] as Operation;
+  });
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version,
+      description: introduction,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The operator of this installation' },
+    },
+    servers: [server],
+    tags: areas
+      .filter(({ name }) => used.has(name))
+      .map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        [...schemas.components].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+      ),
+      parameters,
+      headers: {
+        ETag: {
+          description: 'The version of what was read, for If-Match.',
+          schema: { type: 'string' },
+        },
+      },
+      responses: responsesUsedBy(operations),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The access token of a session, which POST /v1/auth answers.',
+        },
+        apiToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Akarion-Api-Token',
+          description: 'An API token of a user or an application.',
+        },
+      },
+    },
+  };
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiOf>;
+
+const introduction = `Each call says who may make it. Programs send an API token in X-Akarion-Api-Token; sessions send their access token in Authorization.
+
+Ids are UUIDs, moments are RFC 3339 in UTC. Lists come in pages: send nextCursor as cursor until hasMore is false. A read that takes asOf answers as of that moment. A write that takes an Idempotency-Key can be sent again: it is done once. An error is a Problem; show its message, and give its requestId to the operator.`;
+
+/** Serves the document at /openapi.json. Made when it is first asked for: that takes a tenth of a second. */
+export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): void {
+  let made: { plain: string; compressed: Buffer } | undefined;
+  app.get('/openapi.json', ({ headers }, reply) => {
+    if (!made) {
+      const plain = JSON.stringify(openApiOf(options));
+      made = { plain, compressed: gzipSync(plain) };
+    }
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('vary', 'accept-encoding');
+    // A tenth of its size.
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(String(headers['accept-encoding'] ?? '')))
+      return reply.send(made.plain);
+    return reply.header('content-encoding', 'gzip').send(made.compressed);
+  });
+}
+
+function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
+  const { access, summary, body } = endpoint;
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [areaOfRow(endpoint) ?? 'System'],
+    summary,
+    description: descriptionOf(endpoint),
+    parameters: [
+      ...parametersOf('path', endpoint.params, schemas),
+      ...parametersOf('query', endpoint.query, schemas),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
+      ...(endpoint.takesIfMatch ? [ifMatch] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: body._zod.optin === undefined,
+        content: { 'application/json': { schema: schemas.body(body) } },
+      },
+    }),
+    responses: { ...successOf(endpoint, schemas), ...errorsOf(endpoint) },
+    security: securityOf(access),
+  };
+}
+
+/** The name its row is exported by; of a row that is exported nowhere, what its path says. */
+function operationIdOf(endpoint: Endpoint): string {
+  return nameOfRow(endpoint) ?? endpoint.method.toLowerCase() + pascalCase(endpoint.path.slice(1));
+}
+
+function successOf(endpoint: Endpoint, schemas: Schemas): Operation['responses'] {
+  const { status, response, streamsAs } = endpoint;
+  if (status === 204) return { 204: { description: 'Done' } };
+  const schema = schemas.response(response);
+  return {
+    [status]: {
+      description: status === 202 ? 'Accepted' : status === 201 ? 'Created' : 'Success',
+      ...(hasVersion(schema, schemas) && {
+        headers: { ETag: { $ref: '#/components/headers/ETag' } },
+      }),
+      content: {
+        'application/json': { schema },
+        ...(streamsAs !== undefined && { [streamsAs]: { schema: { type: 'string' } } }),
+      },
+    },
+  };
+}
+
+/** Such an answer carries its version as ETag. */
+function hasVersion(schema: JsonSchema, { components }: Schemas): boolean {
+  const { properties } =
+    schema.$ref === undefined ? schema : (components.get(nameOfRef(schema.$ref)) ?? {});
+  return properties?.['version']?.type === 'number';
+}
+
+const nameOfRef = (ref: string): string => ref.slice(componentsPrefix.length);
+
+/** The errors a call may answer, by its row. */
+function errorsOf(endpoint: Endpoint): Operation['responses'] {
+  const { access, params, query, requestClass } = endpoint;
+  const isPublic = access.kind === 'public';
+  const signsIn = requestClass === 'signIn' || typeof requestClass === 'function';
+  const isWrite = !isRead(endpoint);
+  const applying: Record<ErrorName, boolean> = {
+    BadRequest: true,
+    NotAuthenticated: !isPublic || signsIn,
+    Forbidden: !isPublic || signsIn,
+    NotFound: params !== undefined || (isPublic && query !== undefined),
+    Conflict: isWrite,
+    PreconditionFailed: endpoint.takesIfMatch === true,
+    TooManyRequests: true,
+    Unavailable: true,
+    Other: true,
+  };
+  return Object.fromEntries(
+    Object.entries(responseComponents)
+      .filter(([name]) => applying[name as ErrorName])
+      .map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+function responsesUsedBy(operations: readonly Operation[]) {
+  const used = new Set(
+    operations.flatMap(({ responses }) =>
+      Object.values(responses).map((response) => ('$ref' in response ? response.$ref : undefined)),
+    ),
+  );
+  return Object.fromEntries(
+    Object.entries(responseComponents)
+      .filter(([name]) => used.has(`#/components/responses/${name}`))
+      .map(([name, { description, retryAfter }]) => [
+        name,
+        {
+          description,
+          ...(retryAfter && {
+            headers: {
+              'Retry-After': {
+                description: 'Seconds to wait before the next try.',
+                schema: { type: 'integer' },
+              },
+            },
+          }),
+          content: { 'application/json': { schema: { $ref: `${componentsPrefix}Problem` } } },
+        },
+      ]),
+  );
+}
+
+const takesIdempotencyKey = (endpoint: Endpoint) =>
+  endpoint.access.kind !== 'public' && !endpoint.repeatable && !isRead(endpoint);
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Random, kept for 24 hours. The same request with the same key is done once and gets the same answer; another request with it gets 422, and 409 while the first is at work. An answer that holds a secret is not kept: the repetition gets 409.',
+  schema: { type: 'string', pattern: keyPattern },
+};
+
+const ifMatch: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag that the read gave. If somebody has changed it since, nothing is written and the answer is 412 with the current state. Left out: any version.',
+  schema: { type: 'string' },
+};
+
+function securityOf(access: Access): Operation['security'] {
+  if (access.kind === 'public') return [];
+  return needsSession(access) ? [{ bearer: [] }] : [{ bearer: [] }, { apiToken: [] }];
+}
+
+function descriptionOf(endpoint: Endpoint): string {
+  const { access } = endpoint;
+  const scope =
+    access.kind === 'public' || needsSession(access)
+      ? undefined
+      : access.kind === 'signedIn' && access.anyScope
+        ? 'An API token of any scope will do.'
+        : `An API token needs the scope ${tokenScopeFor(endpoint)}.`;
+  return [accessText(access), scope].filter(Boolean).join(' ');
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'Anyone may call.';
+    case 'signedIn':
+      return 'Any signed-in user may call.';
+    case 'session':
+      return 'Any signed-in user may call, in a session and not with an API token.';
+    case 'permission':
+      return `Needs the permission ${access.permission}${access.inSession ? ', in a session and not with an API token' : ''}.`;
+    case 'partition':
+      return `Needs the member role ${access.role} in the partition.`;
+  }
+}
+
+function parametersOf(
+  location: 'path' | 'query',
+  schema: z.core.$ZodType | undefined,
+  schemas: Schemas,
+): Parameter[] {
+  return schemas.parameters(schema).map(({ name, required, schema: field }) => {
+    const description = parameterDescriptions[name];
+    const parameter: Parameter = { name, in: location, required, schema: field };
+    if (description !== undefined) parameter.description = description;
+    return parameter;
+  });
+}
+
+const leastUses = 3;
+
+/** Puts parameters that several operations share into components. */
+function shareParameters(operations: readonly Operation[]): Record<string, Parameter> {
+  const uses = new Map<string, number>();
+  const own = operations.flatMap(({ parameters }) => parameters as Parameter[]);
+  for (const parameter of own) {
+    const key = JSON.stringify(parameter);
+    uses.set(key, (uses.get(key) ?? 0) + 1);
+  }
+  const shared: Record<string, Parameter> = {};
+  const names = new Map<string, string>();
+  const byUses = [...uses]
+    .filter(([, count]) => count >= leastUses)
+    .toSorted((a, b) => b[1] - a[1]);
+  for (const [key] of byUses) {
+    const parameter = JSON.parse(key) as Parameter;
+    const name = [parameter.name, `${parameter.name}-in-${parameter.in}`]
+      .map(pascalCase)
+      .find((each) => !(each in shared));
+    if (name === undefined) continue;
+    shared[name] = parameter;
+    names.set(key, name);
+  }
+  for (const operation of operations)
+    operation.parameters = operation.parameters.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
+    });
+  return shared;
+}
+
+/** An example of each body, and of each answer: at its component where it is one. */
+function addExamples(operation: Operation, components: Map<string, JsonSchema>): void {
+  const { operationId, requestBody, responses } = operation;
+  const body = requestBody?.content['application/json'];
+  if (body?.schema)
+    body.example = bodyExamples[operationId] ?? exampleOf(body.schema, components, true);
+  for (const response of Object.values(responses)) {
+    const answer = 'content' in response && response.content?.['application/json'];
+    if (!answer || !answer.schema) continue;
+    const { $ref } = answer.schema;
+    const component = $ref === undefined ? undefined : components.get(nameOfRef($ref));
+    if (!component) answer.example = exampleOf(answer.schema, components, false);
+    else component.examples ??= [exampleOf(component, components, false)];
+  }
+}

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import { dateTime, flag, moment } from '@annals/contracts/fields';
+import { readOnly } from '@annals/contracts/object-version';
+import { namedSchemas } from '@annals/contracts/operations';
+import { itemOf } from '@annals/contracts/page';
+
+type Schema = z.core.$ZodType;
+type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override'];
+type OverrideContext = Parameters<NonNullable<Override>>[0];
+
+/** A JSON Schema (draft 2020-12), as the document holds it. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  examples?: unknown[];
+  description?: string;
+  readOnly?: boolean;
+  [keyword: string]: unknown;
+}
+
+type Direction = 'request' | 'response';
+
+/** A field of a query or a path. */
+export interface Parameter {
+  name: string;
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/**
+ * The schemas of a document, from the contract's. One that is exported there becomes a component of its name; all others
+ * stand where they are used.
+ */
+export class Schemas {
+  readonly #names = z.registry<{ id: string }>();
+  readonly components = new Map<string, JsonSchema>();
+
+  constructor() {
+    for (const [schema, name] of namedSchemas)
+      if (isStructure(schema)) this.#names.add(schema, { id: pascalCase(name) });
+  }
+
+  body(schema: Schema): JsonSchema {
+    return this.#convert(schema, 'request');
+  }
+
+  response(schema: Schema): JsonSchema {
+    this.#namePages(schema);
+    return this.#convert(schema, 'response');
+  }
+
+  /** The fields of a query or a path, as they arrive: `?count=true` is a boolean. */
+  parameters(schema: Schema | undefined): Parameter[] {
+    return Object.entries(shapeOf(schema) ?? {}).map(([name, field]) => ({
+      name,
+      required: field._zod.optin === undefined,
+      schema: this.#convert(field, 'request', 'output'),
+    }));
+  }
+
+  /** A page is named by its items. */
+  #namePages(schema: Schema): void {
+    const item = itemOf(schema);
+    const name = item && this.#names.get(oursOf(item))?.id;
+    if (name !== undefined && !this.#names.has(schema))
+      this.#names.add(schema, { id: `${name}Page` });
+    for (const option of optionsOf(schema)) this.#namePages(option);
+  }
+
+  #convert(schema: Schema, direction: Direction, io: 'input' | 'output' = 'input'): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...converted
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      metadata: this.#names,
+      override: (context) => adjust(context, direction),
+    }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+    for (const [name, component] of Object.entries($defs)) this.#addComponent(name, component);
+    return withComponentRefs(converted);
+  }
+
+  #addComponent(name: string, component: JsonSchema): void {
+    const added = withComponentRefs(component);
+    const known = this.components.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(added))
+      throw new Error(
+        `The schema ${name} reads differently in a request and in a response. Export one schema for each.`,
+      );
+    this.components.set(name, added);
+  }
+}
+
+/** Whether a schema is worth a name of its own: texts and numbers are shorter where they stand. */
+function isStructure(schema: Schema): boolean {
+  const { def } = schema._zod as { def: { type: string; in?: Schema } };
+  if (def.type === 'pipe') return def.in !== undefined && isStructure(def.in);
+  return def.type === 'object' || (def.type === 'union' && optionsOf(schema).some(isStructure));
+}
+
+export const pascalCase = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** Makes of what toJSONSchema says what our own services take and answer. */
+function adjust({ zodSchema, jsonSchema }: OverrideContext, direction: Direction): void {
+  const schema = zodSchema as Schema;
+  const json = jsonSchema as JsonSchema;
+  if (schema === readOnly) json.readOnly = true;
+  if (schema === dateTime || schema === moment) json.format = 'date-time';
+  if (schema === innerOf(flag)) replace(json, { type: 'boolean' });
+  // The format says it in a word.
+  if (json.format !== undefined && json.format !== 'regex') delete json.pattern;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (JSON.stringify(json['propertyNames']) === '{"type":"string"}') delete json['propertyNames'];
+  adjustObject(json);
+  if (direction === 'response') adjustResponse(schema, json);
+}
+
+/** More fields are always allowed in an answer; it need not be said at each. */
+function adjustObject(json: JsonSchema): void {
+  if (json.type !== 'object' || JSON.stringify(json.additionalProperties) !== '{}') return;
+  const isEmpty = Object.keys(json.properties ?? {}).length === 0;
+  if (isEmpty) {
+    json.additionalProperties = true;
+    delete json.properties;
+  } else delete json.additionalProperties;
+}
+
+/** The contract lets a foreign service answer in other forms, and leave out what reads as its default. Ours do not. */
+function adjustResponse(schema: Schema, json: JsonSchema): void {
+  delete json.default;
+  const page = itemOf(schema) && json.anyOf?.[1];
+  if (page) {
+    const { id } = json;
+    replace(json, { ...page, required: ['data', 'nextCursor', 'hasMore'] });
+    if (id !== undefined) json['id'] = id;
+    json.properties = {
+      ...json.properties,
+      nextCursor: { type: ['string', 'null'] },
+    };
+    return;
+  }
+  const options = optionsOf(schema);
+  const foreign = options.filter(isForeignForm);
+  if (json.anyOf && foreign.length > 0) {
+    const own = json.anyOf.filter((_, index) => !foreign.includes(options[index] as Schema));
+    replace(json, own.length === 1 ? { ...own[0] } : { anyOf: own });
+  }
+  const filledIn = Object.entries(shapeOf(schema) ?? {})
+    .filter(([, field]) => defOf(field).type === 'default')
+    .map(([name]) => name);
+  if (filledIn.length > 0) json.required = [...new Set([...filledIn, ...(json.required ?? [])])];
+}
+
+function replace(json: JsonSchema, other: JsonSchema): void {
+  for (const keyword of Object.keys(json)) delete json[keyword];
+  Object.assign(json, other);
+}
+
+/** A text that is read as a thing with this name. */
+function isForeignForm(schema: Schema): boolean {
+  const { type, in: given } = defOf(schema);
+  return type === 'pipe' && given !== undefined && defOf(given).type === 'string';
+}
+
+/** What our services answer, of what any service may. */
+function oursOf(item: Schema): Schema {
+  const [first, ...others] = optionsOf(item).filter((option) => !isForeignForm(option));
+  return first && others.length === 0 ? first : item;
+}
+
+interface Definition {
+  type: string;
+  in?: Schema;
+  innerType?: Schema;
+  options?: readonly Schema[];
+  shape?: Readonly<Record<string, Schema>>;
+}
+
+const defOf = (schema: Schema): Definition => schema._zod.def;
+const optionsOf = (schema: Schema): readonly Schema[] => defOf(schema).options ?? [];
+const innerOf = (schema: Schema): Schema | undefined => defOf(schema).innerType;
+const shapeOf = (schema: Schema | undefined) => schema && defOf(schema).shape;
+
+const defsPrefix = '#/$defs/';
+export const componentsPrefix = '#/components/schemas/';
+
+function withComponentRefs(json: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(json), (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' && value.startsWith(defsPrefix)
+      ? componentsPrefix + value.slice(defsPrefix.length)
+      : value,
+  ) as JsonSchema;
+}
