@@ -44,6 +44,6 @@ test('a signed-in return to the users list takes three dependent round trips aft
 test('the form to sign in takes one round trip after the document', async ({ page }) => {
   const files = await holdBack(page, ({ pathname }) => pathname !== '/login');
   await page.goto('/login', { waitUntil: 'commit' });
-  await files.roundTrip(/color-scheme/, /index-.*\.js$/, /index-.*\.css$/);
+  await files.roundTrip(/before-paint/, /index-.*\.js$/, /index-.*\.css$/);
   await page.getByLabel('User name or email').fill('ada');
 });

@@ -251,6 +251,7 @@ export function hostilePlaces(things: HostileThings): string[] {
     `/v1/organizational-units/${unitId}/edit`,
     `/v1/organizational-units/${unitId}/users`,
     '/v1/alias-urls',
+    '/api-reference',
     '/v1/partitions',
     '/v1/partitions/all/users',
     `/v1/partitions/all/users/${userId}`,

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 /** Words that both languages share. */
 const shared = new Set(
-  `Alias Claims Code Export Filter Graph Host Import in Issuer JSON Link Live Log Migration ms Name null Partition Passkey Person
-  PKCE Revision Schema s Scopes Status Subject Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
+  `Alias Body Claims Code Export Filter Graph Header Host Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person
+  PKCE Query Revision Schema s Scopes Status Subject Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
     /\s+/,
   ),
 );

@@ -129,7 +129,7 @@ export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): vo
       .header('content-type', 'application/json; charset=utf-8')
       .header('vary', 'accept-encoding');
     // A tenth of its size.
-    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(String(headers['accept-encoding'] ?? '')))
+    if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(headers['accept-encoding'] ?? ''))
       return reply.send(made.plain);
     return reply.header('content-encoding', 'gzip').send(made.compressed);
   });

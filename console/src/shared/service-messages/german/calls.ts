@@ -17,6 +17,12 @@ export const calls: Phrases = {
   'Only POST is supported here.': 'Hier wird nur POST beantwortet.',
   'Only GET, POST, PUT, PATCH and DELETE are supported here.':
     'Hier werden nur GET, POST, PUT, PATCH und DELETE beantwortet.',
+  '{problem} It is needed now.': '{problem} Es wird jetzt gebraucht.',
+  'Send at most {most} messages at once.': 'Sende höchstens {most} Nachrichten auf einmal.',
+  'Send an API token: Authorization: Bearer TOKEN.':
+    'Sende ein API-Token: Authorization: Bearer TOKEN.',
+  'This API token is not valid: it was revoked, has expired, or is none of this service.':
+    'Dieses API-Token gilt nicht: Es wurde widerrufen, ist abgelaufen oder gehört nicht zu diesem Dienst.',
   'The url {reason}.': 'Die URL {reason:said}.',
   'It {reason}.': 'Sie {reason:said}.',
   'There is no service behind this path.': 'Hinter diesem Pfad ist kein Dienst.',
