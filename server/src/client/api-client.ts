@@ -77,24 +77,10 @@ export class ApiClient {
   }
 
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
-    const {
-      params = {},
-      query = {},
-      body,
-    } = input as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(params[name])),
-    );
-    const search = new URLSearchParams(
-      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-    );
+    const { body } = input as { body?: unknown };
     const answer = await this.send({
       method: endpoint.method,
-      url: search.size > 0 ? `${path}?${search.toString()}` : path,
+      url: urlOf(endpoint, input),
       data: body === undefined ? undefined : JSON.stringify(body),
     });
     return z.parse(endpoint.response, answer) as ResponseOf<E>;
@@ -113,6 +99,30 @@ export class ApiClient {
       await this.#signInAgain(this.#credentials);
       return await this.#sendPersistently(call);
     }
+  }
+
+  /**
+   * Opens what a row streams; whoever reads it gets an error where it does not come whole. It is not tried again.
+   * @throws CallFailed, ServerAway
+   */
+  async open<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReadableStream> {
+    if (Date.now() >= this.#renewAt) await this.#renew();
+    let reply: Response;
+    try {
+      reply = await this.#post(
+        { method: endpoint.method, url: urlOf(endpoint, input) },
+        endpoint.streamsAs,
+      );
+    } catch (error) {
+      this.#options.signal?.throwIfAborted();
+      const message = `The server at ${this.#origin} cannot be reached (${codeOf(error)}).`;
+      throw error instanceof CallFailed ? error : new ServerAway(message, { cause: error });
+    }
+    if (!reply.ok) throw new CallFailed(reply.status, problemIn(await reply.text()));
+    const type = reply.headers.get('content-type') ?? '';
+    if (!reply.body || endpoint.streamsAs === undefined || !type.startsWith(endpoint.streamsAs))
+      throw new CallFailed(reply.status, { error: 'This server does not have this call.' });
+    return reply.body;
   }
 
   async #renew(): Promise<void> {
@@ -209,19 +219,23 @@ export class ApiClient {
     };
   }
 
-  async #post({ method, url, data, idempotencyKey }: RawCall): Promise<Response> {
+  async #post(
+    { method, url, data, idempotencyKey }: RawCall,
+    streamedAs?: string,
+  ): Promise<Response> {
     this.#productName ??= await this.#readProductName();
     const headers = {
-      Accept: 'application/json',
+      Accept: streamedAs ?? 'application/json',
       ...(this.#accessToken === undefined ? {} : { Authorization: `Bearer ${this.#accessToken}` }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     };
     const envelope = JSON.stringify({ url, method, headers });
-    return this.#fetch(`/api/${this.#productName}`, {
+    const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: data === undefined ? envelope : `${envelope.slice(0, -1)},"data":${data}}`,
-    });
+    };
+    return this.#fetch(`/api/${this.#productName}`, init, streamedAs !== undefined);
   }
 
   async #readProductName(): Promise<string> {
@@ -235,14 +249,37 @@ export class ApiClient {
     return z.parse(environment, await reply.json()).PRODUCT_NAME;
   }
 
-  #fetch(path: string, init: RequestInit): Promise<Response> {
-    const deadline = AbortSignal.timeout(answerDeadlineMs);
+  /** @param isStreamed the deadline is for the beginning of the answer alone */
+  async #fetch(path: string, init: RequestInit, isStreamed = false): Promise<Response> {
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new DOMException('There was no answer in time.', 'TimeoutError')),
+      answerDeadlineMs,
+    ).unref();
     const { signal } = this.#options;
-    return fetch(this.#origin + path, {
+    const reply = await fetch(this.#origin + path, {
       ...init,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
     });
+    if (isStreamed && reply.ok) clearTimeout(timer);
+    return reply;
   }
+}
+
+function urlOf(endpoint: Endpoint, input: unknown): string {
+  const { params = {}, query = {} } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+  };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
 }
 
 function problemIn(text: string): Problem {

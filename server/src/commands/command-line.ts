@@ -1,4 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { evidenceLanguages } from '@annals/contracts/evidence';
+import { id, moment } from '@annals/contracts/fields';
 import { changeReason } from '@annals/contracts/object-version';
 import { parseUrl } from '@annals/contracts/parse-url';
 import type { ServerPart } from '../running-server.ts';
@@ -6,6 +8,7 @@ import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';
 import type { UserToCreate } from './database-commands.ts';
 import type { DistributeCommand } from './distribute.ts';
+import type { EvidenceCommand } from './evidence.ts';
 import type { ImportCommand } from './import.ts';
 import type { RestoreCommand } from './restore.ts';
 import type { KeyRotation } from './rotate-key.ts';
@@ -19,6 +22,7 @@ export type Command =
   | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
+  | ({ name: 'evidence' } & EvidenceCommand)
   | { name: 'verify events' }
   | ({ name: 'verify bundle' } & VerifyBundle)
   | ({ name: 'verify partition' } & VerifyStored)
@@ -56,6 +60,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return readUserCreate(rest);
     case 'verify':
       return readVerify(rest);
+    case 'evidence':
+      return readEvidence(rest);
     case 'import':
       return readImport(rest);
     case 'backup':
@@ -147,8 +153,7 @@ function readImport(words: readonly string[]): Command {
   if (file === undefined) throw wrong('Name the file: annals import FILE --partition NAME');
   if (partition === undefined || partition.trim() === '')
     throw wrong('Name the partition with --partition NAME.');
-  if (!parseUrl(url) || !/^https?:/.test(url))
-    throw wrong(`--url takes an address such as ${defaultUrl}.`);
+  requireUrl(url);
   const reason = changeReason.safeParse(values.reason);
   if (!reason.success) throw wrong('--reason takes a single line of at most 1,000 characters.');
   return {
@@ -158,6 +163,53 @@ function readImport(words: readonly string[]): Command {
     url,
     user,
     reason: reason.data || undefined,
+  };
+}
+
+function requireUrl(url: string): void {
+  if (!parseUrl(url) || !/^https?:/.test(url))
+    throw wrong(`--url takes an address such as ${defaultUrl}.`);
+}
+
+function readEvidence(words: readonly string[]): Command {
+  const options = {
+    partition: { type: 'string' },
+    object: { type: 'string' },
+    query: { type: 'string' },
+    at: { type: 'string' },
+    held: { type: 'boolean' },
+    language: { type: 'string' },
+    url: { type: 'string' },
+    user: { type: 'string' },
+  } as const;
+  const { values, positionals } = read('evidence', words, options, 1);
+  const [file] = positionals;
+  const { partition = '', object, query, at, held = false, user, url = defaultUrl } = values;
+  if (file === undefined) throw wrong('Name a new file: annals evidence FILE --partition NAME');
+  if (partition.trim() === '') throw wrong('Name the partition with --partition NAME.');
+  requireUrl(url);
+  if (object !== undefined && query !== undefined)
+    throw wrong('Give --object or --query, not both.');
+  if (object !== undefined && !id.safeParse(object.toLowerCase()).success)
+    throw wrong('--object takes the id of a version.');
+  if (at !== undefined && !moment.safeParse(at).success)
+    throw wrong('--at takes a moment in UTC, for example 2026-03-03T00:00:00Z.');
+  if (held && at === undefined) throw wrong('--held needs --at.');
+  const language = evidenceLanguages.find((one) => one === (values.language ?? 'en'));
+  if (language === undefined) throw wrong(`--language takes ${evidenceLanguages.join(' or ')}.`);
+  return {
+    name: 'evidence',
+    file,
+    partition: partition.trim(),
+    about: {
+      objectId: object?.toLowerCase(),
+      query,
+      asOf: at,
+      asHeld: held || undefined,
+      language,
+    },
+    url,
+    user,
   };
 }
 

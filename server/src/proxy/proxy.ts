@@ -136,6 +136,7 @@ async function pass(
       caller,
       signal,
       waitSeconds,
+      takesFiles: method === 'GET',
     });
     accepted.add({ isPublic, headers, status: answer.status });
     if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);

@@ -39,11 +39,12 @@ export async function* evidenceFiles(
   const { request } = content;
   const { partitionId, log, subject, madeDate, sizeWhenMade } = request;
   const { logKey } = checkpoints;
+  // Before what may take long, so that whoever waits for the answer sees that it has begun.
+  yield { name: 'README.txt', content: [readmeOf(content, verifier !== undefined)] };
   const choice = await content.choose();
   const anchor = await checkpoints.anchorOf(queryable, log);
   const partOf: Parts = { content, sources, choice, anchor };
   const key = logKey.verifierKey(partitionId);
-  yield { name: 'README.txt', content: [readmeOf(content, verifier !== undefined)] };
   yield {
     name: 'report.html',
     content: reportOf(content, {
