@@ -15,6 +15,8 @@ export interface SendOptions {
   /** The version a change starts from. */
   ifMatch?: number | undefined;
   signal?: AbortSignal;
+  /** Reads the body of a success that is no JSON. */
+  readFile?: (response: Response) => Promise<Blob>;
 }
 
 export interface Reply {
@@ -41,8 +43,10 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     body: JSON.stringify(request),
     ...(options.signal && { signal: options.signal }),
   });
-  const { body, isJson } = bodyOf(await response.text());
   const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (response.ok && options.readFile)
+    return { body: await options.readFile(response), isJson: false, requestId };
+  const { body, isJson } = bodyOf(await response.text());
   if (!response.ok || hasError(body)) {
     const found = problemOf(body, response.status);
     throw new CallError({

@@ -324,8 +324,11 @@ describe('a file', () => {
       socket.write(`${head}transfer-encoding: chunked\r\n\r\n5\r\nfirst\r\n`);
     });
     const reply = await server.call(ask);
+    console.error('t', Date.now());
     await reply.body?.cancel();
+    console.error('t', Date.now());
     await expect.poll(() => closed).toBe(true);
+    console.error('t', Date.now());
   });
 
   it('is read whole, within the limit, where it answers a write', async () => {

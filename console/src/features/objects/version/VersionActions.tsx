@@ -2,7 +2,9 @@ import { IconArrowBarToRight, IconHistory, IconPencilPlus } from '@tabler/icons-
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -63,6 +65,7 @@ export function VersionActions({
       {mayErase && (
         <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
       )}
+      <EvidenceButton partitionId={partitionId} objectId={version.id} name={titleOf(version)} />
       {hasTimeline && !ended && (
         <WriteButton
           quiet
