@@ -37,7 +37,7 @@ export async function* evidenceFiles(
 ): AsyncGenerator<FileOfZip> {
   const { queryable, checkpoints, verifier, requireReader } = sources;
   const { request } = content;
-  const { partitionId, log, subject, madeDate, sizeWhenMade } = request;
+  const { partitionId, log, subject, sizeWhenMade } = request;
   const { logKey } = checkpoints;
   // Before what may take long, so that whoever waits for the answer sees that it has begun.
   yield { name: 'README.txt', content: [readmeOf(content, verifier !== undefined)] };
@@ -71,14 +71,11 @@ export async function* evidenceFiles(
   yield { name: 'checkpoints/keys.txt', content: [keys.map((line) => `${line}\n`).join('')] };
   if (verifier) yield { name: 'verifier.html', content: [verifier] };
   await requireReader();
-  if (await isErasedSince(queryable, partitionId, sizeWhenMade)) throw erasedMeanwhile(madeDate);
+  if (await isErasedSince(queryable, partitionId, sizeWhenMade)) throw erasedMeanwhile();
 }
 
-const erasedMeanwhile = (madeDate: string) =>
-  conflict(
-    'erased_since',
-    `Values were erased while the evidence of ${madeDate} was made. Start again.`,
-  );
+const erasedMeanwhile = () =>
+  conflict('erased_since', 'Values were erased while the evidence was made. Create it again.');
 
 interface Parts {
   content: EvidenceContent;
@@ -166,12 +163,12 @@ async function* objectProofs(parts: Parts): AsyncGenerator<FileOfZip> {
 }
 
 async function prove({ content, sources }: Parts, objectId: string): Promise<ObjectProof> {
-  const { log, madeDate } = content.request;
+  const { log } = content.request;
   const { database, checkpoints } = sources;
   return inSnapshot(database, async (snapshot) => {
     const proof = await proveIn(snapshot, checkpoints, rereadLog(snapshot, log), objectId);
     // Its receipt is no entry of this log, so the proof would look like one of a removed value.
-    if (proof.receipts.some(({ index }) => index >= log.size)) throw erasedMeanwhile(madeDate);
+    if (proof.receipts.some(({ index }) => index >= log.size)) throw erasedMeanwhile();
     return proof;
   });
 }
