@@ -345,13 +345,48 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     );
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'values are erased',
+      async () =>
+        service.call(eraseValues, {
+          as: 'owner',
+          params: { partitionId, objectId: versions[1]?.id ?? '' },
+          body: { paths: ['/city'], reason: 'Asked for', legalBasis: 'GDPR Art. 17' },
+          query: {},
+        }),
+    ],
+    [
+      'its reader is removed',
+      async () =>
+        service.call(removeMember, {
+          as: 'owner',
+          params: { partitionId, userId: people.editor.userId },
+        }),
+    ],
+  ])('breaks off where %s while it is made', async (_, act) => {
+    // Enough that it is not sent whole before it is read.
+    const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
+    for (let count = 0; count < 8; count += 1)
+      await write({ objectData: { name: 'Noise', noise: noise() } }, 'owner');
+    const response = await ask({}, 'editor');
+    expect(response.status).toBe(200);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    expect(await act()).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+    const rest = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(rest()).rejects.toThrow(/terminated|aborted/);
+  });
+
   it('tells of the end of an object', async () => {
     await service.call(endTimeline, {
-      as: 'editor',
+      as: 'owner',
       params: { partitionId, timelineId: other.timelineId ?? '' },
       body: { reason: 'He left' },
     });
-    const report = (await unpacked({ objectId: other.id })).get('report.html');
+    const report = (await unpacked({ objectId: other.id }, 'owner')).get('report.html');
     expect(report).toContain('The timeline was ended.');
     expect(report).toContain('He left');
   });
