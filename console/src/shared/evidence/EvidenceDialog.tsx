@@ -38,11 +38,13 @@ export function EvidenceDialog({
   const [held, setHeld] = useState(isHeld);
   const [language, setLanguage] = useState(useLanguage());
   const [bytes, setBytes] = useState(0);
+  const [openedAt] = useState(() => Date.now());
+  const [isCancelled, setCancelled] = useState(false);
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
 
   const asOf = at === '' ? undefined : (at ?? undefined);
-  const isAhead = asOf !== undefined && readAsOf(asOf, Date.now()).kind === 'future';
+  const isAhead = asOf !== undefined && readAsOf(asOf, openedAt).kind === 'future';
   const momentError = at === null ? t.momentWrong : isAhead ? t.momentAhead : undefined;
   const asked = {
     ...(asOf === undefined ? {} : { asOf, ...(held ? { asHeld: true } : {}) }),
@@ -59,6 +61,7 @@ export function EvidenceDialog({
     mutationFn: async () => {
       control.current = new AbortController();
       setBytes(0);
+      setCancelled(false);
       const file = await callForFile(
         getEvidence,
         { params, query: { ...asked, language } },
@@ -70,12 +73,13 @@ export function EvidenceDialog({
       return fileName;
     },
   });
-  const isCancelled = making.isError && control.current?.signal.aborted === true;
 
   function send(): boolean {
     if (momentError !== undefined) return false;
-    if (making.isPending) control.current?.abort();
-    else making.mutate();
+    if (making.isPending) {
+      setCancelled(true);
+      control.current?.abort();
+    } else making.mutate();
     return true;
   }
 
@@ -140,7 +144,7 @@ export function EvidenceDialog({
         <div aria-live="polite">
           {making.isPending && <p className={classes.hint}>{t.received(bytes)}</p>}
           {making.isSuccess && <p className={classes.hint}>{t.saved(making.data)}</p>}
-          {isCancelled && <p className={classes.hint}>{t.cancelled}</p>}
+          {isCancelled && !making.isPending && <p className={classes.hint}>{t.cancelled}</p>}
         </div>
         {making.isError && !isCancelled && <ErrorPanel title={t.failed} error={making.error} />}
         <div className={classes.line}>

@@ -36,7 +36,7 @@ export async function* reportOf(
   yield report.head(facts);
   yield report.beforeMembers();
   for await (const member of content.members()) yield report.member(member);
-  yield report.afterMembers();
+  yield report.afterMembers(facts.choice);
   const changeSetIds = new Set<string>();
   for (const timeline of facts.choice.timelines) {
     const state = await stateOf(content, timeline);
@@ -175,8 +175,9 @@ ${facts([
     return `<tr><td>${this.#person(name || username, userId)}</td><td>${escaped(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
   }
 
-  afterMembers(): string {
-    return `</tbody></table></section>\n<section><h2>${escaped(this.#t.objects)}</h2></section>\n`;
+  afterMembers({ timelines }: Choice): string {
+    const { objects, noObjects } = this.#t;
+    return `</tbody></table></section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
   }
 
   object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {
