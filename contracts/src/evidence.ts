@@ -35,8 +35,8 @@ export const getEvidence = endpoint({
   }),
   response: z.looseObject({
     subject: z.enum(evidenceSubjects),
-    /** Now, where none was asked for. */
-    moment: dateTime,
+    /** Null: the present. */
+    moment: z.nullable(dateTime),
     /** Null for a search, which is not counted in advance. */
     objectCount: z.nullable(z.number()),
     versionCount: z.nullable(z.number()),

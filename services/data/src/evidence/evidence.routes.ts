@@ -59,7 +59,7 @@ export function mountEvidence(
         const { timelineCount, versionCount } = partition;
         return {
           subject: subject.kind,
-          moment: asOf.moment,
+          moment: query.asOf === undefined ? null : asOf.moment,
           ...countsOf(subject, { objectCount: timelineCount, versionCount }),
           memberCount,
         };
