@@ -8,6 +8,7 @@ import type * as dataUser from '@annals/contracts/data-user';
 import type * as dataUsers from '@annals/contracts/data-users';
 import type * as emailDomains from '@annals/contracts/email-domains';
 import type * as events from '@annals/contracts/events';
+import type * as evidence from '@annals/contracts/evidence';
 import type * as health from '@annals/contracts/health';
 import type * as identityProviders from '@annals/contracts/identity-providers';
 import type * as ids from '@annals/contracts/ids';
@@ -43,6 +44,7 @@ export type Contract =
   typeof dataUsers &
   typeof emailDomains &
   typeof events &
+  typeof evidence &
   typeof health &
   typeof identityProviders &
   typeof ids &

@@ -1634,6 +1634,28 @@ export interface GetErasureInput {
   receipt: string;
 }
 
+export interface GetEvidenceAnswer {
+  subject: 'OBJECT' | 'SEARCH' | 'PARTITION';
+  /** Null: the present. */
+  moment: string | null;
+  /** Null for a search, which is not counted in advance. */
+  objectCount: number | null;
+  versionCount: number | null;
+  memberCount: number;
+  /** Not everything goes in, as the file says. */
+  overLimit: boolean;
+}
+
+export interface GetEvidenceInput {
+  partitionId: string;
+  asOf?: string | undefined;
+  asHeld?: boolean | undefined;
+  objectId?: string | undefined;
+  query?: string | undefined;
+  /** Of the report. */
+  language?: 'en' | 'de' | undefined;
+}
+
 export interface GetIdentityProviderInput {
   identityProviderId: string;
   include?: string[] | undefined;
@@ -4402,6 +4424,12 @@ export interface Calls {
    * `GET /v1/partitions/{partitionId}/erasures/{receipt}`
    */
   getErasure: Call<GetErasureInput, GetErasureAnswer>;
+  /**
+   * What an object, a search or the partition said at a moment, to hand out. With Accept: application/zip one file: a report to print, the data, the proofs, checkpoints and the verifier. Without it what that file would contain. One object by the id of any of its versions, or a search by its query; the partition where both are left out.
+   *
+   * `GET /v1/partitions/{partitionId}/evidence`
+   */
+  getEvidence: Call<GetEvidenceInput, GetEvidenceAnswer>;
   /**
    * One identity provider.
    *

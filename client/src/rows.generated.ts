@@ -90,6 +90,7 @@ export const tree = `/authentication/v1
    /changes GlistChanges
    /erasures GlistErasures*
     /{receipt} GgetErasure
+   /evidence GgetEvidence
    /export GexportObjects*
    /import PimportObjects
    /indices/search-text GsearchText*

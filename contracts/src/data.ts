@@ -1,6 +1,7 @@
 import { aliasUrlEndpoints } from './alias-urls.ts';
 import { changeSetEndpoints } from './change-sets.ts';
 import { dataUserEndpoints } from './data-users.ts';
+import { evidenceEndpoints } from './evidence.ts';
 import { getDataHealth } from './health.ts';
 import { idEndpoints } from './ids.ts';
 import { listDataMigrations } from './migrations.ts';
@@ -31,6 +32,7 @@ export const partitionPathEndpoints = [
   ...openWorkEndpoints,
   ...webhookEndpoints,
   ...proofEndpoints,
+  ...evidenceEndpoints,
   ...aliasUrlEndpoints,
 ] as const;
 

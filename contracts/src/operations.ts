@@ -9,6 +9,7 @@ import * as dataUsers from './data-users.ts';
 import * as emailDomains from './email-domains.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
+import * as evidence from './evidence.ts';
 import * as health from './health.ts';
 import * as identityProviders from './identity-providers.ts';
 import * as ids from './ids.ts';
@@ -80,8 +81,8 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   },
   {
     name: 'Proofs',
-    description: 'Signed logs, inclusion and consistency proofs, and erasure.',
-    modules: [proofs],
+    description: 'Signed logs, inclusion and consistency proofs, evidence, and erasure.',
+    modules: [proofs, evidence],
   },
   {
     name: 'Import and export',

@@ -15,10 +15,11 @@ const verifierFile = join(
 export async function verifiedOffline(
   browser: Browser,
   file: string,
+  verifier = verifierFile,
 ): Promise<{ verdict: string; sheet: string }> {
   const context = await browser.newContext({ offline: true });
   const page = await context.newPage();
-  await page.goto(pathToFileURL(verifierFile).href);
+  await page.goto(pathToFileURL(verifier).href);
   await page.locator('input[type=file]').setInputFiles(file);
   const said = await page.locator('.verdict').textContent();
   const sheet = await page.locator('.sheet', { has: page.locator('.verdict') }).textContent();

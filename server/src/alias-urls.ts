@@ -65,7 +65,7 @@ async function visit(
       waitSeconds: 0,
     });
     if (status >= 200 && status < 300) {
-      const location = locationIn(body, aliasHosts);
+      const location = Buffer.isBuffer(body) ? locationIn(body, aliasHosts) : undefined;
       if (location !== undefined) return { location };
       request.log.warn('The service answered with a forbidden alias target.');
       return { status: 404 };

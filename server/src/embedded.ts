@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +25,7 @@ import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenAlone, type OwnListener } from './workers/own-listener.ts';
 import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
-import { templateFile, version } from './locations.ts';
+import { templateFile, verifierFile, version } from './locations.ts';
 import { serverFacts } from './server-facts.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
@@ -122,6 +123,7 @@ export async function openServices(
     metrics,
     tracing,
     server,
+    findVerifier: async () => readFile(verifierFile).catch(() => undefined),
     logKey: {
       host: new URL(publicUrl).hostname,
       product: productName,

@@ -13,6 +13,8 @@ function locate(...candidates: readonly [string, ...string[]]): string {
 
 /** The built console. */
 export const consoleDirectory = locate('console/dist/', '../console/dist/');
+/** The page that checks proofs, which is built with the console. */
+export const verifierFile = locate('console/dist/verifier.html', '../console/dist/verifier.html');
 /** An empty embedded database, so that the first start need not make one. */
 export const templateFile = locate('database-template.tgz', 'dist/database-template.tgz');
 export const demoFile = locate('server/demo/product-lifecycles.ndjson.gz');

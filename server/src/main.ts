@@ -19,6 +19,7 @@ import {
   verifyEventsCommand,
 } from './commands/database-commands.ts';
 import { distributeCommand } from './commands/distribute.ts';
+import { evidenceCommand } from './commands/evidence.ts';
 import { help } from './commands/help.ts';
 import { importCommand } from './commands/import.ts';
 import { mcpCommand } from './commands/mcp.ts';
@@ -68,6 +69,8 @@ async function run(words: readonly string[]): Promise<void> {
     case 'verify partition':
       process.exitCode = await verifyStoredCommand(readConfig(readEnvironment()), command);
       return;
+    case 'evidence':
+      return evidenceCommand(command);
     case 'import':
       return importCommand(command);
     case 'plan':

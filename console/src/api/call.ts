@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import { CallError, NotAuthenticated } from './errors.ts';
+import { CallError, ContractError, NotAuthenticated } from './errors.ts';
 import { learnFrom, noteAnswer, refuseIfMissing } from './missing-calls.ts';
-import { send, type Reply } from './proxy.ts';
+import { send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
 import { storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
@@ -60,7 +60,68 @@ export function sendAsWritten(
     : send(endpoint, input, { ...options, auth: null, keepsSession: true });
 }
 
-async function withSession(endpoint: Endpoint, input: Input, options: CallOptions): Promise<Reply> {
+interface FileOptions {
+  signal: AbortSignal;
+  /** Told how many bytes have come so far. */
+  onBytes: (bytes: number) => void;
+}
+
+/**
+ * Calls an endpoint for what it streams. A file that breaks off is an error.
+ * @throws as `call`
+ */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & Input,
+  { signal, onBytes }: FileOptions,
+): Promise<Blob> {
+  refuseIfMissing(endpoint, input);
+  const type = endpoint.streamsAs ?? '';
+  const readFile = async (response: Response): Promise<Blob> => {
+    if (!response.headers.get('content-type')?.startsWith(type))
+      throw new ContractError(
+        `${endpoint.method} ${endpoint.path}`,
+        '',
+        'it is no file',
+        response.headers.get('x-request-id') ?? undefined,
+      );
+    return readAll(response, type, onBytes);
+  };
+  try {
+    const reply = await withSession(endpoint, input, {
+      signal,
+      headers: { Accept: type },
+      readFile,
+    });
+    noteAnswer(endpoint);
+    return reply.body as Blob;
+  } catch (error) {
+    throw learnFrom(error, endpoint, input);
+  }
+}
+
+/** Pieces become Blobs at once: the browser may store these outside of memory. */
+async function readAll(
+  response: Response,
+  type: string,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const reader = response.body?.getReader();
+  const parts: Blob[] = [];
+  let bytes = 0;
+  for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
+    parts.push(new Blob([piece.value]));
+    bytes += piece.value.length;
+    onBytes(bytes);
+  }
+  return new Blob(parts, { type });
+}
+
+async function withSession(
+  endpoint: Endpoint,
+  input: Input,
+  options: CallOptions & Pick<SendOptions, 'readFile'>,
+): Promise<Reply> {
   if (!options.whileInterrupted) await waitWhileInterrupted(options.signal);
   if (storedAuth() !== null) await (options.renewal ?? renew());
   options.signal?.throwIfAborted();

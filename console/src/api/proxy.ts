@@ -19,6 +19,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** An access token in the answer is only shown: it is somebody's who tries a call, and not of this session. */
   keepsSession?: boolean;
+  /** Reads the body of a success that is no JSON. */
+  readFile?: (response: Response) => Promise<Blob>;
 }
 
 export interface Reply {
@@ -50,8 +52,15 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     body: JSON.stringify(request),
     ...(options.signal && { signal: options.signal }),
   });
-  const { body, isJson } = bodyOf(await response.text());
   const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (response.ok && options.readFile)
+    return {
+      body: await options.readFile(response),
+      isJson: false,
+      requestId,
+      status: response.status,
+    };
+  const { body, isJson } = bodyOf(await response.text());
   if (!response.ok || hasError(body)) {
     const found = problemOf(body, response.status);
     throw new CallError({

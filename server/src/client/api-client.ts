@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { AnnalsError, createClient, type AnnalsClient } from '@annals/client';
+import { problemIn } from '@annals/client/errors';
 import { urlOf } from '@annals/client/request';
+import { environment } from '@annals/contracts/console';
 import type { CallInput, Endpoint, Method, ResponseOf } from '@annals/contracts/endpoint';
 import type { Problem } from '@annals/contracts/problem';
 
@@ -69,16 +71,23 @@ interface Options {
 export class ApiClient {
   /** For what goes without rows, as an import does. */
   readonly annals: AnnalsClient;
+  readonly #origin: string;
   readonly #signal: AbortSignal | undefined;
+  #credential: Record<string, string>;
 
   /** @param origin where the console is served */
   constructor(origin: string, options: Options = {}) {
     const { signal, patienceMs = defaultPatienceMs, apiToken, onWaiting } = options;
+    this.#origin = origin;
     this.#signal = signal;
+    this.#credential = apiToken === undefined ? {} : { 'X-Akarion-Api-Token': apiToken };
     this.annals = createClient({
       url: origin,
       token: apiToken,
       patienceMs,
+      onTokens: ({ accessToken }) => {
+        this.#credential = { Authorization: `Bearer ${accessToken}` };
+      },
       onRetry: ({ reason, error }) => onWaiting?.(error.status === 0 ? reason : `answer ${reason}`),
     });
   }
@@ -104,6 +113,34 @@ export class ApiClient {
   async send({ method, url, data, idempotencyKey, ifVersion }: RawCall): Promise<unknown> {
     const options = { signal: this.#signal, idempotencyKey, ifMatch: ifVersion };
     return told(this.annals.send({ method, url, body: data }, options));
+  }
+
+  /**
+   * Opens what a row streams; whoever reads it gets an error where it does not come whole. It is not tried again.
+   * @throws CallFailed, ServerAway
+   */
+  async open<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReadableStream> {
+    const { url } = rawCallOf(endpoint, input);
+    let reply: Response;
+    try {
+      const known = z.parse(environment, await (await this.#fetch('/api/env', {})).json());
+      reply = await this.#fetch(`/api/${known.PRODUCT_NAME}${url}`, {
+        ...this.#credential,
+        accept: endpoint.streamsAs ?? '',
+      });
+    } catch (error) {
+      this.#signal?.throwIfAborted();
+      throw new ServerAway(`The server at ${this.#origin} cannot be reached.`, { cause: error });
+    }
+    if (!reply.ok) throw new CallFailed(reply.status, problemIn(await reply.text()) as Problem);
+    const type = reply.headers.get('content-type') ?? '';
+    if (!reply.body || endpoint.streamsAs === undefined || !type.startsWith(endpoint.streamsAs))
+      throw new CallFailed(reply.status, { error: 'This server does not have this call.' });
+    return reply.body;
+  }
+
+  #fetch(path: string, headers: Record<string, string>): Promise<Response> {
+    return fetch(this.#origin + path, { headers, ...(this.#signal && { signal: this.#signal }) });
   }
 }
 

@@ -1,4 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { evidenceLanguages } from '@annals/contracts/evidence';
+import { id, moment } from '@annals/contracts/fields';
 import { changeReason } from '@annals/contracts/object-version';
 import { parseUrl } from '@annals/contracts/parse-url';
 import type { ServerPart } from '../running-server.ts';
@@ -7,6 +9,7 @@ import { CommandError } from './command-error.ts';
 import type { ApplyCommand, ExportConfigCommand, PlanCommand } from './configuration.ts';
 import type { UserToCreate } from './database-commands.ts';
 import type { DistributeCommand } from './distribute.ts';
+import type { EvidenceCommand } from './evidence.ts';
 import type { ImportCommand } from './import.ts';
 import type { RestoreCommand } from './restore.ts';
 import type { McpCommand } from './mcp.ts';
@@ -21,6 +24,7 @@ export type Command =
   | ({ name: 'distribute' } & DistributeCommand)
   | ({ name: 'user create' } & UserToCreate)
   | ({ name: 'import' } & ImportCommand)
+  | ({ name: 'evidence' } & EvidenceCommand)
   | ({ name: 'plan' } & PlanCommand)
   | ({ name: 'apply' } & ApplyCommand)
   | ({ name: 'export-config' } & ExportConfigCommand)
@@ -62,6 +66,8 @@ export function readCommandLine(words: readonly string[]): Command {
       return readUserCreate(rest);
     case 'verify':
       return readVerify(rest);
+    case 'evidence':
+      return readEvidence(rest);
     case 'import':
       return readImport(rest);
     case 'plan':
@@ -249,6 +255,46 @@ function readConnection({
 function readMcp(words: readonly string[]): Command {
   const { values } = read('mcp', words, { url: { type: 'string' } } as const, 0);
   return { name: 'mcp', url: readConnection(values).url };
+}
+
+function readEvidence(words: readonly string[]): Command {
+  const options = {
+    partition: { type: 'string' },
+    object: { type: 'string' },
+    query: { type: 'string' },
+    at: { type: 'string' },
+    held: { type: 'boolean' },
+    language: { type: 'string' },
+    ...connection,
+  } as const;
+  const { values, positionals } = read('evidence', words, options, 1);
+  const [file] = positionals;
+  const { partition = '', object, query, at, held = false } = values;
+  if (file === undefined) throw wrong('Name a new file: annals evidence FILE --partition NAME');
+  if (partition.trim() === '') throw wrong('Name the partition with --partition NAME.');
+
+  if (object !== undefined && query !== undefined)
+    throw wrong('Give --object or --query, not both.');
+  if (object !== undefined && !id.safeParse(object.toLowerCase()).success)
+    throw wrong('--object takes the id of a version.');
+  if (at !== undefined && !moment.safeParse(at).success)
+    throw wrong('--at takes a moment in UTC, for example 2026-03-03T00:00:00Z.');
+  if (held && at === undefined) throw wrong('--held needs --at.');
+  const language = evidenceLanguages.find((one) => one === (values.language ?? 'en'));
+  if (language === undefined) throw wrong(`--language takes ${evidenceLanguages.join(' or ')}.`);
+  return {
+    name: 'evidence',
+    file,
+    partition: partition.trim(),
+    about: {
+      objectId: object?.toLowerCase(),
+      query,
+      asOf: at,
+      asHeld: held || undefined,
+      language,
+    },
+    ...readConnection(values),
+  };
 }
 
 function readBackup(words: readonly string[]): Command {

@@ -17,6 +17,15 @@ export const help = `Annals: a console for a time-versioned data service and its
                               (the password is asked for, or taken from ANNALS_PASSWORD)
       --reason TEXT           why, for the rows that have no reason of their own
       --url URL               the address of the console (default http://127.0.0.1:3000)
+  annals evidence FILE        what a partition said at a moment, to hand out, as a new ZIP file: a report to print, the data,
+                              the proofs, checkpoints and the verifier; through a running server
+      --partition NAME|ID
+      --object ID             of one object: the id of any of its versions
+      --query TEXT            of the objects that a search finds
+      --at MOMENT             for example 2026-03-03T00:00:00Z (default: now)
+      --held                  what the service held then, without what was imported later
+      --language en|de        of the report (default en)
+      --user NAME, --url URL  as for import
   annals plan DIR             compare the configuration files of a directory with a running server: what would change, and
                               who gains or loses access to what
       --json                  the same for programs

@@ -1,8 +1,9 @@
-import { createPartition, listPartitions } from '@annals/contracts/partitions';
+import { createPartition } from '@annals/contracts/partitions';
 import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from '../import/import.ts';
 import { FileError } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
+import { findPartition } from './find-partition.ts';
 import { askPassword, askUser, ProgressBar } from './terminal.ts';
 
 export interface ImportCommand {
@@ -66,23 +67,7 @@ export async function importCommand({
 
 /** The id of the only partition with exactly this name; it is created if there is none. */
 async function findOrCreate(client: ApiClient, partitionName: string): Promise<string> {
-  const found: string[] = [];
-  for (let cursor: string | undefined, more = true; more;) {
-    const query = { name: partitionName, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await client.call(listPartitions, { query });
-    found.push(
-      ...page.data
-        .filter((partition) => partition.partitionName === partitionName)
-        .map(({ id }) => id),
-    );
-    cursor = page.nextCursor ?? undefined;
-    more = page.hasMore && cursor !== undefined;
-  }
-  const [id, another] = found;
-  if (another !== undefined)
-    throw new CommandError(
-      `There are ${found.length} partitions named "${partitionName}". Rename all but one, or import into another.`,
-    );
+  const id = await findPartition(client, partitionName);
   if (id !== undefined) return id;
   const created = await client.call(createPartition, { body: { partitionName } });
   process.stderr.write(`Made the partition "${partitionName}".\n`);

@@ -38,6 +38,8 @@ export interface ForwardedCall {
   method: Method;
   headers: Record<string, string>;
   body: Buffer | undefined;
+  /** A file may be passed on as it arrives; else it is read whole, as any reply. */
+  takesFiles?: boolean;
 }
 
 /**
@@ -84,7 +86,10 @@ function untraced(
   const pace = new RefusalPace();
   app.addHook('preClose', async () => stopping.abort());
 
-  return async ({ request, reply }, { url, urlField = 'body.url', method, headers, body }) => {
+  return async (
+    { request, reply },
+    { url, urlField = 'body.url', method, headers, body, takesFiles },
+  ) => {
     const verdict = checkUrl(url);
     if (verdict.kind === 'refused') {
       metrics.refused('url');
@@ -130,6 +135,7 @@ function untraced(
         caller,
         signal,
         waitSeconds,
+        ...(takesFiles !== undefined && { takesFiles }),
       });
       accepted.add({ isPublic, headers, status: answer.status });
       if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);

@@ -98,7 +98,8 @@ async function pass(
   forward: Forward,
 ): Promise<FastifyReply> {
   try {
-    const answer = await forward({ request, reply }, call);
+    const takesFiles = call.method === 'GET';
+    const answer = await forward({ request, reply }, { ...call, takesFiles });
     return await reply.code(answer.status).headers(answer.headers).send(answer.body);
   } catch (error) {
     // The client has disconnected; that is not an error.

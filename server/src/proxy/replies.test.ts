@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startConsole } from '../testing/console-under-test.ts';
@@ -274,4 +276,73 @@ it('a GET whose reply broke off is not tried again', async () => {
   );
   expect((await server.call({ url: '/v1/x' })).status).toBe(502);
   expect(upstream.received).toHaveLength(1);
+});
+
+describe('a file', () => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/zip\r\nconnection: close\r\n';
+  const piece = Buffer.alloc(1024 * 1024, 'z');
+  const ask = { url: '/v1/partitions/p/evidence' };
+
+  it('passes however long it is, and however long it takes', async () => {
+    const pieces = 24;
+    const { server } = await behind(
+      (socket) => {
+        socket.write(`${head}content-length: ${pieces * piece.length}\r\n\r\n`);
+        let sent = 0;
+        const more = setInterval(() => {
+          socket.write(piece);
+          sent += 1;
+          if (sent === pieces) clearInterval(more);
+        }, 20);
+      },
+      { headersMs: 300, wholeMs: 400 },
+    );
+    const reply = await server.call(ask);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect((await reply.arrayBuffer()).byteLength).toBe(pieces * piece.length);
+  });
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['ends early', (socket) => socket.end()],
+    ['is reset', (socket) => socket.resetAndDestroy()],
+    ['stops', () => undefined],
+  ])('that %s breaks off, so that nobody takes the part for the whole', async (_, then) => {
+    const { server } = await behind(
+      (socket) => {
+        socket.write(`${head}content-length: ${2 * piece.length}\r\n\r\n`);
+        socket.write(piece, () => then(socket));
+      },
+      { headersMs: 300, wholeMs: 400 },
+    );
+    const reply = await server.call(ask);
+    expect(reply.status).toBe(200);
+    await expect(reply.arrayBuffer()).rejects.toThrow(/terminated|aborted/);
+  });
+
+  it('ends at the service when the client leaves', async () => {
+    let closed = false;
+    const { server } = await behind((socket) => {
+      socket.on('close', () => (closed = true));
+      socket.write(`${head}transfer-encoding: chunked\r\n\r\n5\r\nfirst\r\n`);
+    });
+    // A connection of its own, which fetch would open anew after it ended.
+    const client = request(`${server.origin}/api/annals`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json' },
+    });
+    client.end(JSON.stringify(ask));
+    const [reply] = (await once(client, 'response')) as [IncomingMessage];
+    await once(reply, 'data');
+    reply.destroy();
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  it('is read whole, within the limit, where it answers a write', async () => {
+    const { server } = await behind(
+      replying('200 OK', ['content-type: application/zip'], Buffer.alloc(11 * 1024 * 1024)),
+    );
+    const reply = await server.call({ ...ask, method: 'POST', data: {} });
+    expect(reply.status).toBe(502);
+  });
 });

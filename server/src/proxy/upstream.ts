@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
@@ -17,6 +18,9 @@ export interface Deadlines {
 export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
 
 const largestReply = 10 * 1024 * 1024;
+
+/** Replies of these types are files: they come down as they arrive, however long they are. */
+const fileTypes: ReadonlySet<string> = new Set(['application/zip']);
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -56,12 +60,15 @@ export interface UpstreamRequest {
   signal: AbortSignal;
   /** How long the call asks the service to wait for changes. */
   waitSeconds: number;
+  /** A file may come down as it arrives; else it is read whole, as any reply. */
+  takesFiles?: boolean;
 }
 
 export interface UpstreamReply {
   status: number;
   headers: Record<string, string>;
-  body: Buffer;
+  /** For who takes files a stream, which is destroyed where the rest of the file does not come. */
+  body: Buffer | Readable;
 }
 
 /**
@@ -105,7 +112,7 @@ class Connections {
   }
 }
 
-/** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all. */
+/** One service at its fixed origin. Redirects are not followed; a reply is passed on whole or not at all, unless it is a file. */
 export class Upstream {
   readonly origin: string;
   readonly #connections: Readonly<Record<ConnectionKind, Connections>>;
@@ -137,10 +144,16 @@ export class Upstream {
     this.#requireOwnOrigin(target);
     const { pool, limiter } = this.#connectionsFor(requestClass, waitSeconds);
     const permit = await limiter.acquire(caller, signal);
+    let streamed = false;
     try {
-      return await this.#sendOnceMore(request, pool);
+      const reply = await this.#sendOnceMore(request, pool);
+      if (reply.body instanceof Readable) {
+        streamed = true;
+        reply.body.once('close', () => permit.release());
+      }
+      return reply;
     } finally {
-      permit.release();
+      if (!streamed) permit.release();
     }
   }
 
@@ -179,12 +192,27 @@ export class Upstream {
   }
 
   #exchange(
-    { method, target, requestClass, headers, body, signal, waitSeconds }: UpstreamRequest,
+    {
+      method,
+      target,
+      requestClass,
+      headers,
+      body,
+      signal,
+      waitSeconds,
+      takesFiles = false,
+    }: UpstreamRequest,
     pool: Pool,
   ): Promise<UpstreamReply> {
     return new Promise((resolve, reject) => {
       const stopped = requestClass === 'read' ? signal : undefined;
-      const exchange = new Exchange(this.#deadlines, waitSeconds, stopped, resolve, reject);
+      const exchange = new Exchange(
+        this.#deadlines,
+        { waitSeconds, takesFiles },
+        stopped,
+        resolve,
+        reject,
+      );
       pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
     });
   }
@@ -200,6 +228,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (failure: UpstreamFailure) => void;
   readonly #started = performance.now();
   readonly #wholeMs: number;
+  readonly #takesFiles: boolean;
   readonly #signal: AbortSignal | undefined;
   readonly #chunks: Buffer[] = [];
   #decode: Decode | undefined;
@@ -209,15 +238,17 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Record<string, string> = {};
   #size = 0;
+  #stream: Readable | undefined;
 
   constructor(
     { headersMs, wholeMs }: Deadlines,
-    waitSeconds: number,
+    { waitSeconds, takesFiles }: { waitSeconds: number; takesFiles: boolean },
     signal: AbortSignal | undefined,
     resolve: (reply: UpstreamReply) => void,
     reject: (failure: UpstreamFailure) => void,
   ) {
     const waitingMs = waitSeconds * 1000;
+    this.#takesFiles = takesFiles;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#wholeMs = wholeMs + waitingMs;
@@ -233,7 +264,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Parameters<typeof headersDown>[0],
   ): void {
@@ -243,14 +274,48 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = headersDown(headers);
     const encoding = headers['content-encoding'] ?? 'identity';
+    if (this.#takesFiles && status === 200 && encoding === 'identity' && isFile(this.#headers)) {
+      this.#passOn(controller);
+      return;
+    }
     this.#decode = decoders.get(encoding);
     if (encoding !== 'identity' && this.#decode === undefined)
       this.#fail('unusable', 'The reply has an encoding that was not requested and is not known.');
     else if (Number(headers['content-length'] ?? 0) > largestReply) this.#failAsTooLarge();
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  /** The deadline is one for each piece from here on, and does not count while the client does not read. */
+  #passOn(controller: Dispatcher.DispatchController): void {
+    const stream = new Readable({
+      read: () => {
+        if (this.#over) return;
+        this.#restartTimer();
+        controller.resume();
+      },
+      destroy: (error, done) => {
+        this.#fail('left', 'The client no longer reads the reply.');
+        done(error);
+      },
+    });
+    this.#stream = stream;
+    this.#restartTimer();
+    this.#resolve({ status: this.#status, headers: this.#headers, body: stream });
+  }
+
+  #restartTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#expire, this.#wholeMs);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#over) return;
+    if (this.#stream) {
+      this.#restartTimer();
+      if (this.#stream.push(chunk)) return;
+      clearTimeout(this.#timer);
+      controller.pause();
+      return;
+    }
     this.#size += chunk.length;
     if (this.#size > largestReply) this.#failAsTooLarge();
     else this.#chunks.push(chunk);
@@ -258,6 +323,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (!this.#end()) return;
+    if (this.#stream) {
+      this.#stream.push(null);
+      return;
+    }
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only ? only : Buffer.concat(this.#chunks);
     const reply = { status: this.#status, headers: this.#headers };
@@ -290,6 +359,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (!this.#end()) return;
     const failure = new UpstreamFailure(kind, message, this.#status !== 0, cause);
     this.#reject(failure);
+    this.#stream?.destroy(failure);
     this.#controller?.abort(failure);
   }
 
@@ -302,3 +372,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     return true;
   }
 }
+
+const isFile = (headers: Record<string, string>): boolean =>
+  fileTypes.has((headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '');

@@ -27,6 +27,7 @@ import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
+import { mountEvidence, type FindVerifier } from './evidence/evidence.routes.ts';
 import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
@@ -109,6 +110,8 @@ export interface DataServiceOptions {
   searchLimits?: SearchLimits | undefined;
   /** What the program knows that runs the service. */
   server?: ServerFacts | undefined;
+  /** The page that checks proofs, for who hands out evidence. */
+  findVerifier?: FindVerifier;
 }
 
 export interface DataService {
@@ -161,6 +164,7 @@ export function dataService({
   tracing,
   searchLimits = defaultSearchLimits,
   server,
+  findVerifier = async () => undefined,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
   const watch = new ChangeWatch(
@@ -285,6 +289,13 @@ export function dataService({
       mountWebhooks(mount, database, deliveries);
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
+      mountEvidence(mount, {
+        database,
+        checkpoints,
+        limits: searchLimits,
+        admission: guard,
+        findVerifier,
+      });
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, findMemberRole);
       mountTransfers(mount, database, worker, reachOf);

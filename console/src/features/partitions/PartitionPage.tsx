@@ -12,6 +12,7 @@ import { queryOf } from '../../api/query.ts';
 import { useHasChangeSets } from '../../shared/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../shared/change-sets/change-sets.texts.ts';
 import { useErasures } from '../../shared/erasures/useErasures.ts';
+import { EvidenceButton } from '../../shared/evidence/EvidenceButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
@@ -77,6 +78,14 @@ export function PartitionPage() {
             {partition?.archivedDate && <StatusBadge tone="off">{t.archived}</StatusBadge>}
             <Id value={partitionId} />
           </>
+        }
+        action={
+          partition && (
+            <EvidenceButton
+              partitionId={partitionId}
+              name={partition.partitionName ?? t.partition}
+            />
+          )
         }
       />
       {partition?.description && <p className={classes.description}>{partition.description}</p>}

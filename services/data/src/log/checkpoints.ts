@@ -45,6 +45,26 @@ export async function readLog(
   };
 }
 
+/** The log of a partition as it was read before, for another transaction. */
+export const rereadLog = (
+  database: Queryable,
+  { logId, size, root }: Omit<LogSnapshot, 'subtrees'>,
+): LogSnapshot => ({
+  logId,
+  size,
+  root,
+  subtrees: subtreesFrom(tilesOf(database, logId, partitionLeaves(database, logId)), size),
+});
+
+/** The log of a partition as it was when it was shorter. */
+export async function shorterLog(
+  database: Queryable,
+  log: LogSnapshot,
+  size: number,
+): Promise<LogSnapshot> {
+  return rereadLog(database, { logId: log.logId, size, root: await rootAt(size, log.subtrees) });
+}
+
 const maxCachedNotes = 1000;
 
 /** Signs the checkpoints of logs. */

@@ -36,38 +36,55 @@ export async function proveObject(
   checkpoints: Checkpoints,
   { partitionId, objectId, since, serviceSize }: ProofQuery,
 ): Promise<ObjectProof> {
-  const { logKey } = checkpoints;
   return inSnapshot(database, async (snapshot) => {
-    const log = await readLog(snapshot, logKey, partitionId);
-    const version = await findLoggedVersion(snapshot, partitionId, objectId);
-    if (!version) throw notFound('object');
-    const { index } = version;
+    const log = await readLog(snapshot, checkpoints.logKey, partitionId);
+    const proof = await proveIn(snapshot, checkpoints, log, objectId);
     const anchor = await checkpoints.anchorOf(snapshot, log, serviceSize);
-    const proven = provenVersionOf(partitionId, version);
-    const receipts = await receiptsOf(snapshot, logKey, log, version);
-    const { genesisUserId, modificationUserId, importedUserId } = proven;
-    const changeSet = await changeSetOf(snapshot, log, proven);
-    const userIds = [
-      genesisUserId,
-      modificationUserId,
-      ...(importedUserId === null ? [] : [importedUserId]),
-      ...receipts.map(({ entry }) => entry.erasedUserId),
-      ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
-    ];
     return {
-      format: objectProofFormat,
-      key: logKey.verifierKey(partitionId),
-      checkpoint: checkpoints.noteOf(log),
-      index,
-      inclusion: await pathOf(index, log),
-      version: proven,
-      receipts,
-      ...(changeSet ? { changeSet } : {}),
-      names: await findNames(snapshot, userIds),
+      ...proof,
       ...(since === undefined ? {} : { consistency: await consistencySince(since, log) }),
       ...(anchor ? { anchor } : {}),
     };
   });
+}
+
+/**
+ * The same in a log that was read, without what leads to other checkpoints.
+ * @throws Problem 404, and 409 as above
+ */
+export async function proveIn(
+  snapshot: Queryable,
+  checkpoints: Checkpoints,
+  log: LogSnapshot,
+  objectId: string,
+): Promise<ObjectProof> {
+  const { logKey } = checkpoints;
+  const { logId: partitionId } = log;
+  const version = await findLoggedVersion(snapshot, partitionId, objectId);
+  if (!version) throw notFound('object');
+  const { index } = version;
+  const proven = provenVersionOf(partitionId, version);
+  const receipts = await receiptsOf(snapshot, logKey, log, version);
+  const { genesisUserId, modificationUserId, importedUserId } = proven;
+  const changeSet = await changeSetOf(snapshot, log, proven);
+  const userIds = [
+    genesisUserId,
+    modificationUserId,
+    ...(importedUserId === null ? [] : [importedUserId]),
+    ...receipts.map(({ entry }) => entry.erasedUserId),
+    ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
+  ];
+  return {
+    format: objectProofFormat,
+    key: logKey.verifierKey(partitionId),
+    checkpoint: checkpoints.noteOf(log),
+    index,
+    inclusion: await pathOf(index, log),
+    version: proven,
+    receipts,
+    ...(changeSet ? { changeSet } : {}),
+    names: await findNames(snapshot, userIds),
+  };
 }
 
 /** What the version was committed with. What is missing or corrupted the verifier finds. */

@@ -7,6 +7,7 @@ import { listSavedSearches } from '@annals/contracts/saved-searches';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
+import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
@@ -140,6 +141,13 @@ export function ObjectsPage() {
                 >
                   {t.editInGrid}
                 </ResponsiveButton>
+              )}
+              {hasQueries && !isPreview && (
+                <EvidenceButton
+                  partitionId={partitionId}
+                  name={partitionName ?? t.objects}
+                  query={shownQuery}
+                />
               )}
               {!isPreview && (
                 <ExportCsv

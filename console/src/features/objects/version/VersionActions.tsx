@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { CopyAs, type ShownCall } from '../../../shared/copy-as/CopyAs.tsx';
+import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -68,6 +70,7 @@ export function VersionActions({
       {mayErase && (
         <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
       )}
+      <EvidenceButton partitionId={partitionId} objectId={version.id} name={titleOf(version)} />
       {hasTimeline && !ended && (
         <WriteButton
           quiet

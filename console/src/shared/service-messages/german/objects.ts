@@ -133,4 +133,13 @@ export const objects: Phrases = {
     'Zu viele deiner Anfragen warten auf die Prüfung mit einem JSON-Schema. Sende weniger auf einmal.',
   'Your slow JSON Schema checks have taken too much time in the last minute. Make the schemas simpler, or wait.':
     'Deine Prüfungen mit langsamen JSON-Schemas haben in der letzten Minute zu lange gedauert. Mach die Schemas einfacher, oder warte.',
+  'What was held is asked for of a moment.': 'Was vorhanden war, gehört zu einem Zeitpunkt.',
+  'Give asOf beside it.': 'Gib asOf dazu an.',
+  'There is no evidence of the future.': 'Über die Zukunft gibt es keinen Nachweis.',
+  'Choose a moment that has passed.': 'Wähle einen Zeitpunkt, der vergangen ist.',
+  'An evidence is about an object or a search.':
+    'Ein Nachweis ist über ein Objekt oder über eine Suche.',
+  'Leave it out, or objectId.': 'Lass es weg, oder objectId.',
+  'Values were erased while the evidence was made. Create it again.':
+    'Während der Nachweis erstellt wurde, wurden Werte gelöscht. Erstelle ihn noch einmal.',
 };

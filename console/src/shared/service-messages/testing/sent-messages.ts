@@ -18,9 +18,12 @@ const sources = [
   'services/data/src',
   'server/src',
 ];
-/** What is written here is read by operators, in mails or in the description of the API, unless a problem is made of it. */
+/**
+ * What is written here is read by operators, in mails or in the description of the API, or has its German beside it, unless a
+ * problem is made of it.
+ */
 const forOthers =
-  /^server\/src\/(?:client|commands|configuration|demo|import|mcp|telemetry|config|console-files|embedded|logging|metrics|operator|rotate-key|running-server|security-headers|static|workers)|^services\/kit\/src\/(?:backup|database|distribution|migrate|openapi)|\/metrics\/|metrics\.ts$|\/mail\/(?:mail-|render-mail)|\/verification\/|verify-audit-log|log\/log-key/;
+  /^server\/src\/(?:client|commands|configuration|demo|import|mcp|telemetry|config|console-files|embedded|logging|metrics|operator|rotate-key|running-server|security-headers|static|workers)|^services\/kit\/src\/(?:backup|database|distribution|migrate|openapi)|\/metrics\/|metrics\.ts$|\/mail\/(?:mail-|render-mail)|\/verification\/|evidence\.texts\.ts$|verify-audit-log|log\/log-key/;
 /** Calls that take a message for a person, and which argument it is. */
 const told: Readonly<Record<string, readonly number[]>> = {
   Problem: [2],

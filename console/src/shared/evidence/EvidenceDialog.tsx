@@ -1,0 +1,158 @@
+import { Button, Checkbox, Radio } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { getEvidence } from '@annals/contracts/evidence';
+import { callForFile } from '../../api/call.ts';
+import { queryOf } from '../../api/query.ts';
+import { downloadBlob } from '../csv/csv.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { AskForm } from '../forms/AskForm.tsx';
+import { fileStem } from '../long-work/file-stem.ts';
+import { Dialog } from '../states/Dialog.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import { languageNames, languages, useLanguage } from '../texts.ts';
+import { readAsOf } from '../time/moments.ts';
+import { MomentInput } from '../time/MomentInput.tsx';
+import { useUtc } from '../time/utc.ts';
+import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
+import type { EvidenceAbout } from './evidence-about.ts';
+import classes from './Evidence.module.css';
+import { useEvidenceTexts } from './evidence.texts.ts';
+
+interface EvidenceDialogProps extends EvidenceAbout {
+  onClose: () => void;
+}
+
+/** Asks for moment and language, says what will be in the file, and makes it. */
+export function EvidenceDialog({
+  partitionId,
+  name,
+  objectId,
+  query,
+  onClose,
+}: EvidenceDialogProps) {
+  const t = useEvidenceTexts();
+  const utc = useUtc();
+  const { asOf: shownAsOf = '', isHeld } = useTimeTravel();
+  const [at, setAt] = useState<string | null>(shownAsOf);
+  const [held, setHeld] = useState(isHeld);
+  const [language, setLanguage] = useState(useLanguage());
+  const [bytes, setBytes] = useState(0);
+  const [openedAt] = useState(() => Date.now());
+  const [isCancelled, setCancelled] = useState(false);
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+
+  const asOf = at === '' ? undefined : (at ?? undefined);
+  const isAhead = asOf !== undefined && readAsOf(asOf, openedAt).kind === 'future';
+  const momentError = at === null ? t.momentWrong : isAhead ? t.momentAhead : undefined;
+  const asked = {
+    ...(asOf === undefined ? {} : { asOf, ...(held ? { asHeld: true } : {}) }),
+    ...(objectId === undefined ? {} : { objectId }),
+    ...(query ? { query } : {}),
+  };
+  const params = { partitionId };
+  const told = useQuery({
+    ...queryOf(getEvidence, { params, query: asked }),
+    enabled: momentError === undefined,
+  });
+
+  const making = useMutation({
+    mutationFn: async () => {
+      control.current = new AbortController();
+      setBytes(0);
+      setCancelled(false);
+      const file = await callForFile(
+        getEvidence,
+        { params, query: { ...asked, language } },
+        { signal: control.current.signal, onBytes: setBytes },
+      );
+      const day = (asOf ?? new Date().toISOString()).slice(0, 10);
+      const fileName = `${t.fileName}-${fileStem(name, partitionId)}-${day}.zip`;
+      downloadBlob(fileName, file);
+      return fileName;
+    },
+  });
+
+  function send(): boolean {
+    if (momentError !== undefined) return false;
+    if (making.isPending) {
+      setCancelled(true);
+      control.current?.abort();
+    } else making.mutate();
+    return true;
+  }
+
+  return (
+    <Dialog title={t.title(name)} onClose={onClose}>
+      <AskForm className={classes.form} onSubmit={send}>
+        <p className={classes.hint}>{query ? t.aboutSearch(query) : t.intro}</p>
+        <MomentInput
+          zoneIsTold
+          label={t.moment}
+          description={utc ? t.momentHintUtc : t.momentHintLocal}
+          value={at}
+          error={momentError}
+          disabled={making.isPending}
+          onChange={setAt}
+        />
+        {asOf !== undefined && (
+          <Checkbox
+            label={t.held}
+            description={t.heldHint}
+            checked={held}
+            disabled={making.isPending}
+            onChange={({ currentTarget }) => setHeld(currentTarget.checked)}
+          />
+        )}
+        <Radio.Group
+          label={t.language}
+          value={language}
+          onChange={(value) => setLanguage(languages.find((one) => one === value) ?? 'en')}
+        >
+          <div className={classes.line}>
+            {languages.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={languageNames[one]}
+                lang={one}
+                disabled={making.isPending}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {momentError === undefined && (
+          <section className={classes.contents} aria-label={t.contents}>
+            <h3 className={classes.heading}>{t.contents}</h3>
+            {told.isPending && <LineSkeletons lines={4} />}
+            {told.data && (
+              <ul className={classes.list}>
+                <li>{t.report}</li>
+                <li>{t.data(told.data.objectCount, told.data.versionCount)}</li>
+                <li>{t.members(told.data.memberCount)}</li>
+                <li>{t.proofs}</li>
+                {told.data.overLimit && (
+                  <li>{told.data.subject === 'PARTITION' ? t.reportCut : t.cut}</li>
+                )}
+                {told.data.subject === 'SEARCH' && <li>{t.searchLimit}</li>}
+              </ul>
+            )}
+            {told.error && <ErrorPanel error={told.error} onRetry={() => void told.refetch()} />}
+          </section>
+        )}
+        <div aria-live="polite">
+          {making.isPending && <p className={classes.hint}>{t.received(bytes)}</p>}
+          {making.isSuccess && <p className={classes.hint}>{t.saved(making.data)}</p>}
+          {isCancelled && !making.isPending && <p className={classes.hint}>{t.cancelled}</p>}
+        </div>
+        {making.isError && !isCancelled && <ErrorPanel title={t.failed} error={making.error} />}
+        <div className={classes.line}>
+          <Button type="submit" variant={making.isPending ? 'default' : 'filled'}>
+            {making.isPending ? t.cancel : t.make}
+          </Button>
+        </div>
+      </AskForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import type { ProxyRequest } from '../../api/request.ts';
+import type { Answer } from '../../api/testing/fake-server.ts';
+import {
+  openConsole,
+  ownRoles,
+  resetBrowser,
+  services,
+  token,
+} from '../../testing/open-console.tsx';
+import * as downloads from '../csv/csv.ts';
+
+// The page's code is loaded first.
+configure({ asyncUtilTimeout: 10_000 });
+
+const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
+const path = `/v1/partitions/${id}`;
+const told = {
+  subject: 'PARTITION',
+  moment: '2026-03-03T00:00:00.000000Z',
+  objectCount: 1200,
+  versionCount: 4000,
+  memberCount: 3,
+  overLimit: true,
+};
+
+function open(file: (request: ProxyRequest) => Answer, address = path) {
+  localStorage.setItem('auth', token);
+  const net = services((request) => {
+    const [asked = ''] = request.url.split('?');
+    if (asked === '/authentication/v1/roles') return { body: ownRoles };
+    if (asked === path) return { body: { id, partitionName: 'Ledger', role: 'READER' } };
+    if (asked !== `${path}/evidence`) return undefined;
+    return request.headers['Accept'] === 'application/zip' ? file(request) : { body: told };
+  });
+  openConsole(address);
+  return net;
+}
+const zip = { body: 'PK', headers: { 'content-type': 'application/zip' } };
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Evidence' }));
+  return within(await screen.findByRole('dialog', { name: 'Evidence of Ledger' }));
+};
+
+beforeEach(() => {
+  resetBrowser();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('says what will be in the file, and saves it', async () => {
+  const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);
+  const net = open(() => zip, `${path}?asOf=2026-03-03T00:00:00Z`);
+  const dialog = await openDialog();
+  expect(await dialog.findByText('The data: 1,200 objects, 4,000 versions.')).toBeDefined();
+  expect(dialog.getByText('Who had access: 3 members.')).toBeDefined();
+  expect(dialog.getByText(/shows only the first objects/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('radio', { name: 'Deutsch' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'As held by this service' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create evidence' }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(save.mock.calls[0]?.[0]).toBe('evidence-ledger-2026-03-03.zip');
+  expect(save.mock.calls[0]?.[1].size).toBeGreaterThan(0);
+  const asked = net.requests.find(({ headers }) => headers['Accept'] === 'application/zip')?.url;
+  expect(Object.fromEntries(new URLSearchParams(asked?.split('?')[1]))).toEqual({
+    asOf: '2026-03-03T00:00:00Z',
+    asHeld: 'true',
+    language: 'de',
+  });
+  expect(
+    await dialog.findByText('evidence-ledger-2026-03-03.zip is in your downloads.'),
+  ).toBeDefined();
+});
+
+it('says why there is none, and saves nothing that is no file', async () => {
+  const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);
+  const answers: Answer[] = [
+    { status: 409, body: { error: 'Conflict', code: 'x', message: 'Values were erased.' } },
+    { body: { some: 'JSON' }, headers: { 'content-type': 'application/json' } },
+    zip,
+  ];
+  open(() => answers.shift() ?? zip);
+  const dialog = await openDialog();
+  const make = async () =>
+    userEvent.click(await dialog.findByRole('button', { name: 'Create evidence' }));
+  await make();
+  expect(await dialog.findByText('The evidence was not created.')).toBeDefined();
+  await make();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  expect(await dialog.findByText('The evidence was not created.')).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
+  await make();
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+});

@@ -1,0 +1,80 @@
+import { grouped, texts } from '../texts.ts';
+
+const megabytes = (bytes: number) => grouped(Math.round(bytes / 100_000) / 10);
+
+export const useEvidenceTexts = texts({
+  en: {
+    evidence: 'Evidence',
+    title: (name: string) => `Evidence of ${name}`,
+    intro: 'A file to hand out: it can be checked without this service, and without a network.',
+    aboutSearch: (query: string) =>
+      `A file to hand out about what this search finds: ${query}. It can be checked without this service, and without a network.`,
+    moment: 'As of',
+    momentHintLocal: 'In your local time. Leave empty for now.',
+    momentHintUtc: 'In UTC. Leave empty for now.',
+    momentWrong: 'Enter a date and a time, or leave it empty.',
+    momentAhead: 'This time is in the future.',
+    held: 'As held by this service',
+    heldHint: 'Without what an import brought later.',
+    language: 'Language of the report',
+    contents: 'What is in it',
+    report:
+      'A report to print: what it said, since when, who changed what and why, approvals and signatures.',
+    data: (objects: number | null, versions: number | null) =>
+      objects === null || versions === null
+        ? 'The data: the objects that are found, with their versions.'
+        : `The data: ${objects === 1 ? '1 object' : `${grouped(objects)} objects`}, ${versions === 1 ? '1 version' : `${grouped(versions)} versions`}.`,
+    members: (count: number) =>
+      count === 1 ? 'Who had access: 1 member.' : `Who had access: ${grouped(count)} members.`,
+    proofs: 'The proofs, signed checkpoints, and the verifier that checks them.',
+    reportCut:
+      'The report shows only the first objects one by one. The data and the proof have all.',
+    cut: 'Only the newest 5,000 versions go in. The report says so.',
+    searchLimit: 'No more than 1,000 objects and 5,000 versions. The report says what is left out.',
+    make: 'Create evidence',
+    cancel: 'Cancel',
+    received: (bytes: number) => `${megabytes(bytes)} MB received. Keep this dialog open.`,
+    saved: (file: string) => `${file} is in your downloads.`,
+    cancelled: 'Cancelled. Nothing was saved.',
+    failed: 'The evidence was not created.',
+    fileName: 'evidence',
+  },
+  de: {
+    evidence: 'Nachweis',
+    title: (name: string) => `Nachweis zu ${name}`,
+    intro: 'Eine Datei zum Weitergeben: Sie lässt sich ohne diesen Dienst und ohne Netz prüfen.',
+    aboutSearch: (query: string) =>
+      `Eine Datei zum Weitergeben über das, was diese Suche findet: ${query}. Sie lässt sich ohne diesen Dienst und ohne Netz prüfen.`,
+    moment: 'Stand von',
+    momentHintLocal: 'In deiner Ortszeit; leer für jetzt.',
+    momentHintUtc: 'In UTC; leer für jetzt.',
+    momentWrong: 'Gib Datum und Uhrzeit an, oder lass es leer.',
+    momentAhead: 'Dieser Zeitpunkt ist noch nicht gekommen.',
+    held: 'Wie dieser Dienst es hatte',
+    heldHint: 'Ohne das, was ein Import später brachte.',
+    language: 'Sprache des Berichts',
+    contents: 'Was darin ist',
+    report:
+      'Ein Bericht zum Drucken: was es sagte, seit wann, wer was geändert hat und warum, Freigaben und Signaturen.',
+    data: (objects: number | null, versions: number | null) =>
+      objects === null || versions === null
+        ? 'Die Daten: die gefundenen Objekte mit ihren Versionen.'
+        : `Die Daten: ${objects === 1 ? '1 Objekt' : `${grouped(objects)} Objekte`}, ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`}.`,
+    members: (count: number) =>
+      count === 1
+        ? 'Wer Zugriff hatte: 1 Mitglied.'
+        : `Wer Zugriff hatte: ${grouped(count)} Mitglieder.`,
+    proofs: 'Die Beweise, signierte Checkpoints und der Prüfer dazu.',
+    reportCut:
+      'Der Bericht zeigt nur die ersten Objekte einzeln. Die Daten und der Beweis haben alle.',
+    cut: 'Nur die neuesten 5.000 Versionen gehen hinein. Der Bericht sagt es.',
+    searchLimit: 'Höchstens 1.000 Objekte und 5.000 Versionen. Der Bericht sagt, was fehlt.',
+    make: 'Nachweis erstellen',
+    cancel: 'Abbrechen',
+    received: (bytes: number) => `${megabytes(bytes)} MB empfangen. Lass diesen Dialog offen.`,
+    saved: (file: string) => `${file} liegt in deinen Downloads.`,
+    cancelled: 'Abgebrochen. Nichts wurde gespeichert.',
+    failed: 'Der Nachweis wurde nicht erstellt.',
+    fileName: 'nachweis',
+  },
+});

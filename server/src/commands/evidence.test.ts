@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createObject } from '@annals/contracts/objects';
+import { createPartition } from '@annals/contracts/partitions';
+import { ApiClient } from '../client/api-client.ts';
+import { freePort, startProgram, type Program } from '../testing/running-program.ts';
+import { send } from '../testing/several-servers.ts';
+import { readCommandLine } from './command-line.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-'));
+const username = 'master@example.org';
+const password = 'grey heron on the pier';
+const running = new Set<Program>();
+let port: number;
+let partitionId: string;
+let objectId: string;
+
+const url = () => `http://127.0.0.1:${port}`;
+
+function run(words: string[], more: Record<string, string> = {}): Program {
+  const variables = { DATA_DIR: path.join(directory, 'var'), PORT: String(port), ...more };
+  const program = startProgram(words, variables, directory);
+  running.add(program);
+  return program;
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  const server = run(['serve', '--no-files']);
+  await server.says('Ready.');
+  const token = /#token=([\w-]{43})/.exec(server.output())?.[1];
+  const data = { token, password, email: username, name: 'Mira Master' };
+  await send(url(), { method: 'POST', url: '/v1/auth/password', data });
+  const client = new ApiClient(url());
+  await client.signIn({ username, password });
+  partitionId = (await client.call(createPartition, { body: { partitionName: 'Staff' } })).id;
+  const write = async (objectData: object) =>
+    client.call(createObject, {
+      params: { partitionId },
+      body: { type: 'PERSON', objectData: { ...objectData }, reason: 'She began to work here' },
+    });
+  objectId = (await write({ name: 'Anna' })).id;
+  // More than a reply that is not a file may have: random, so that it does not get smaller.
+  const noise = () => Array.from({ length: 24_000 }, () => Math.random().toString(36)).join('');
+  for (let count = 0; count < 24; count += 1)
+    await write({ name: `Noise ${count}`, noise: noise() });
+}, 180_000);
+afterAll(async () => {
+  for (const program of running) program.process.kill('SIGKILL');
+  await Promise.all([...running].map(({ exited }) => exited));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const evidence = async (file: string, more: string[], secret = password) => {
+  const words = ['evidence', file, '--user', username, '--url', url(), ...more];
+  const program = run(words, { ANNALS_PASSWORD: secret });
+  const { code } = await program.exited;
+  return { code, output: program.output(), errors: program.errors() };
+};
+
+it('writes a file whose proofs annals verify finds intact', async () => {
+  const { code, output, errors } = await evidence('anna.zip', [
+    '--partition',
+    'Staff',
+    '--object',
+    objectId,
+    '--language',
+    'de',
+  ]);
+  expect([code, errors]).toEqual([0, '']);
+  expect(output).toContain('anna.zip (');
+  const root = path.join(directory, 'anna');
+  execFileSync('unzip', ['-q', path.join(directory, 'anna.zip'), '-d', root]);
+  const report = readFileSync(path.join(root, 'report.html'), 'utf8');
+  expect(report).toContain('Mira Master');
+  expect(report).toContain('<html lang="de">');
+  const [proof] = readdirSync(path.join(root, 'proofs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const keys = readFileSync(path.join(root, 'checkpoints/keys.txt'), 'utf8').split('\n');
+  const verify = run([
+    'verify',
+    proof ?? '',
+    '--key',
+    keys[0] ?? '',
+    '--checkpoint',
+    path.join(root, 'checkpoints/partition.txt'),
+  ]);
+  expect([(await verify.exited).code, verify.output()]).toEqual([
+    0,
+    expect.stringMatching(/^intact\n/),
+  ]);
+});
+
+it('writes one of a whole partition that is larger than other replies may be', async () => {
+  const { code, errors } = await evidence('all.zip', ['--partition', partitionId]);
+  expect([code, errors]).toEqual([0, '']);
+  const file = path.join(directory, 'all.zip');
+  expect(readFileSync(file).length).toBeGreaterThan(10 * 1024 * 1024);
+  const bundle = path.join(directory, 'all.proof.ndjson');
+  execFileSync('sh', ['-c', `unzip -p "${file}" proofs/partition.proof.ndjson > "${bundle}"`]);
+  const verify = run(['verify', bundle]);
+  expect([(await verify.exited).code, verify.output()]).toEqual([
+    0,
+    expect.stringMatching(/^intact\n/),
+  ]);
+});
+
+it('says what is wrong, and leaves nothing behind', async () => {
+  const refused: [string[], RegExp][] = [
+    [['--partition', 'Nothing'], /There is no partition named "Nothing"/],
+    [['--partition', 'Staff', '--query', 'name:"'], /The query cannot be read/],
+    [['--partition', 'Staff', '--at', '2999-01-01T00:00:00Z'], /a moment that has passed/],
+  ];
+  for (const [words, message] of refused) {
+    const { code, errors } = await evidence('none.zip', words);
+    expect([code, errors]).toEqual([1, expect.stringMatching(message)]);
+    expect(existsSync(path.join(directory, 'none.zip'))).toBe(false);
+  }
+  const again = await evidence('anna.zip', ['--partition', 'Staff']);
+  expect([again.code, again.errors]).toEqual([2, expect.stringContaining('exists already')]);
+});
+
+it('reads the command line', () => {
+  const words = ['evidence', 'f.zip', '--partition', 'P', '--at', '2026-03-03T00:00:00Z', '--held'];
+  expect(readCommandLine(words)).toMatchObject({
+    name: 'evidence',
+    file: 'f.zip',
+    partition: 'P',
+    about: { asOf: '2026-03-03T00:00:00Z', asHeld: true, language: 'en' },
+  });
+  for (const wrong of [
+    ['evidence'],
+    ['evidence', 'f.zip'],
+    ['evidence', 'f.zip', '--partition', 'P', '--at', 'yesterday'],
+    ['evidence', 'f.zip', '--partition', 'P', '--held'],
+    ['evidence', 'f.zip', '--partition', 'P', '--object', 'x'],
+    ['evidence', 'f.zip', '--partition', 'P', '--object', objectId, '--query', 'a'],
+    ['evidence', 'f.zip', '--partition', 'P', '--language', 'fr'],
+  ])
+    expect(() => readCommandLine(wrong)).toThrow(expect.objectContaining({ exitCode: 2 }));
+});

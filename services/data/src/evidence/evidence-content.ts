@@ -1,0 +1,172 @@
+import {
+  mostEvidenceObjects,
+  mostEvidenceVersions,
+  mostReportedObjects,
+  mostReportedVersions,
+  type EvidenceLanguage,
+} from '@annals/contracts/evidence';
+import type { Queryable } from '@annals/kit/database/database';
+import type { LogSnapshot } from '../log/checkpoints.ts';
+import { findPartitionMembers, type PartitionMember } from '../members/members.sql.ts';
+import { searchAsOf } from '../search/as-of-search.ts';
+import type { SearchQuery } from '../search/conditions.sql.ts';
+import type { SearchContext } from '../search/search-limits.ts';
+import type { AsOf } from '../versions/as-of.sql.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
+import type { VersionRow } from '../versions/version.ts';
+import * as table from './evidence.sql.ts';
+
+export type Subject =
+  | { kind: 'PARTITION' }
+  | { kind: 'OBJECT'; timeline: table.TimelineThen }
+  | { kind: 'SEARCH'; query: string; search: SearchQuery };
+
+/** What is asked for, with all that is fixed when it begins. */
+export interface EvidenceRequest {
+  partitionId: string;
+  partitionName: string;
+  subject: Subject;
+  asOf: AsOf;
+  /** The moment is the one when it was asked for. */
+  isNow: boolean;
+  /** The number of the newest version at the moment. */
+  upTo: number;
+  language: EvidenceLanguage;
+  madeDate: string;
+  madeBy: { userId: string; name: string };
+  /** In which the proofs are. */
+  log: LogSnapshot;
+  /** Of the log, of which the proofs may need less. */
+  sizeWhenMade: number;
+  /** The log goes on beyond the moment, since values were erased after it. */
+  logIsLonger: boolean;
+}
+
+/** An object of the evidence: its versions from the first one that goes in to the newest of then. */
+export interface ChosenTimeline extends table.TimelineThen {
+  first: number;
+}
+
+export interface Choice {
+  timelines: ChosenTimeline[];
+  /** Further objects, or earlier versions of the last one, do not go in. */
+  isCut: boolean;
+}
+
+/** How many timelines one step of a search gives at most. */
+const searchedTogether = 200;
+const membersTogether = 500;
+
+/** Reads what goes into an evidence, page by page. */
+export class EvidenceContent {
+  readonly request: EvidenceRequest;
+  readonly #database: Queryable;
+  readonly #context: SearchContext;
+  readonly #betweenPages: () => Promise<void>;
+
+  /** @param betweenPages throws where whoever asks may not read on */
+  constructor(
+    request: EvidenceRequest,
+    database: Queryable,
+    context: SearchContext,
+    betweenPages: () => Promise<void>,
+  ) {
+    this.request = request;
+    this.#database = database;
+    this.#context = context;
+    this.#betweenPages = betweenPages;
+  }
+
+  /** The objects that are told of one by one, as many as there may be. */
+  async choose(): Promise<Choice> {
+    const isPartition = this.request.subject.kind === 'PARTITION';
+    const mostTimelines = isPartition ? mostReportedObjects : mostEvidenceObjects;
+    let versions = isPartition ? mostReportedVersions : mostEvidenceVersions;
+    const timelines: ChosenTimeline[] = [];
+    for await (const timeline of this.#timelines()) {
+      if (versions === 0 || timelines.length === mostTimelines) return { timelines, isCut: true };
+      const first = Math.max(1, timeline.count - versions + 1);
+      versions -= timeline.count - first + 1;
+      timelines.push({ ...timeline, first });
+      if (first > 1) return { timelines, isCut: true };
+    }
+    return { timelines, isCut: false };
+  }
+
+  async *#timelines(): AsyncGenerator<table.TimelineThen> {
+    const { partitionId, subject, asOf } = this.request;
+    if (subject.kind === 'OBJECT') {
+      yield subject.timeline;
+      return;
+    }
+    const search = subject.kind === 'SEARCH' ? subject.search : {};
+    for (let below: string | undefined = lastIdUntil(asOf.moment); below !== undefined;) {
+      const range = { asOf, below, most: searchedTogether };
+      const { found, last } = await searchAsOf(
+        this.#database,
+        partitionId,
+        search,
+        range,
+        this.#context,
+      );
+      const numbers = found.map(({ seq }) => seq);
+      yield* await table.listTimelines(this.#database, partitionId, numbers);
+      below = last;
+      await this.#betweenPages();
+    }
+  }
+
+  /** The oldest first. */
+  async *versionsOf({ timelineId, first, count }: ChosenTimeline): AsyncGenerator<VersionRow> {
+    const { partitionId } = this.request;
+    for (let after: number | undefined = first - 1; after !== undefined;) {
+      const page: Awaited<ReturnType<typeof table.listOfTimeline>> = await table.listOfTimeline(
+        this.#database,
+        partitionId,
+        timelineId,
+        { after, upTo: count },
+      );
+      yield* page;
+      const last = page.at(-1);
+      after = last?.hasNext ? last.modificationCount : undefined;
+      if (after !== undefined) await this.#betweenPages();
+    }
+  }
+
+  /** Of the whole partition, the oldest first. */
+  async *allVersions(): AsyncGenerator<VersionRow> {
+    const { partitionId, upTo } = this.request;
+    for (let after: number | undefined = 0; after !== undefined;) {
+      const page: Awaited<ReturnType<typeof table.listOfPartition>> = await table.listOfPartition(
+        this.#database,
+        partitionId,
+        { after, upTo },
+      );
+      yield* page;
+      const last = page.at(-1);
+      after = last?.hasNext ? last.seq : undefined;
+      if (after !== undefined) await this.#betweenPages();
+    }
+  }
+
+  /** What each timeline of the partition said, those that had ended too. */
+  async *allObjects(): AsyncGenerator<VersionRow> {
+    for await (const { timelineId, count } of this.#timelines())
+      yield* this.versionsOf({ timelineId, first: count, count });
+  }
+
+  async *members(): AsyncGenerator<PartitionMember> {
+    const { partitionId, asOf } = this.request;
+    for (let after: string | undefined, more = true; more;) {
+      const range = { after, limit: membersTogether };
+      const page = await findPartitionMembers(this.#database, partitionId, asOf.moment, range);
+      yield* page;
+      after = page.at(-1)?.userId;
+      more = page.length === membersTogether;
+    }
+  }
+
+  async committedSets(ids: readonly string[]): Promise<table.CommittedSet[]> {
+    return table.findCommittedSets(this.#database, this.request.partitionId, ids);
+  }
+}

@@ -1,0 +1,232 @@
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { conflict } from '@annals/kit/problem';
+import { partitionProofFormat, type Anchor, type ObjectProof } from '@annals/proofs/bundle';
+import { rereadLog, type Checkpoints } from '../log/checkpoints.ts';
+import { listEntries } from '../log/log-entries.ts';
+import { inSnapshot } from '../log/log.sql.ts';
+import { proveIn } from '../log/object-proof.ts';
+import { objectVersionOf, type VersionRow } from '../versions/version.ts';
+import type { Choice, EvidenceContent } from './evidence-content.ts';
+import { isErasedSince } from './evidence.sql.ts';
+import { evidenceTexts, shownMoment } from './evidence.texts.ts';
+import { reportOf } from './report.ts';
+import type { FileOfZip } from './zip.ts';
+
+export interface EvidenceSources {
+  /** For the snapshots of proofs. */
+  database: Database;
+  /** Ends with the request. */
+  queryable: Queryable;
+  checkpoints: Checkpoints;
+  /** The page that checks proofs; undefined where nobody has one. */
+  verifier: Uint8Array | undefined;
+  /** Throws where whoever asks may not read on. */
+  requireReader: () => Promise<void>;
+}
+
+const entriesTogether = 500;
+const setsTogether = 50;
+
+/**
+ * The files of an evidence, each made when it is its turn.
+ * @throws Problem 409 where values are erased while it is made: some of it may have them
+ */
+export async function* evidenceFiles(
+  content: EvidenceContent,
+  sources: EvidenceSources,
+): AsyncGenerator<FileOfZip> {
+  const { queryable, checkpoints, verifier, requireReader } = sources;
+  const { request } = content;
+  const { partitionId, log, subject, sizeWhenMade } = request;
+  const { logKey } = checkpoints;
+  // Before what may take long, so that whoever waits for the answer sees that it has begun.
+  yield { name: 'README.txt', content: [readmeOf(content, verifier !== undefined)] };
+  const choice = await content.choose();
+  const anchor = await checkpoints.anchorOf(queryable, log);
+  const partOf: Parts = { content, sources, choice, anchor };
+  const key = logKey.verifierKey(partitionId);
+  yield {
+    name: 'report.html',
+    content: reportOf(content, {
+      choice,
+      origin: logKey.logName(partitionId),
+      key,
+      hasVerifier: verifier !== undefined,
+    }),
+  };
+  await requireReader();
+  yield { name: 'data/objects.ndjson', content: objectLines(partOf) };
+  await requireReader();
+  yield { name: 'data/versions.ndjson', content: versionLines(partOf) };
+  await requireReader();
+  yield { name: 'data/members.ndjson', content: memberLines(content) };
+  yield { name: 'data/change-sets.ndjson', content: changeSetLines(partOf) };
+  await requireReader();
+  if (subject.kind === 'PARTITION')
+    yield { name: 'proofs/partition.proof.ndjson', content: partitionProof(partOf) };
+  else yield* objectProofs(partOf);
+  yield { name: 'checkpoints/partition.txt', content: [checkpoints.noteOf(log)] };
+  if (anchor) yield { name: 'checkpoints/service.txt', content: [anchor.checkpoint] };
+  const keys = [key, ...(anchor ? [anchor.key] : [])];
+  yield { name: 'checkpoints/keys.txt', content: [keys.map((line) => `${line}\n`).join('')] };
+  if (verifier) yield { name: 'verifier.html', content: [verifier] };
+  await requireReader();
+  if (await isErasedSince(queryable, partitionId, sizeWhenMade)) throw erasedMeanwhile();
+}
+
+const erasedMeanwhile = () =>
+  conflict('erased_since', 'Values were erased while the evidence was made. Create it again.');
+
+interface Parts {
+  content: EvidenceContent;
+  sources: EvidenceSources;
+  choice: Choice;
+  anchor: Anchor | undefined;
+}
+
+/** A version with its line break, as the service answers it. */
+const lineOf = (partitionId: string, version: VersionRow & { hasNext?: boolean }): string => {
+  const { hasNext: _hasNext, ...row } = version;
+  return `${JSON.stringify(objectVersionOf(partitionId, row))}\n`;
+};
+
+/** Of a partition all that had not ended, else those that were chosen. */
+async function* objectLines({ content, choice }: Parts): AsyncGenerator<string> {
+  const { partitionId, subject } = content.request;
+  if (subject.kind === 'PARTITION') {
+    for await (const version of content.allObjects()) yield lineOf(partitionId, version);
+    return;
+  }
+  for (const timeline of choice.timelines)
+    for await (const version of content.versionsOf({ ...timeline, first: timeline.count }))
+      yield lineOf(partitionId, version);
+}
+
+async function* versionLines({ content, choice }: Parts): AsyncGenerator<string> {
+  const { partitionId, subject } = content.request;
+  if (subject.kind === 'PARTITION')
+    for await (const version of content.allVersions()) yield lineOf(partitionId, version);
+  else
+    for (const timeline of choice.timelines)
+      for await (const version of content.versionsOf(timeline)) yield lineOf(partitionId, version);
+}
+
+async function* memberLines(content: EvidenceContent): AsyncGenerator<string> {
+  for await (const { userId, role, username, name, sinceDate, byId } of content.members())
+    yield `${JSON.stringify({ userId, role, username, name, sinceDate, givenUserId: byId })}\n`;
+}
+
+/** Those that the versions were committed with, each once; those of a version that is left out are too. */
+async function* changeSetLines({ content, choice }: Parts): AsyncGenerator<string> {
+  const told = new Set<string>();
+  let ids: string[] = [];
+  const versions =
+    content.request.subject.kind === 'PARTITION'
+      ? content.allVersions()
+      : versionsOfAll(content, choice);
+  for await (const { changeSetId } of versions) {
+    if (changeSetId === null || told.has(changeSetId)) continue;
+    told.add(changeSetId);
+    ids.push(changeSetId);
+    if (ids.length < setsTogether) continue;
+    yield* setLines(content, ids);
+    ids = [];
+  }
+  yield* setLines(content, ids);
+}
+
+async function* versionsOfAll(
+  content: EvidenceContent,
+  { timelines }: Choice,
+): AsyncGenerator<VersionRow> {
+  for (const timeline of timelines) yield* content.versionsOf(timeline);
+}
+
+async function* setLines(content: EvidenceContent, ids: readonly string[]): AsyncGenerator<string> {
+  for (const set of await content.committedSets(ids)) yield `${JSON.stringify(set)}\n`;
+}
+
+/** The proof of each version. */
+async function* objectProofs(parts: Parts): AsyncGenerator<FileOfZip> {
+  const { content, sources, choice, anchor } = parts;
+  for (const timeline of choice.timelines) {
+    for await (const version of content.versionsOf(timeline)) {
+      const proof = await prove(parts, version.id);
+      const withAnchor: ObjectProof = anchor ? { ...proof, anchor } : proof;
+      yield {
+        name: `proofs/${version.timelineId}/${String(version.modificationCount).padStart(4, '0')}.proof.json`,
+        content: [`${JSON.stringify(withAnchor, null, 2)}\n`],
+      };
+    }
+    await sources.requireReader();
+  }
+}
+
+async function prove({ content, sources }: Parts, objectId: string): Promise<ObjectProof> {
+  const { log } = content.request;
+  const { database, checkpoints } = sources;
+  return inSnapshot(database, async (snapshot) => {
+    const proof = await proveIn(snapshot, checkpoints, rereadLog(snapshot, log), objectId);
+    // Its receipt is no entry of this log, so the proof would look like one of a removed value.
+    if (proof.receipts.some(({ index }) => index >= log.size)) throw erasedMeanwhile();
+    return proof;
+  });
+}
+
+/** The log up to its size when this was asked for, or at the moment. */
+async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenerator<string> {
+  const { partitionId, log } = content.request;
+  const { database, checkpoints, requireReader } = sources;
+  const { logKey } = checkpoints;
+  const head = {
+    format: partitionProofFormat,
+    key: logKey.verifierKey(partitionId),
+    checkpoint: checkpoints.noteOf(log),
+    ...(anchor ? { anchor } : {}),
+  };
+  yield `${JSON.stringify(head)}\n`;
+  for (let from: number | null = 0; from !== null && from < log.size;) {
+    const query = { partitionId, from, size: log.size, pageSize: entriesTogether };
+    const page: Awaited<ReturnType<typeof listEntries>> = await listEntries(
+      database,
+      logKey,
+      query,
+    );
+    yield page.data.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    from = page.nextIndex;
+    await requireReader();
+  }
+}
+
+function readmeOf({ request }: EvidenceContent, hasVerifier: boolean): string {
+  const { language, partitionName, partitionId, subject, asOf, isNow, madeDate, madeBy } = request;
+  const t = evidenceTexts[language];
+  const subjects = {
+    PARTITION: [t.partition, partitionId],
+    OBJECT: [t.object, subject.kind === 'OBJECT' ? subject.timeline.timelineId : ''],
+    SEARCH: [t.search, subject.kind === 'SEARCH' ? oneLine(subject.query) : ''],
+  } as const;
+  const [kind, what] = subjects[subject.kind];
+  const files = Object.entries(t.fileNames).filter(
+    ([name]) => hasVerifier || name !== 'verifier.html',
+  );
+  return `${t.evidence} · ${kind}: ${what}
+${t.partition}: ${oneLine(partitionName)} (${partitionId})
+${t.moment}: ${asOf.moment} = ${shownMoment(language, asOf.moment)} (${isNow ? t.now : asOf.held ? t.held : t.recorded})
+${t.made}: ${madeDate} ${t.by} ${oneLine(madeBy.name)} (${madeBy.userId})
+
+${t.check}
+
+${t.checkLead}
+
+${t.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
+${hasVerifier ? '' : `\n${t.noVerifier}\n`}
+${t.files}
+
+${files.map(([name, said]) => `${name}: ${said}`).join('\n')}
+`;
+}
+
+/** A line break in a name must not look like a further line of this text. */
+const oneLine = (value: string): string =>
+  value.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ');

@@ -1,0 +1,408 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  approveChangeSet,
+  commitChangeSet,
+  createChangeSet,
+  putChangePolicy,
+  putOperation,
+  submitChangeSet,
+} from '@annals/contracts/change-sets';
+import { getEvidence } from '@annals/contracts/evidence';
+import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
+import { removeMember } from '@annals/contracts/partitions';
+import { eraseValues } from '@annals/contracts/proofs';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { verifyObjectProof } from '@annals/proofs/verify-object';
+import { PartitionVerification } from '@annals/proofs/verify-partition';
+import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
+
+const secret = 'zanzibar@secret.example';
+
+describe.each(testDatabases())('evidence, $kind', ({ open }) => {
+  const service = listenerForAll(open);
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  let partitionId: string;
+  /** Of one timeline, the oldest first; the third was committed with a change set. */
+  let versions: ObjectVersion[];
+  let other: ObjectVersion;
+
+  const write = async (body: object, as: Person = 'editor') => {
+    const answer = await service.call(createObject, {
+      as,
+      params: { partitionId },
+      body: { type: 'PERSON', objectData: {}, ...body },
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+
+  const commitSet = async (timelineId: string, predecessorId: string) => {
+    const params = { partitionId };
+    const rule = {
+      types: null,
+      approvals: 1,
+      approvers: { roles: ['OWNER' as const], userIds: [] },
+      reasonRequired: false,
+      signatureRequired: false,
+    };
+    const policy = async (rules: (typeof rule)[]) =>
+      service.call(putChangePolicy, { as: 'owner', params, body: { rules, breakGlass: false } });
+    expect((await policy([rule])).status).toBe(200);
+    const set = await service.call(createChangeSet, {
+      as: 'editor',
+      params,
+      body: { title: 'Anna <b>moves</b>', reason: 'She told us' },
+    });
+    const inSet = { partitionId, changeSetId: set.body.id };
+    const put = await service.call(putOperation, {
+      as: 'editor',
+      params: { ...inSet, operationId: randomUUID() },
+      body: {
+        operation: 'newVersion',
+        timelineId,
+        predecessorId,
+        objectData: { name: 'Anna', city: 'Porto', email: secret },
+        references: [],
+      },
+    });
+    expect(put.status).toBeLessThan(300);
+    const submitted = await service.call(submitChangeSet, { as: 'editor', params: inSet });
+    const { revision } = submitted.body;
+    const approved = await service.call(approveChangeSet, {
+      as: 'owner',
+      params: inSet,
+      body: { revision },
+    });
+    expect(approved.status).toBe(200);
+    expect(
+      (await service.call(commitChangeSet, { as: 'editor', params: inSet, body: {} })).status,
+    ).toBe(200);
+    expect((await policy([])).status).toBe(200);
+    return set.body.id;
+  };
+  let changeSetId: string;
+
+  beforeAll(async () => {
+    partitionId = await service.makePartition('Staff');
+    const first = await write({
+      objectData: { name: 'Anna', city: '<script>alert(1)</script>', email: secret },
+      reason: 'She began to work here',
+    });
+    const second = await write({
+      objectData: { name: 'Anna', city: 'Lisbon', email: secret },
+      timelineId: first.timelineId,
+      predecessorId: first.id,
+      reason: 'A typing error',
+    });
+    versions = [first, second];
+    other = await write({
+      objectData: { name: 'Ben' },
+      references: [{ name: 'boss', timelineId: first.timelineId }],
+    });
+    changeSetId = await commitSet(first.timelineId ?? '', second.id);
+  });
+
+  const ask = async (query: Record<string, string>, as?: Person, accept = 'application/zip') =>
+    fetch(
+      `${service.origin}/v1/partitions/${partitionId}/evidence?${new URLSearchParams(query).toString()}`,
+      { headers: { accept, ...(as ? { authorization: `Bearer ${as}` } : {}) } },
+    );
+
+  /** The files of the ZIP as another program unpacks it, by their names. */
+  const unpacked = async (query: Record<string, string> = {}, as: Person = 'reader') => {
+    const response = await ask(query, as);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/zip',
+    ]);
+    const place = mkdtempSync(path.join(directory, 'one-'));
+    const file = path.join(place, 'evidence.zip');
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    execFileSync('unzip', ['-q', file, '-d', path.join(place, 'files')]);
+    const root = path.join(place, 'files');
+    execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: root });
+    const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    return new Map(
+      names.map((entry) => {
+        const whole = path.join(entry.parentPath, entry.name);
+        return [path.relative(root, whole), readFileSync(whole, 'utf8')];
+      }),
+    );
+  };
+  const linesOf = (text = ''): Record<string, unknown>[] =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const partitionVerdict = (bundle = '') => {
+    const [head, ...entries] = bundle.split('\n').slice(0, -1);
+    const partition = new PartitionVerification(JSON.parse(head ?? ''), undefined, head);
+    for (const entry of entries) partition.add(JSON.parse(entry), entry);
+    return partition.finish().verdict;
+  };
+  const proofsIn = (files: Map<string, string>) =>
+    [...files]
+      .filter(([name]) => name.startsWith('proofs/'))
+      .toSorted(([one], [next]) => (one < next ? -1 : 1));
+
+  it('has of an object what it said, since when, who changed it and why, who had access, and what was approved', async () => {
+    const files = await unpacked({ objectId: versions[0]?.id ?? '' });
+    const timelineId = versions[0]?.timelineId ?? '';
+    expect([...files.keys()].toSorted()).toEqual([
+      'README.txt',
+      'SHA256SUMS',
+      'checkpoints/keys.txt',
+      'checkpoints/partition.txt',
+      'data/change-sets.ndjson',
+      'data/members.ndjson',
+      'data/objects.ndjson',
+      'data/versions.ndjson',
+      ...[1, 2, 3].map((count) => `proofs/${timelineId}/000${count}.proof.json`),
+      'report.html',
+    ]);
+    const report = files.get('report.html') ?? '';
+    for (const said of [
+      'Anna',
+      'Porto',
+      'Lisbon',
+      'She began to work here',
+      'A typing error',
+      'She told us',
+      '&lt;script&gt;alert(1)&lt;/script&gt;',
+      'Anna &lt;b&gt;moves&lt;/b&gt;',
+      'EDITOR',
+      'READER',
+      'without a signature',
+      people.owner.userId,
+      'This service does not have the verifier page',
+    ])
+      expect(report).toContain(said);
+    expect(report).not.toContain('<script');
+    expect(linesOf(files.get('data/objects.ndjson'))).toMatchObject([
+      { timelineId, modificationCount: 3, objectData: { city: 'Porto' }, changeSetId },
+    ]);
+    expect(linesOf(files.get('data/versions.ndjson')).map(({ id }) => id)).toEqual([
+      ...versions.map(({ id }) => id),
+      expect.any(String),
+    ]);
+    expect(linesOf(files.get('data/members.ndjson'))).toMatchObject(
+      [
+        ['owner', 'OWNER'] as const,
+        ['editor', 'EDITOR'] as const,
+        ['reader', 'READER'] as const,
+      ].map(([name, role]) => ({ userId: people[name].userId, role })),
+    );
+    expect(linesOf(files.get('data/change-sets.ndjson'))).toMatchObject([
+      { id: changeSetId, entry: { approvals: [{ userId: people.owner.userId }] } },
+    ]);
+    for (const [, text] of proofsIn(files))
+      expect(verifyObjectProof(JSON.parse(text), undefined, text).verdict).toEqual({
+        verdict: 'INTACT',
+      });
+    const [, proof = ''] = proofsIn(files)[0] ?? [];
+    expect(JSON.parse(proof)).toMatchObject({ checkpoint: files.get('checkpoints/partition.txt') });
+  });
+
+  it('is of a moment, and in the language that is asked for', async () => {
+    const asOf = versions[0]?.modificationDate ?? '';
+    const files = await unpacked({
+      objectId: other.id === '' ? '' : (versions[1]?.id ?? ''),
+      asOf,
+      language: 'de',
+    });
+    expect(linesOf(files.get('data/versions.ndjson'))).toHaveLength(1);
+    expect(proofsIn(files)).toHaveLength(1);
+    const report = files.get('report.html') ?? '';
+    expect(report).toContain('<html lang="de">');
+    expect(report).toContain('Wer Zugriff hatte');
+    expect(report).not.toContain('Lisbon');
+    expect(files.get('README.txt')).toContain(asOf);
+  });
+
+  it('has of a search what matched at the moment', async () => {
+    const files = await unpacked({ query: 'name:Ben' });
+    expect(linesOf(files.get('data/objects.ndjson'))).toMatchObject([{ id: other.id }]);
+    expect(proofsIn(files)).toHaveLength(1);
+    expect(files.get('report.html')).toContain('name:Ben');
+    const before = await unpacked({
+      query: 'city:Lisbon',
+      asOf: versions[1]?.modificationDate ?? '',
+    });
+    expect(linesOf(before.get('data/objects.ndjson'))).toMatchObject([{ id: versions[1]?.id }]);
+    const none = await unpacked({ query: 'city:Nowhere' });
+    expect(none.get('data/objects.ndjson')).toBe('');
+    expect(proofsIn(none)).toEqual([]);
+  });
+
+  it('has of a partition all of it, with the log up to the moment', async () => {
+    const files = await unpacked();
+    expect(linesOf(files.get('data/versions.ndjson'))).toHaveLength(4);
+    expect(linesOf(files.get('data/objects.ndjson'))).toHaveLength(2);
+    expect(partitionVerdict(files.get('proofs/partition.proof.ndjson'))).toEqual({
+      verdict: 'INTACT',
+    });
+    const then = await unpacked({ asOf: versions[1]?.modificationDate ?? '' });
+    const bundle = then.get('proofs/partition.proof.ndjson');
+    expect(partitionVerdict(bundle)).toEqual({ verdict: 'INTACT' });
+    expect(linesOf(bundle)).toHaveLength(3);
+    expect(bundle).not.toContain('Porto');
+  });
+
+  it('is told beforehand what is in it', async () => {
+    const told = async (query: object) =>
+      (await service.call(getEvidence, { as: 'reader', params: { partitionId }, query })).body;
+    const members = { memberCount: 3, overLimit: false };
+    expect(await told({})).toMatchObject({
+      subject: 'PARTITION',
+      objectCount: 2,
+      versionCount: 4,
+      ...members,
+    });
+    expect(await told({ objectId: versions[0]?.id })).toMatchObject({
+      subject: 'OBJECT',
+      versionCount: 3,
+      ...members,
+    });
+    expect(await told({ query: 'name:Ben' })).toMatchObject({
+      subject: 'SEARCH',
+      objectCount: null,
+      ...members,
+    });
+  });
+
+  it.each(['application/zip', 'application/json'])(
+    'refuses with its reason, for %s',
+    async (accept) => {
+      const status = async (query: Record<string, string>, as?: Person) =>
+        (await ask(query, as, accept)).status;
+      expect(await status({})).toBe(401);
+      expect(await status({}, 'stranger')).toBe(404);
+      expect(await status({ objectId: randomUUID() }, 'reader')).toBe(404);
+      expect(
+        await status({ objectId: other.id, asOf: versions[0]?.modificationDate ?? '' }, 'reader'),
+      ).toBe(404);
+      expect(await status({ asOf: '2001-01-01T00:00:00Z' }, 'reader')).toBe(404);
+      const wrong: Record<string, string>[] = [
+        { objectId: 'x' },
+        { query: 'name:"' },
+        { language: 'fr' },
+        { asOf: '2999-01-01T00:00:00Z' },
+        { asHeld: 'true' },
+        { objectId: other.id, query: 'name:Ben' },
+      ];
+      for (const query of wrong)
+        expect([query, await status(query, 'reader')]).toEqual([query, 400]);
+      const token = await fetch(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
+        headers: {
+          accept,
+          authorization: 'Bearer reader',
+          'x-test-limits': '{"scopes":["write"]}',
+        },
+      });
+      expect(token.status).toBe(403);
+    },
+  );
+
+  it('never has what was erased, whatever the moment', async () => {
+    const erased = await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: versions[0]?.id ?? '' },
+      body: {
+        paths: ['/email'],
+        everyValue: true,
+        reason: 'Asked for',
+        legalBasis: 'GDPR Art. 17',
+      },
+      query: {},
+    });
+    expect(erased.status).toBe(200);
+    const asOf = versions[1]?.modificationDate ?? '';
+    for (const query of [
+      {},
+      { objectId: versions[0]?.id ?? '' },
+      { query: 'name:Anna' },
+      { asOf },
+    ]) {
+      const files = await unpacked(query);
+      for (const [name, text] of files)
+        expect([name, text.includes(secret)]).toEqual([name, false]);
+      expect(files.get('report.html')).toContain('erased, receipt 1');
+      for (const [name, text] of proofsIn(files))
+        expect(
+          name.endsWith('.ndjson')
+            ? partitionVerdict(text)
+            : verifyObjectProof(JSON.parse(text)).verdict,
+        ).toEqual({ verdict: 'ERASED', receipts: [1] });
+    }
+    expect((await unpacked({ asOf })).get('report.html')).toContain(
+      'Values were erased after the moment',
+    );
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'values are erased',
+      async () =>
+        service.call(eraseValues, {
+          as: 'owner',
+          params: { partitionId, objectId: versions[1]?.id ?? '' },
+          body: { paths: ['/city'], reason: 'Asked for', legalBasis: 'GDPR Art. 17' },
+          query: {},
+        }),
+    ],
+    [
+      'its reader is removed',
+      async () =>
+        service.call(removeMember, {
+          as: 'owner',
+          params: { partitionId, userId: people.editor.userId },
+        }),
+    ],
+  ])('breaks off where %s while it is made', async (_, act) => {
+    // Enough that it is not sent whole before it is read.
+    const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
+    for (let count = 0; count < 8; count += 1)
+      await write({ objectData: { name: 'Noise', noise: noise() } }, 'owner');
+    // A connection of its own, which fetch would open anew after it ended.
+    const asking = request(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
+      agent: false,
+      headers: { accept: 'application/zip', authorization: 'Bearer editor' },
+    }).end();
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    await once(response, 'readable');
+    expect(await act()).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+    const rest = async () => {
+      for await (const _piece of response);
+    };
+    await expect(rest()).rejects.toThrow('aborted');
+  });
+
+  it('tells of the end of an object', async () => {
+    await service.call(endTimeline, {
+      as: 'owner',
+      params: { partitionId, timelineId: other.timelineId ?? '' },
+      body: { reason: 'He left' },
+    });
+    const report = (await unpacked({ objectId: other.id }, 'owner')).get('report.html');
+    expect(report).toContain('The timeline was ended.');
+    expect(report).toContain('He left');
+  });
+
+  it('is not for who was removed, and breaks off for nobody else', async () => {
+    const params = { partitionId, userId: people.reader.userId };
+    expect((await service.call(removeMember, { as: 'owner', params })).status).toBe(204);
+    expect((await ask({}, 'reader')).status).toBe(404);
+    expect((await ask({}, 'owner')).status).toBe(200);
+  });
+});

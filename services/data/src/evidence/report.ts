@@ -1,0 +1,349 @@
+import { openSignature } from '@annals/proofs/approval-signature';
+import { toBase64 } from '@annals/proofs/bytes';
+import type { ChangeSetEntry } from '@annals/proofs/log-entry';
+import { titleProperties } from '@annals/contracts/object-title';
+import type { VersionRow } from '../versions/version.ts';
+import type {
+  ChosenTimeline,
+  Choice,
+  EvidenceContent,
+  EvidenceRequest,
+} from './evidence-content.ts';
+import type { CommittedSet } from './evidence.sql.ts';
+import { evidenceTexts, shownMoment, shownNumber, type EvidenceTexts } from './evidence.texts.ts';
+import { reportStyle } from './report-style.ts';
+import { changesBetween, valuesOf, type ShownValue } from './value-changes.ts';
+
+export interface ReportFacts {
+  choice: Choice;
+  /** Of the checkpoint that the proofs lead to. */
+  origin: string;
+  key: string;
+  hasVerifier: boolean;
+}
+
+/** Rows of one table at most, and characters of one value: the data has all. */
+const mostRows = 500;
+const longestValue = 2000;
+const setsTogether = 50;
+
+/** The report as HTML that needs nothing else, piece by piece. */
+export async function* reportOf(
+  content: EvidenceContent,
+  facts: ReportFacts,
+): AsyncGenerator<string> {
+  const report = new Report(content.request);
+  yield report.head(facts);
+  yield report.beforeMembers();
+  for await (const member of content.members()) yield report.member(member);
+  yield report.afterMembers(facts.choice);
+  const changeSetIds = new Set<string>();
+  for (const timeline of facts.choice.timelines) {
+    const state = await stateOf(content, timeline);
+    if (!state) continue;
+    yield report.object(timeline, state);
+    let before: VersionRow | undefined;
+    for await (const version of content.versionsOf(timeline)) {
+      if (version.changeSetId !== null) changeSetIds.add(version.changeSetId);
+      yield report.version(version, before);
+      before = version;
+    }
+    yield report.afterObject();
+  }
+  yield report.beforeChangeSets(changeSetIds.size);
+  for (const ids of inPieces([...changeSetIds], setsTogether))
+    for (const set of await content.committedSets(ids)) yield report.changeSet(set);
+  yield report.end();
+}
+
+interface Blamed extends ShownValue {
+  /** The version that gave it this value; undefined where nobody can tell, since it was erased. */
+  by: VersionRow | undefined;
+  /** It may be older: earlier versions were left out. */
+  maybeEarlier: boolean;
+}
+
+interface State {
+  newest: VersionRow;
+  values: Map<string, Blamed>;
+}
+
+/** What a timeline said with its newest version, and since when each value. */
+async function stateOf(
+  content: EvidenceContent,
+  timeline: ChosenTimeline,
+): Promise<State | undefined> {
+  let state: State | undefined;
+  for await (const version of content.versionsOf(timeline)) {
+    const known: Map<string, Blamed> = state?.values ?? new Map<string, Blamed>();
+    const values = new Map<string, Blamed>();
+    for (const [path, value] of valuesOf(version)) {
+      const before = known.get(path);
+      const isSame = before?.text === value.text && before.receipt === value.receipt;
+      if (value.receipt !== undefined)
+        values.set(path, { ...value, by: undefined, maybeEarlier: false });
+      else if (before && isSame) values.set(path, before);
+      else
+        values.set(path, {
+          ...value,
+          by: version,
+          maybeEarlier: state === undefined && timeline.first > 1,
+        });
+    }
+    state = { newest: version, values };
+  }
+  return state;
+}
+
+class Report {
+  readonly #request: EvidenceRequest;
+  readonly #t: EvidenceTexts;
+
+  constructor(request: EvidenceRequest) {
+    this.#request = request;
+    this.#t = evidenceTexts[request.language];
+  }
+
+  head({ choice, origin, key, hasVerifier }: ReportFacts): string {
+    const t = this.#t;
+    const { partitionName, partitionId, subject, asOf, isNow, madeDate, madeBy, log, upTo } =
+      this.#request;
+    const { language, logIsLonger } = this.#request;
+    const kind = { PARTITION: t.partition, OBJECT: t.object, SEARCH: t.search }[subject.kind];
+    const title = `${t.evidence} · ${kind}`;
+    const versions = choice.timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
+    const cut = [this.#number(choice.timelines.length), this.#number(versions)] as const;
+    const left = [
+      ...(choice.isCut
+        ? [subject.kind === 'PARTITION' ? t.cutReport(...cut) : t.cutEvidence(...cut)]
+        : [t.nothingLeftOut]),
+      t.erasedStay,
+      t.othersWithAccess,
+      ...(logIsLonger ? [t.longerLog] : []),
+      ...(hasVerifier ? [] : [t.noVerifier]),
+    ];
+    return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)} · ${escaped(partitionName)}</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+<header><h1>${escaped(title)}</h1>
+${facts([
+  [t.partition, `${text(partitionName)} ${code(partitionId)}`],
+  ...(subject.kind === 'SEARCH' ? [[t.query, code(subject.query)] as const] : []),
+  ...(subject.kind === 'OBJECT' ? [[t.timeline, code(subject.timeline.timelineId)] as const] : []),
+  [
+    t.moment,
+    `${this.#moment(asOf.moment)} <small>(${escaped(isNow ? t.now : asOf.held ? t.held : t.recorded)})</small>`,
+  ],
+  [t.sequence, upTo === 0 ? escaped(t.none) : escaped(t.sequenceOf(this.#number(upTo)))],
+  [
+    t.made,
+    `${this.#moment(madeDate)} ${escaped(t.by)} ${this.#person(madeBy.name, madeBy.userId)}`,
+  ],
+  [t.checkpoint, `${code(origin)}, ${escaped(t.checkpointOf(this.#number(log.size)))}`],
+  [t.root, code(toBase64(log.root))],
+  [t.key, code(key)],
+])}
+</header>
+<section><h2>${escaped(t.leftOut)}</h2><ul>${left.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>
+<section><h2>${escaped(t.check)}</h2><p>${escaped(t.checkLead)}</p><ol>${t.steps.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol></section>
+`;
+  }
+
+  beforeMembers(): string {
+    const t = this.#t;
+    return `<section><h2>${escaped(t.access)}</h2><p>${escaped(t.accessHint)}</p>
+<table><thead><tr>${headings([t.person, t.role, t.since, t.givenBy])}</tr></thead><tbody>
+`;
+  }
+
+  member(member: {
+    userId: string;
+    role: keyof EvidenceTexts['roles'];
+    username: string | null;
+    name: string | null;
+    sinceDate: string;
+    byId: string;
+  }): string {
+    const { userId, role, username, name, sinceDate, byId } = member;
+    return `<tr><td>${this.#person(name || username, userId)}</td><td>${escaped(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
+  }
+
+  afterMembers({ timelines }: Choice): string {
+    const { objects, noObjects } = this.#t;
+    return `</tbody></table></section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
+  }
+
+  object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {
+    const t = this.#t;
+    const { endedDate } = newest;
+    const rows = [...values].slice(0, mostRows).map(([path, value]) => {
+      const { by, maybeEarlier } = value;
+      const date = by && this.#date(by.modificationDate);
+      return `<tr><td>${code(path)}</td><td>${this.#value(value)}</td>
+<td>${date === undefined ? '–' : escaped(maybeEarlier ? t.earlierOr(date) : date)}</td>
+<td>${by ? this.#author(by) : '–'}</td><td>${text(by?.reason ?? '')}</td></tr>`;
+    });
+    const more =
+      values.size > mostRows ? note(t.moreValues(this.#number(values.size - mostRows))) : '';
+    return `<article><h3>${text(titleOf(newest))}</h3>
+${facts([
+  [t.type, code(newest.type)],
+  [t.timeline, code(timelineId)],
+  [t.newestThen, escaped(t.versionOf(this.#number(newest.modificationCount), newest.id))],
+  ...(endedDate === null ? [] : [['', escaped(t.ended(this.#date(endedDate)))] as const]),
+])}
+<h4>${escaped(t.said)}</h4>
+<table><thead><tr>${headings([t.path, t.value, t.since, t.changedBy, t.reason])}</tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table>${more}
+<h4>${escaped(t.history)}</h4>
+${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
+  }
+
+  version(version: VersionRow, before: VersionRow | undefined): string {
+    const t = this.#t;
+    const { modificationCount, modificationDate, reason, changeSetId, importedDate } = version;
+    const { importedUserId, endedDate } = version;
+    const head = [
+      `<strong>${escaped(t.version(this.#number(modificationCount)))}</strong> · ${this.#moment(modificationDate)} · ${this.#author(version)}`,
+      ...(importedDate === null
+        ? []
+        : [
+            `<small>${escaped(t.imported(this.#date(importedDate), importedUserId ?? '–'))}</small>`,
+          ]),
+      ...(reason === null ? [] : [`${escaped(t.reason)}: ${text(reason)}`]),
+      ...(changeSetId === null
+        ? []
+        : [`${escaped(t.changeSet)}: <a href="#set-${changeSetId}">${code(changeSetId)}</a>`]),
+    ];
+    return `<div class="version"><p>${head.join('<br>')}</p>${this.#changes(version, before, endedDate !== null)}</div>\n`;
+  }
+
+  #changes(version: VersionRow, before: VersionRow | undefined, isEnd: boolean): string {
+    const t = this.#t;
+    if (isEnd) return note(t.endedHere);
+    if (!before) return version.modificationCount === 1 ? note(t.began) : '';
+    const changes = changesBetween(valuesOf(before), valuesOf(version));
+    if (changes.length === 0) return note(t.unchanged);
+    const rows = changes
+      .slice(0, mostRows)
+      .map(
+        ({ path, before: old, after }) =>
+          `<tr><td>${code(path)}</td><td>${this.#value(old)}</td><td>${this.#value(after)}</td></tr>`,
+      );
+    const more =
+      changes.length > mostRows ? note(t.moreChanges(this.#number(changes.length - mostRows))) : '';
+    return `<table><thead><tr>${headings([t.path, t.before, t.after])}</tr></thead><tbody>${rows.join('\n')}</tbody></table>${more}`;
+  }
+
+  afterObject(): string {
+    return '</article>\n';
+  }
+
+  beforeChangeSets(count: number): string {
+    const t = this.#t;
+    return `<section><h2>${escaped(t.changeSets)}</h2>${count === 0 ? note(t.noChangeSets) : ''}</section>\n`;
+  }
+
+  changeSet({ id, title, authorId, authorName, entry }: CommittedSet): string {
+    const t = this.#t;
+    const { committedDate, committedUserId, automatic, breakGlassReason, approvals } = entry;
+    const told = approvals.map((approval) => `<li>${this.#approval(approval)}</li>`);
+    return `<article id="set-${id}"><h3>${text(title)}</h3>
+${facts([
+  [t.changeSet, code(id)],
+  [t.author, this.#person(authorName, authorId)],
+  [
+    t.committed,
+    `${this.#moment(committedDate)} ${automatic ? escaped(t.automatic) : `${escaped(t.by)} ${code(committedUserId)}`}`,
+  ],
+  ...(breakGlassReason === null ? [] : [[t.breakGlass, text(breakGlassReason)] as const]),
+  [t.approvals, told.length === 0 ? escaped(t.noApprovals) : `<ul>${told.join('')}</ul>`],
+])}
+</article>\n`;
+  }
+
+  #approval({ userId, approvedDate, signature }: ChangeSetEntry['approvals'][number]): string {
+    const { approval, badSignature } = this.#t;
+    if (signature === null)
+      return `${code(userId)} · ${this.#moment(approvedDate)} · ${escaped(approval.unsigned)}`;
+    const opened = openSignature(signature);
+    if ('problem' in opened)
+      return `${code(userId)} · ${this.#moment(approvedDate)} · <strong>${escaped(badSignature)}</strong>`;
+    const { statement, method } = opened;
+    return `${this.#person(statement.name, userId)} · ${this.#moment(approvedDate)} · ${escaped(approval.meanings[statement.meaning])} · ${escaped(approval.methods[method])}`;
+  }
+
+  end(): string {
+    return '</body>\n</html>\n';
+  }
+
+  #number(value: number): string {
+    return shownNumber(this.#request.language, value);
+  }
+
+  #date(moment: string): string {
+    return shownMoment(this.#request.language, moment);
+  }
+
+  #moment(moment: string): string {
+    return `<time datetime="${escaped(moment)}">${escaped(this.#date(moment))}</time>`;
+  }
+
+  #author({ modificationUserId, modificationUserName }: VersionRow): string {
+    return this.#person(modificationUserName, modificationUserId);
+  }
+
+  #person(name: string | null, userId: string): string {
+    return name ? `${text(name)} ${code(userId)}` : code(userId);
+  }
+
+  #value(value: ShownValue | undefined): string {
+    const t = this.#t;
+    if (!value) return `<em>${escaped(t.absent)}</em>`;
+    if (value.receipt !== undefined)
+      return `<em>${escaped(t.erased(this.#number(value.receipt)))}</em>`;
+    if (value.text.length <= longestValue) return text(value.text);
+    const cut = t.cutText(this.#number(value.text.length));
+    return `${text(value.text.slice(0, longestValue).toWellFormed())}<em>${escaped(cut)}</em>`;
+  }
+}
+
+/** The first of the usual title properties; the id where it has none, or it was erased. */
+function titleOf({ objectData, timelineId }: VersionRow): string {
+  const title = titleProperties
+    .map((name) => (Object.hasOwn(objectData, name) ? objectData[name] : undefined))
+    .find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof title === 'string' ? title.slice(0, 200).toWellFormed() : timelineId;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** What people wrote: isolated, so that its writing direction does not move what stands beside it. */
+const text = (value: string): string => `<bdi>${escaped(value)}</bdi>`;
+const code = (value: string): string => `<code><bdi>${escaped(value)}</bdi></code>`;
+const note = (value: string): string => `<p class="note">${escaped(value)}</p>`;
+const headings = (names: readonly string[]): string =>
+  names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
+/** @param rows names, and their values as HTML */
+const facts = (rows: readonly (readonly [string, string])[]): string =>
+  `<dl>${rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
+
+function* inPieces<Item>(items: readonly Item[], length: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Readable, type PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+export interface FileOfZip {
+  /** Made of ids, numbers and fixed words, never of data. */
+  name: string;
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+}
+
+/**
+ * The files as a ZIP, each read only when those before it are sent and the reader has room. What throws destroys the
+ * stream, so that a part of it cannot pass for the whole. The last file, SHA256SUMS, has the hashes of the others.
+ */
+export function zipOf(files: AsyncIterable<FileOfZip>, madeDate: Date): Readable {
+  const zip = new ZipFile();
+  // Its type says less than what it is.
+  const output = zip.outputStream as PassThrough;
+  const sums: string[] = [];
+  let current: Readable | undefined;
+  const add = async ({ name, content }: FileOfZip) => {
+    const hash = createHash('sha256');
+    current = Readable.from(hashing(content, hash));
+    zip.addReadStream(current, name, { mtime: madeDate });
+    await finished(current);
+    sums.push(`${hash.digest('hex')}  ${name}\n`);
+  };
+  const addAll = async () => {
+    for await (const file of files) await add(file);
+    await add({ name: 'SHA256SUMS', content: [sums.join('')] });
+    zip.end();
+  };
+  zip.on('error', (error: Error) => output.destroy(error));
+  output.once('close', () => current?.destroy());
+  addAll().catch((error: unknown) =>
+    output.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return output;
+}
+
+async function* hashing(
+  content: FileOfZip['content'],
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const part of content) {
+    hash.update(part);
+    yield part;
+  }
+}
