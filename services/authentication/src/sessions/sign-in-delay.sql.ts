@@ -54,6 +54,8 @@ export async function countAttempt(
           when d.failures + 1 < ${free}::int or d.last_failure < (select old from moments) then interval '0'
           else least(${longestSeconds}::int, power(2, least(d.failures + 1 - ${free}::int, 20))) * interval '1 second' end
       where d.not_before <= (select now from moments)
+        -- no pause: of two attempts at once the later one may have been counted first
+        or d.not_before <= d.last_failure
         -- further away than any pause is: the clock was ahead when that was written
         or d.not_before > (select now from moments) + ${longestSeconds}::int * interval '1 second'
       returning d.not_before),
@@ -92,6 +94,6 @@ export async function clearFailuresAt(database: Queryable, key: Buffer): Promise
 /** Takes back one count: others there, or the same person with other names, may have failed. */
 export async function takeBackAttempt(database: Queryable, key: Buffer, at: string): Promise<void> {
   await database.query(sql`
-    update authentication.sign_in_delay set failures = failures - 1, not_before = ${at}
+    update authentication.sign_in_delay set failures = failures - 1, not_before = least(${at}::timestamptz, last_failure)
     where key = ${key} and failures > 0`);
 }
