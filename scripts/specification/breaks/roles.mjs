@@ -63,7 +63,7 @@ export default [
   },
   {
     row: '6.13',
-    file: 'console/src/api/request.ts',
+    file: 'client/src/request.ts',
     find: '(Array.isArray(value) ? value : [value])',
     replace: '[value]',
   },
