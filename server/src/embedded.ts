@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
+import type { SendEvents } from '@annals/authentication/audit/event-export';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { partitionPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
@@ -46,6 +47,13 @@ export const authenticationListenerEndpoints: readonly Endpoint[] = [
   ...partitionPathEndpoints,
 ];
 
+/** What leaves for those who watch the services; what is undefined goes nowhere. */
+export interface Telemetry {
+  tracing?: Tracing | undefined;
+  /** Takes the events of the audit log. */
+  sendEvents?: SendEvents | undefined;
+}
+
 type ServicesConfig = Pick<
   Config,
   | 'databaseUrl'
@@ -69,7 +77,7 @@ export async function openServices(
   publicUrl: string,
   log: FastifyBaseLogger,
   { metrics, http }: ServerMetrics = serverMetrics(),
-  tracing?: Tracing,
+  { tracing, sendEvents }: Telemetry = {},
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const { workers = 1 } = config;
@@ -105,6 +113,7 @@ export async function openServices(
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
     metrics,
     tracing,
+    sendEvents,
     workers,
     server,
   });
@@ -170,13 +179,11 @@ export interface RunningServices extends OpenServices {
   ready(): Promise<void>;
 }
 
-export interface ServicesContext {
+export interface ServicesContext extends Telemetry {
   /** Where the requests come from that the console server of this process sends. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
   worker?: WorkerPlace | undefined;
-  /** Undefined where nothing is traced. */
-  tracing?: Tracing | undefined;
 }
 
 /** Of a process that shares its ports with others. */
@@ -193,9 +200,9 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { requestClients, metrics = serverMetrics(), worker, tracing }: ServicesContext = {},
+  { requestClients, metrics = serverMetrics(), worker, ...telemetry }: ServicesContext = {},
 ): Promise<RunningServices> {
-  const services = await openServices(config, publicUrl, log, metrics, tracing);
+  const services = await openServices(config, publicUrl, log, metrics, telemetry);
   const stopping = new AbortController();
   const listener = (name: string) => {
     const app = createService({ log, requestClients });

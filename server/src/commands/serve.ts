@@ -5,7 +5,7 @@ import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { startServer, type ServerPart, type RunningServer } from '../running-server.ts';
-import { startTracing } from '../telemetry/tracing.ts';
+import { startTelemetry } from '../telemetry/telemetry.ts';
 import { Primary } from '../workers/primary.ts';
 import {
   drainMs,
@@ -63,8 +63,8 @@ async function serveAsWorker(
   const metrics = workerMetrics(config.metricsToken);
   const isFirst = isFirstWorker();
   const worker = { readyFirst: !isFirst };
-  const traces = await startTracing(readEnvironment(), version);
-  const server = await startServer({ config, log, only, withoutFiles, metrics, worker, traces });
+  const telemetry = await startTelemetry(readEnvironment(), version);
+  const server = await startServer({ config, log, only, withoutFiles, metrics, worker, telemetry });
   const isEnding = endWhenTold(server, metrics, log);
   if (isFirst) say(placesOf(config, server));
   try {
@@ -81,8 +81,8 @@ async function serveAlone(
   { demo, only, withoutFiles }: ServeOptions,
   log: Logger,
 ): Promise<void> {
-  const traces = await startTracing(readEnvironment(), version);
-  const server = await startServer({ config, log, only, withoutFiles, traces });
+  const telemetry = await startTelemetry(readEnvironment(), version);
+  const server = await startServer({ config, log, only, withoutFiles, telemetry });
   let stopping = false;
   stopOnSignal(server, log, () => {
     stopping = true;

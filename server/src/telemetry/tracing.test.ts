@@ -1,16 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
 import { startConsole } from '../testing/console-under-test.ts';
 import { databaseLocations } from '../testing/database-locations.ts';
+import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
 import { startTracing } from './tracing.ts';
 
-interface Attribute {
-  key: string;
-  value: Record<string, unknown>;
-}
 interface Span {
   name: string;
   kind: number;
@@ -27,40 +22,15 @@ interface Export {
   }[];
 }
 
-const receivers: Server[] = [];
-afterEach(() => {
-  for (const server of receivers.splice(0)) server.close();
-  for (const name of Object.keys(process.env))
-    if (name.startsWith('OTEL_')) delete process.env[name];
-});
-
-/** A receiver of OTLP over HTTP. */
+/** A receiver of traces. */
 async function receiver() {
-  const received: { url: string; type: string; key: string | undefined; body: Buffer }[] = [];
-  const server = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { url = '', headers } = request;
-      const type = headers['content-type'] ?? '';
-      const key = headers['x-key'] as string | undefined;
-      received.push({ url, type, key, body: Buffer.concat(chunks) });
-      reply.writeHead(200, { 'content-type': type }).end(type.includes('json') ? '{}' : '');
-    });
-  });
-  receivers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const exports = () => received.map(({ body }) => JSON.parse(body.toString()) as Export);
+  const { exports, ...receiving } = await otlpReceiver<Export>();
   const spans = () =>
     exports().flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
     );
-  return { endpoint, received, exports, spans };
+  return { ...receiving, exports, spans };
 }
-
-const valueOf = (attributes: Attribute[], key: string) =>
-  Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0];
 
 describe.each(databaseLocations)('$kind', ({ make }) => {
   it('one trace leads from the call of a browser to the statements, without their values', async () => {

@@ -23,6 +23,7 @@ import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
 import { mountApplications } from './applications/applications.routes.ts';
 import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
+import { EventExport, type SendEvents } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
 import { userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';
@@ -101,6 +102,8 @@ export interface AuthenticationOptions {
   metrics?: Metrics | undefined;
   /** Undefined where nothing is traced. */
   tracing?: Tracing | undefined;
+  /** Where the audit log goes besides; undefined where nobody watches it from outside. */
+  sendEvents?: SendEvents | undefined;
   /** What the program knows that runs the service. */
   server?: ServerFacts | undefined;
 }
@@ -152,6 +155,9 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const authenticate = authenticator(context);
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
+
+  const { sendEvents } = options;
+  const eventExport = sendEvents && new EventExport({ database, log, send: sendEvents });
 
   const deleteOutdatedRows = () => {
     deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
@@ -223,6 +229,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       migrated = true;
       await renewKey();
       mailWorker.start();
+      await eventExport?.start();
     },
     migrated: () => migrated,
     createUser: (user) => createUser(context, user),
@@ -254,6 +261,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       clearInterval(deadlines);
       await apiTokenUses.close();
       await mailWorker.close();
+      await eventExport?.close();
     },
   };
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Resource } from '@opentelemetry/resources';
+import { ConfigurationError } from '../config.ts';
+import type * as otelSdk from './otel-sdk.js';
+
+export type Sdk = typeof otelSdk;
+export type Environment = Readonly<Record<string, string | undefined>>;
+type Signal = 'TRACES' | 'LOGS';
+type Protocol = 'http/protobuf' | 'http/json';
+
+/** What sends a signal. */
+export interface AskedFor {
+  sdk: Sdk;
+  protocol: Protocol;
+  resource: Resource;
+}
+
+/** The same for all that this process sends. */
+const instanceId = randomUUID();
+
+/**
+ * Loads what sends a signal, where the OTEL_… variables ask for it.
+ * @throws ConfigurationError
+ */
+export async function signalAskedFor(
+  signal: Signal,
+  environment: Environment,
+  version: string,
+): Promise<AskedFor | undefined> {
+  const protocol = protocolOf(signal, environment);
+  if (protocol === undefined) return undefined;
+  // The SDK reads them from the process, where those of a .env file are not.
+  for (const [name, value] of Object.entries(environment))
+    if (name.startsWith('OTEL_')) process.env[name] ??= value;
+  const sdk = (await import(new URL('./otel-sdk.js', import.meta.url).href)) as Sdk;
+  // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
+  const resource = sdk
+    .resourceFromAttributes({
+      'service.name': 'annals',
+      'service.version': version,
+      'service.instance.id': instanceId,
+      'process.pid': process.pid,
+    })
+    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
+  return { sdk, protocol, resource };
+}
+
+/** A server that stops does not wait longer than this for the collector. */
+const longestCloseMs = 2_000;
+
+/** Waits for the last of what is sent; what the collector does not take in time is lost. */
+export async function closeWithin(sent: Promise<void>): Promise<void> {
+  const late = wait(longestCloseMs, undefined, { ref: false });
+  await Promise.race([sent.catch(() => undefined), late]);
+}
+
+/** Undefined where the signal is not asked for. */
+function protocolOf(signal: Signal, environment: Environment): Protocol | undefined {
+  const read = (name: string) => environment[name]?.trim() ?? '';
+  if (read('OTEL_SDK_DISABLED').toLowerCase() === 'true') return undefined;
+  const exporter = read(`OTEL_${signal}_EXPORTER`);
+  if (exporter === 'none') return undefined;
+  // Logs hold the audit log, which names people: an address that is meant for all signals sends none.
+  const general = signal === 'LOGS' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const endpoint = read(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) || general;
+  if (exporter === '' && endpoint === '') return undefined;
+  if (exporter !== '' && exporter !== 'otlp')
+    throw new ConfigurationError([
+      `OTEL_${signal}_EXPORTER must be otlp or none, for example OTEL_${signal}_EXPORTER=otlp.`,
+    ]);
+  const protocol =
+    read(`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`) ||
+    read('OTEL_EXPORTER_OTLP_PROTOCOL') ||
+    'http/protobuf';
+  if (protocol === 'http/protobuf' || protocol === 'http/json') return protocol;
+  throw new ConfigurationError([
+    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json, for example OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.',
+  ]);
+}
