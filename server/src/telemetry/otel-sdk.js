@@ -7,4 +7,5 @@ export { OTLPLogExporter as ProtobufLogExporter } from '@opentelemetry/exporter-
 export { OTLPTraceExporter as JsonTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 export { OTLPTraceExporter as ProtobufTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 export { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+export { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 export { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';

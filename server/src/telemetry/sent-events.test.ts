@@ -2,35 +2,28 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
 import { databaseLocations } from '../testing/database-locations.ts';
-import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
+import {
+  otlpReceiver,
+  recordsOf,
+  valueOf,
+  type LogRecord,
+  type LogsExport,
+} from '../testing/otlp-receiver.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
+import type { Environment } from './signal.ts';
 import { startSentEvents } from './sent-events.ts';
 
-interface LogRecord {
-  timeUnixNano: string;
-  severityText: string;
-  eventName: string;
-  body: { stringValue: string };
-  attributes: Attribute[];
-}
-interface Export {
-  resourceLogs: { scopeLogs: { logRecords: LogRecord[] }[] }[];
-}
-
-const asJson = (endpoint: string) => ({
-  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: `${endpoint}/v1/logs`,
-  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-  OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret',
-});
+const by = (environment: Environment) => ({ environment, version: '1.2.3' });
+const asJson = (endpoint: string) =>
+  by({
+    OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: `${endpoint}/v1/logs`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret',
+  });
 
 async function eventReceiver() {
-  const receiver = await otlpReceiver<Export>();
-  const records = () =>
-    receiver
-      .exports()
-      .flatMap(({ resourceLogs }) =>
-        resourceLogs.flatMap(({ scopeLogs }) => scopeLogs.flatMap((scope) => scope.logRecords)),
-      );
+  const receiver = await otlpReceiver<LogsExport>();
+  const records = () => recordsOf(receiver.exports());
   const numbers = () =>
     records().map(({ attributes }) => Number(valueOf(attributes, 'audit.number')));
   return { ...receiver, records, numbers };
@@ -56,7 +49,7 @@ function brokenAt(records: readonly LogRecord[]): number | undefined {
 describe.each(databaseLocations)('$kind', ({ make }) => {
   it('every event arrives in order, as a master sees it, and with its link of the chain', async () => {
     const receiver = await eventReceiver();
-    const events = await startSentEvents(asJson(receiver.endpoint), '1.2.3');
+    const events = await startSentEvents(asJson(receiver.endpoint));
     const place = await make();
     const services = await ServicesUnderTest.start(place.variables, { sendEvents: events?.send });
     const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
@@ -107,7 +100,7 @@ describe.each(databaseLocations)('$kind', ({ make }) => {
     const receiver = await eventReceiver();
     const place = await make();
     const run = async (work: (services: ServicesUnderTest) => Promise<void>) => {
-      const events = await startSentEvents(asJson(receiver.endpoint), '1.2.3');
+      const events = await startSentEvents(asJson(receiver.endpoint));
       const services = await ServicesUnderTest.start(place.variables, { sendEvents: events?.send });
       await work(services);
       await services.close();
@@ -147,8 +140,7 @@ describe.each(databaseLocations)('$kind', ({ make }) => {
 it('sends protobuf when nothing else is said', async () => {
   const { endpoint, received } = await otlpReceiver();
   const events = await startSentEvents(
-    { OTEL_LOGS_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
-    '1.2.3',
+    by({ OTEL_LOGS_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
   );
   await events?.send([
     {
@@ -181,11 +173,11 @@ it.each([
   [{ OTEL_LOGS_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }],
   [{ OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: 'http://127.0.0.1:1', OTEL_LOGS_EXPORTER: 'none' }],
 ])('%j: sends none', async (environment) => {
-  expect(await startSentEvents(environment, '1.2.3')).toBeUndefined();
+  expect(await startSentEvents(by(environment))).toBeUndefined();
 });
 
 it('says what is wrong', async () => {
-  const wrong = startSentEvents({ OTEL_LOGS_EXPORTER: 'console' }, '1.2.3');
+  const wrong = startSentEvents(by({ OTEL_LOGS_EXPORTER: 'console' }));
   await expect(wrong).rejects.toThrow(ConfigurationError);
   await expect(wrong).rejects.toThrow('OTEL_LOGS_EXPORTER must be otlp or none');
 });

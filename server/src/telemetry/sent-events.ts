@@ -1,7 +1,7 @@
 import type { ChainedEvent } from '@annals/authentication/audit/event-export.sql';
 import type { SendEvents } from '@annals/authentication/audit/event-export';
 import { failureActions } from '@annals/contracts/events';
-import { closeWithin, signalAskedFor, type AskedFor, type Environment } from './signal.ts';
+import { closeWithin, startSignal, type AskedFor, type Program } from './signal.ts';
 
 export interface SentEvents {
   readonly send: SendEvents;
@@ -13,15 +13,11 @@ export interface SentEvents {
  * logs.
  * @throws ConfigurationError
  */
-export async function startSentEvents(
-  environment: Environment,
-  version: string,
-): Promise<SentEvents | undefined> {
-  const asked = await signalAskedFor('LOGS', environment, version);
-  return asked && sentEventsBy(asked, version);
+export function startSentEvents(program: Program): Promise<SentEvents | undefined> {
+  return startSignal('LOGS', program, sentEventsBy);
 }
 
-function sentEventsBy({ sdk, protocol, resource }: AskedFor, version: string): SentEvents {
+function sentEventsBy({ sdk, protocol, resource, version }: AskedFor): SentEvents {
   const exporter =
     protocol === 'http/json' ? new sdk.JsonLogExporter() : new sdk.ProtobufLogExporter();
   const scope = { name: 'annals.audit', version };

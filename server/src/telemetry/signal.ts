@@ -14,36 +14,59 @@ export interface AskedFor {
   sdk: Sdk;
   protocol: Protocol;
   resource: Resource;
+  version: string;
+}
+
+/** What is started. */
+export interface Program {
+  environment: Environment;
+  version: string;
 }
 
 /** The same for all that this process sends. */
 const instanceId = randomUUID();
 
 /**
- * Loads what sends a signal, where the OTEL_… variables ask for it.
+ * Starts what sends a signal, where the OTEL_… variables ask for it; undefined where they do not.
+ * @param start makes all that reads the variables
  * @throws ConfigurationError
  */
-export async function signalAskedFor(
+export async function startSignal<Running>(
   signal: Signal,
-  environment: Environment,
-  version: string,
-): Promise<AskedFor | undefined> {
+  { environment, version }: Program,
+  start: (asked: AskedFor) => Running,
+): Promise<Running | undefined> {
   const protocol = protocolOf(signal, environment);
   if (protocol === undefined) return undefined;
-  // The SDK reads them from the process, where those of a .env file are not.
-  for (const [name, value] of Object.entries(environment))
-    if (name.startsWith('OTEL_')) process.env[name] ??= value;
   const sdk = (await import(new URL('./otel-sdk.js', import.meta.url).href)) as Sdk;
-  // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
-  const resource = sdk
-    .resourceFromAttributes({
-      'service.name': 'annals',
-      'service.version': version,
-      'service.instance.id': instanceId,
-      'process.pid': process.pid,
-    })
-    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
-  return { sdk, protocol, resource };
+  return withVariables(environment, () => {
+    // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
+    const resource = sdk
+      .resourceFromAttributes({
+        'service.name': 'annals',
+        'service.version': version,
+        'service.instance.id': instanceId,
+        'process.pid': process.pid,
+      })
+      .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
+    return start({ sdk, protocol, resource, version });
+  });
+}
+
+/**
+ * The SDK reads its variables from the process, where those of a .env file are not. They do not stay: workers that are started
+ * later read the file anew.
+ */
+function withVariables<T>(environment: Environment, work: () => T): T {
+  const added = Object.keys(environment).filter(
+    (name) => name.startsWith('OTEL_') && process.env[name] === undefined,
+  );
+  for (const name of added) process.env[name] = environment[name];
+  try {
+    return work();
+  } finally {
+    for (const name of added) delete process.env[name];
+  }
 }
 
 /** A server that stops does not wait longer than this for the collector. */

@@ -1,9 +1,13 @@
 import type { Telemetry } from '../embedded.ts';
+import type { LogStream } from '../logging.ts';
+import { startProcessLogs } from './process-logs.ts';
 import { startSentEvents } from './sent-events.ts';
-import type { Environment } from './signal.ts';
+import type { Program } from './signal.ts';
 import { startTracing } from './tracing.ts';
 
 export interface RunningTelemetry extends Telemetry {
+  /** Takes the lines of the log; undefined where they go nowhere else. */
+  logs: LogStream | undefined;
   /** Sends what was not sent yet. */
   close(): Promise<void>;
 }
@@ -12,17 +16,16 @@ export interface RunningTelemetry extends Telemetry {
  * All that leaves a process by OTLP, as the OTEL_… variables say.
  * @throws ConfigurationError
  */
-export async function startTelemetry(
-  environment: Environment,
-  version: string,
-): Promise<RunningTelemetry> {
-  const traces = await startTracing(environment, version);
-  const events = await startSentEvents(environment, version);
+export async function startTelemetry(program: Program): Promise<RunningTelemetry> {
+  const traces = await startTracing(program);
+  const events = await startSentEvents(program);
+  const logs = await startProcessLogs(program, traces?.tracing);
   return {
     tracing: traces?.tracing,
     sendEvents: events?.send,
+    logs: logs?.stream,
     close: async () => {
-      await Promise.all([traces?.close(), events?.close()]);
+      await Promise.all([traces?.close(), events?.close(), logs?.close()]);
     },
   };
 }

@@ -4,6 +4,7 @@ import { startConsole } from '../testing/console-under-test.ts';
 import { databaseLocations } from '../testing/database-locations.ts';
 import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
+import type { Environment } from './signal.ts';
 import { startTracing } from './tracing.ts';
 
 interface Span {
@@ -22,6 +23,8 @@ interface Export {
   }[];
 }
 
+const by = (environment: Environment) => ({ environment, version: '1.2.3' });
+
 /** A receiver of traces. */
 async function receiver() {
   const { exports, ...receiving } = await otlpReceiver<Export>();
@@ -36,13 +39,12 @@ describe.each(databaseLocations)('$kind', ({ make }) => {
   it('one trace leads from the call of a browser to the statements, without their values', async () => {
     const { endpoint, received, exports, spans } = await receiver();
     const traces = await startTracing(
-      {
+      by({
         OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret',
         OTEL_SERVICE_NAME: 'registry',
-      },
-      '1.2.3',
+      }),
     );
     const tracing = traces?.tracing;
     if (!tracing) throw new Error('There is no tracing.');
@@ -110,8 +112,7 @@ describe.each(databaseLocations)('$kind', ({ make }) => {
 it('sends protobuf when nothing else is said', async () => {
   const { endpoint, received } = await receiver();
   const traces = await startTracing(
-    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/elsewhere` },
-    '1.2.3',
+    by({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/elsewhere` }),
   );
   await traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => undefined);
   await traces?.close();
@@ -122,7 +123,7 @@ it('sends protobuf when nothing else is said', async () => {
 });
 
 it('a collector that is away fails no work, and does not keep the server from stopping', async () => {
-  const traces = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, '1.2.3');
+  const traces = await startTracing(by({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }));
   const work = traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => 'done');
   expect(await work).toBe('done');
   const started = performance.now();
@@ -135,7 +136,7 @@ it.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_EXPORTER: 'none' }],
 ])('%j: there is none, and nothing says so to the console', async (environment) => {
-  expect(await startTracing(environment, '1.2.3')).toBeUndefined();
+  expect(await startTracing(by(environment))).toBeUndefined();
   const front = await startConsole({ upstream: 'http://127.0.0.1:1' });
   expect(await (await fetch(`${front.origin}/api/env`)).json()).not.toHaveProperty('TRACING');
   await front.close();
@@ -148,6 +149,6 @@ it.each([
     'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
   ],
 ])('%j: says what is wrong', async (environment, message) => {
-  await expect(startTracing(environment, '1.2.3')).rejects.toThrow(ConfigurationError);
-  await expect(startTracing(environment, '1.2.3')).rejects.toThrow(message);
+  await expect(startTracing(by(environment))).rejects.toThrow(ConfigurationError);
+  await expect(startTracing(by(environment))).rejects.toThrow(message);
 });

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
 import type { Tracing } from '@annals/kit/tracing';
-import { closeWithin, signalAskedFor, type AskedFor, type Environment } from './signal.ts';
+import { closeWithin, startSignal, type AskedFor, type Program } from './signal.ts';
 
 export interface RunningTracing {
   readonly tracing: Tracing;
@@ -13,15 +13,11 @@ export interface RunningTracing {
  * Traces as the OTEL_… variables say, by OTLP over HTTP; undefined where they ask for none.
  * @throws ConfigurationError
  */
-export async function startTracing(
-  environment: Environment,
-  version: string,
-): Promise<RunningTracing | undefined> {
-  const asked = await signalAskedFor('TRACES', environment, version);
-  return asked && tracingBy(asked, version);
+export function startTracing(program: Program): Promise<RunningTracing | undefined> {
+  return startSignal('TRACES', program, tracingBy);
 }
 
-function tracingBy({ sdk, protocol, resource }: AskedFor, version: string): RunningTracing {
+function tracingBy({ sdk, protocol, resource, version }: AskedFor): RunningTracing {
   const { ROOT_CONTEXT, SpanStatusCode, trace } = sdk;
   const Exporter = protocol === 'http/json' ? sdk.JsonTraceExporter : sdk.ProtobufTraceExporter;
   const provider = new sdk.BasicTracerProvider({

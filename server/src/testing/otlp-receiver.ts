@@ -7,6 +7,27 @@ export interface Attribute {
   value: Record<string, unknown>;
 }
 
+export interface LogRecord {
+  timeUnixNano: string;
+  severityText: string;
+  severityNumber: number;
+  eventName?: string;
+  body: { stringValue: string };
+  attributes: Attribute[];
+  traceId?: string;
+}
+export interface LogsExport {
+  resourceLogs: {
+    resource: { attributes: Attribute[] };
+    scopeLogs: { logRecords: LogRecord[] }[];
+  }[];
+}
+
+export const recordsOf = (exports: readonly LogsExport[]): LogRecord[] =>
+  exports.flatMap(({ resourceLogs }) =>
+    resourceLogs.flatMap(({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords)),
+  );
+
 interface Received {
   url: string;
   type: string;
@@ -20,9 +41,6 @@ afterEach(() => {
     server.closeAllConnections();
     server.close();
   }
-  // What asks for a signal sets them for the SDK.
-  for (const name of Object.keys(process.env))
-    if (name.startsWith('OTEL_')) delete process.env[name];
 });
 
 /** What it does with the next exports; `hang` never answers. */
