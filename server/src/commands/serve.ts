@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { serverMetrics } from '@annals/kit/http-metrics';
 import { readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
@@ -43,6 +44,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
 
 async function superviseWorkers(config: Config, { log, telemetry }: Observed): Promise<void> {
   const primary = new Primary(log, () => readConfig(readEnvironment()));
+  telemetry.observe?.(() => primary.metrics());
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) {
@@ -91,7 +93,9 @@ async function serveAlone(
   { demo, only, withoutFiles }: ServeOptions,
   { log, telemetry }: Observed,
 ): Promise<void> {
-  const server = await startServer({ config, log, only, withoutFiles, telemetry });
+  const metrics = serverMetrics(config.metricsToken);
+  telemetry.observe?.(() => metrics.metrics.report());
+  const server = await startServer({ config, log, only, withoutFiles, metrics, telemetry });
   let stopping = false;
   stopOnSignal(server, log, () => {
     stopping = true;

@@ -6,7 +6,7 @@ import type * as otelSdk from './otel-sdk.js';
 
 export type Sdk = typeof otelSdk;
 export type Environment = Readonly<Record<string, string | undefined>>;
-type Signal = 'TRACES' | 'LOGS';
+type Signal = 'TRACES' | 'LOGS' | 'METRICS';
 type Protocol = 'http/protobuf' | 'http/json';
 
 /** What sends a signal. */
