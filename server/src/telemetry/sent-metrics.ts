@@ -13,7 +13,7 @@ export type ReadMetrics = () => Promise<readonly MetricReport[]>;
 
 export interface SentMetrics {
   /** Sends what `read` gives, again and again; without it nothing is sent. Call it once. */
-  observe(read: ReadMetrics): void;
+  readonly observe: (read: ReadMetrics) => void;
   /** Sends what was not sent yet. */
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ function sentMetricsBy(
   const startTime = sdk.millisToHrTime(Date.now() - process.uptime() * 1000);
   let close = () => exporter.shutdown();
   return {
-    observe(read) {
+    observe: (read) => {
       const collect = async () => {
         const times = { startTime, endTime: sdk.millisToHrTime(Date.now()) };
         const reports = await read();
@@ -83,7 +83,7 @@ type Labels = Readonly<Record<string, string | number>>;
 function metricOf(
   { DataPointType, AggregationTemporality, ValueType }: AskedFor['sdk'],
   report: MetricReport,
-  times: Times,
+  { startTime, endTime }: Times,
 ): MetricData | undefined {
   const { name, help } = report;
   const kind = String(report.type);
@@ -91,7 +91,12 @@ function metricOf(
   const descriptor = { name, description: help, unit: '', valueType: ValueType.DOUBLE };
   const common = { descriptor, aggregationTemporality: AggregationTemporality.CUMULATIVE };
   const points = () =>
-    values.map(({ labels = {}, value }) => ({ ...times, attributes: textsOf(labels), value }));
+    values.map(({ labels = {}, value }) => ({
+      startTime,
+      endTime,
+      attributes: textsOf(labels),
+      value,
+    }));
   switch (kind) {
     case 'counter':
       return {
@@ -107,7 +112,8 @@ function metricOf(
         ...common,
         dataPointType: DataPointType.HISTOGRAM,
         dataPoints: histogramsOf(name, values).map(({ labels, ...value }) => ({
-          ...times,
+          startTime,
+          endTime,
           attributes: textsOf(labels),
           value,
         })),
