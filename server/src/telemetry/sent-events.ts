@@ -1,6 +1,5 @@
-import type { ChainedEvent } from '@annals/authentication/audit/event-export.sql';
-import type { SendEvents } from '@annals/authentication/audit/event-export';
 import { failureActions } from '@annals/contracts/events';
+import type { ChainedEvent, SendEvents } from '@annals/kit/chained-events';
 import { closeWithin, startSignal, type AskedFor, type Program } from './signal.ts';
 
 export interface SentEvents {

@@ -6,6 +6,7 @@ import {
   retryMails,
 } from '@annals/contracts/system';
 import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
@@ -23,7 +24,7 @@ import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
 import { mountApplications } from './applications/applications.routes.ts';
 import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
-import { EventExport, type SendEvents } from './audit/event-export.ts';
+import { EventExport } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
 import { userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';

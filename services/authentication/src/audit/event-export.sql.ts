@@ -1,28 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { ChainedEvent } from '@annals/kit/chained-events';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, rowOf, type Found } from '@annals/kit/lists/page-bytes';
 import { eventNames, thingOfEvent } from './audit-events.sql.ts';
-
-/** An event with all that a master sees of it, and with its link of the chain: `hash` is made of the one before and the event. */
-export type ChainedEvent = {
-  seq: number;
-  id: string;
-  /** RFC 3339 with microseconds, as it is hashed. */
-  at: string;
-  action: string;
-  actorId: string | null;
-  actorName: string | null;
-  subject: string | null;
-  subjectName: string | null;
-  /** JSON, as it is hashed. */
-  before: string | null;
-  after: string | null;
-  address: string | null;
-  requestId: string | null;
-  /** In hexadecimal. */
-  hash: string;
-  previousHash: string;
-};
 
 /** The first events of the chain after a number, as many as may be in memory together. */
 export async function selectChainedEvents(

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SendEvents } from '@annals/kit/chained-events';
 import type { Database } from '@annals/kit/database/database';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { operator } from '../context/actor.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { record, selectEventHead } from './audit-log.sql.ts';
-import { EventExport, type SendEvents } from './event-export.ts';
+import { EventExport } from './event-export.ts';
 import { advanceEventExport, claimEventExport, selectChainedEvents } from './event-export.sql.ts';
 
 describe.each(testDatabases())('the audit log sent on, $kind', ({ kind, open }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SendEvents } from '@annals/kit/chained-events';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import {
   advanceEventExport,
@@ -6,11 +7,7 @@ import {
   freeEventExport,
   releaseEventExport,
   selectChainedEvents,
-  type ChainedEvent,
 } from './event-export.sql.ts';
-
-/** Gives events to who watches from outside; resolves when they were taken. */
-export type SendEvents = (events: readonly ChainedEvent[]) => Promise<void>;
 
 const second = 1000;
 /** For what other processes wrote too. */
