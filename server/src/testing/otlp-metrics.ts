@@ -45,11 +45,10 @@ export const prometheusLines = (metrics: readonly Metric[]): string[] =>
         const le = point.explicitBounds[index]?.toString() ?? '+Inf';
         return lineOf(`${name}_bucket`, point.attributes, upTo, le);
       });
-      return [
-        ...buckets,
+      return buckets.concat(
         lineOf(`${name}_sum`, point.attributes, point.sum),
         lineOf(`${name}_count`, point.attributes, Number(point.count)),
-      ];
+      );
     }),
   ]);
 
