@@ -8,6 +8,7 @@ import { partitionPathEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { getAuthenticationHealth } from '@annals/contracts/health';
 import { dataService, type DataService } from '@annals/data/service';
+import type { SendEvents } from '@annals/kit/chained-events';
 import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import { mountOpenApi } from '@annals/kit/openapi/document';
@@ -47,6 +48,13 @@ export const authenticationListenerEndpoints: readonly Endpoint[] = [
   ...partitionPathEndpoints,
 ];
 
+/** What leaves for those who watch the services; what is undefined goes nowhere. */
+export interface Telemetry {
+  tracing?: Tracing | undefined;
+  /** Takes the events of the audit log. */
+  sendEvents?: SendEvents | undefined;
+}
+
 type ServicesConfig = Pick<
   Config,
   | 'databaseUrl'
@@ -70,7 +78,7 @@ export async function openServices(
   publicUrl: string,
   log: FastifyBaseLogger,
   { metrics, http }: ServerMetrics = serverMetrics(),
-  tracing?: Tracing,
+  { tracing, sendEvents }: Telemetry = {},
 ): Promise<OpenServices> {
   const { databaseUrl, dataDir, productName, smtpUrl, mailFrom, signUp, providerHosts } = config;
   const { workers = 1 } = config;
@@ -106,6 +114,7 @@ export async function openServices(
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
     metrics,
     tracing,
+    sendEvents,
     workers,
     server,
   });
@@ -172,13 +181,11 @@ export interface RunningServices extends OpenServices {
   ready(): Promise<void>;
 }
 
-export interface ServicesContext {
+export interface ServicesContext extends Telemetry {
   /** Where the requests come from that the console server of this process sends. */
   requestClients?: RequestClients | undefined;
   metrics?: ServerMetrics | undefined;
   worker?: WorkerPlace | undefined;
-  /** Undefined where nothing is traced. */
-  tracing?: Tracing | undefined;
 }
 
 /** Of a process that shares its ports with others. */
@@ -195,9 +202,9 @@ export async function startServices(
   config: ServicesConfig & Pick<Config, 'port'>,
   publicUrl: string,
   log: FastifyBaseLogger,
-  { requestClients, metrics = serverMetrics(), worker, tracing }: ServicesContext = {},
+  { requestClients, metrics = serverMetrics(), worker, ...telemetry }: ServicesContext = {},
 ): Promise<RunningServices> {
-  const services = await openServices(config, publicUrl, log, metrics, tracing);
+  const services = await openServices(config, publicUrl, log, metrics, telemetry);
   const stopping = new AbortController();
   const listener = (name: string) => {
     const app = createService({ log, requestClients });

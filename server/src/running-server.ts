@@ -8,7 +8,7 @@ import { createConsoleServer, type ConsoleServer } from './console-server.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { startServices, type RunningServices, type WorkerPlace } from './embedded.ts';
 import { consoleDirectory, version } from './locations.ts';
-import type { RunningTracing } from './telemetry/tracing.ts';
+import type { RunningTelemetry } from './telemetry/telemetry.ts';
 
 export type ServerPart = 'console' | 'services';
 
@@ -40,8 +40,8 @@ export interface ServerOptions {
   metrics?: ServerMetrics | undefined;
   /** Where this process shares its ports with others. */
   worker?: WorkerPlace | undefined;
-  /** Undefined where nothing is traced. It ends with the server. */
-  traces?: RunningTracing | undefined;
+  /** Undefined where nothing leaves by OTLP. It ends with the server. */
+  telemetry?: RunningTelemetry | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function startServer({
   withoutFiles = false,
   metrics = serverMetrics(config.metricsToken),
   worker,
-  traces,
+  telemetry,
 }: ServerOptions): Promise<RunningServer> {
   let services: RunningServices | undefined;
   let front: ConsoleServer | undefined;
@@ -70,13 +70,13 @@ export async function startServer({
   const stop = async () => {
     if (front) await drain(front.app);
     await services?.close();
-    await traces?.close();
+    await telemetry?.close();
   };
   try {
     if (only !== 'services') {
       const files = withoutFiles ? undefined : readFiles(config.productName);
       const ready = async () => services?.ready();
-      const tracing = traces?.tracing;
+      const tracing = telemetry?.tracing;
       front = createConsoleServer({
         config,
         version,
@@ -96,8 +96,8 @@ export async function startServer({
     const publicUrl = config.publicUrl ?? addressOf(config.host, port);
     if (config.endpoints) front?.connect(config.endpoints);
     else {
-      const tracing = traces?.tracing;
-      const context = { requestClients, metrics, worker, tracing };
+      const { tracing, sendEvents } = telemetry ?? {};
+      const context = { requestClients, metrics, worker, tracing, sendEvents };
       services = await startServices(config, publicUrl, log, context);
       front?.connect(services.endpoints, services.upstreams);
     }

@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { serverMetrics } from '@annals/kit/http-metrics';
 import { readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { startServer, type ServerPart, type RunningServer } from '../running-server.ts';
-import { startTracing } from '../telemetry/tracing.ts';
+import { startTelemetry, type RunningTelemetry } from '../telemetry/telemetry.ts';
 import { Primary } from '../workers/primary.ts';
 import {
   drainMs,
@@ -23,18 +24,27 @@ export interface ServeOptions {
   withoutFiles: boolean;
 }
 
+/** What this process says of itself. */
+interface Observed {
+  log: Logger;
+  telemetry: RunningTelemetry;
+}
+
 /** Serves until the process is told to stop, in as many processes as are configured. */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   refuseContradictions(config, options.only, options.demo);
-  const log = makeLog(config.logLevel, workerNumber());
+  const telemetry = await startTelemetry({ environment: readEnvironment(), version });
+  const log = makeLog(config.logLevel, workerNumber(), telemetry.logs);
   endOnFault(log);
-  if (cluster.isWorker) return serveAsWorker(config, options, log);
-  if (config.workers > 1) return superviseWorkers(config, log);
-  return serveAlone(config, options, log);
+  const observed = { log, telemetry };
+  if (cluster.isWorker) return serveAsWorker(config, options, observed);
+  if (config.workers > 1) return superviseWorkers(config, observed);
+  return serveAlone(config, options, observed);
 }
 
-async function superviseWorkers(config: Config, log: Logger): Promise<void> {
+async function superviseWorkers(config: Config, { log, telemetry }: Observed): Promise<void> {
   const primary = new Primary(log, () => readConfig(readEnvironment()));
+  telemetry.observe?.(() => primary.metrics());
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) {
@@ -43,7 +53,10 @@ async function superviseWorkers(config: Config, log: Logger): Promise<void> {
     }
     stopping = true;
     log.info({ signal }, 'stopping');
-    void primary.stop().then((cleanly) => process.exit(cleanly ? 0 : 1));
+    void primary.stop().then(async (cleanly) => {
+      await telemetry.close();
+      process.exit(cleanly ? 0 : 1);
+    });
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -58,13 +71,12 @@ async function superviseWorkers(config: Config, log: Logger): Promise<void> {
 async function serveAsWorker(
   config: Config,
   { demo, only, withoutFiles }: ServeOptions,
-  log: Logger,
+  { log, telemetry }: Observed,
 ): Promise<void> {
   const metrics = workerMetrics(config.metricsToken);
   const isFirst = isFirstWorker();
   const worker = { readyFirst: !isFirst };
-  const traces = await startTracing(readEnvironment(), version);
-  const server = await startServer({ config, log, only, withoutFiles, metrics, worker, traces });
+  const server = await startServer({ config, log, only, withoutFiles, metrics, worker, telemetry });
   const isEnding = endWhenTold(server, metrics, log);
   if (isFirst) say(placesOf(config, server));
   try {
@@ -79,10 +91,11 @@ async function serveAsWorker(
 async function serveAlone(
   config: Config,
   { demo, only, withoutFiles }: ServeOptions,
-  log: Logger,
+  { log, telemetry }: Observed,
 ): Promise<void> {
-  const traces = await startTracing(readEnvironment(), version);
-  const server = await startServer({ config, log, only, withoutFiles, traces });
+  const metrics = serverMetrics(config.metricsToken);
+  telemetry.observe?.(() => metrics.metrics.report());
+  const server = await startServer({ config, log, only, withoutFiles, metrics, telemetry });
   let stopping = false;
   stopOnSignal(server, log, () => {
     stopping = true;

@@ -5,7 +5,7 @@ import type { Upstream as UpstreamName } from '@annals/contracts/routing';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { clientOf, type RequestClients } from '@annals/kit/request-clients';
-import type { Tracing } from '@annals/kit/tracing';
+import { ofTrace, type Tracing } from '@annals/kit/tracing';
 import { AcceptedCredentials } from './accepted-credentials.ts';
 import type { ProxyMetrics } from './proxy-metrics.ts';
 import { RefusalPace } from './refusal-pace.ts';
@@ -68,6 +68,7 @@ const traced =
     const start = { name: `forward ${call.method}`, kind: 'server' as const, attributes, parent };
     return tracing.span(start, async (note) => {
       const traceparent = tracing.traceparent() ?? '';
+      asked.request.log = ofTrace(asked.request.log, tracing);
       const answer = await forward(asked, {
         ...call,
         headers: { ...call.headers, traceparent },

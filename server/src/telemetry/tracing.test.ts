@@ -1,16 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
 import { startConsole } from '../testing/console-under-test.ts';
 import { databaseLocations } from '../testing/database-locations.ts';
+import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
+import type { Environment } from './signal.ts';
 import { startTracing } from './tracing.ts';
 
-interface Attribute {
-  key: string;
-  value: Record<string, unknown>;
-}
 interface Span {
   name: string;
   kind: number;
@@ -27,52 +23,28 @@ interface Export {
   }[];
 }
 
-const receivers: Server[] = [];
-afterEach(() => {
-  for (const server of receivers.splice(0)) server.close();
-  for (const name of Object.keys(process.env))
-    if (name.startsWith('OTEL_')) delete process.env[name];
-});
+const by = (environment: Environment) => ({ environment, version: '1.2.3' });
 
-/** A receiver of OTLP over HTTP. */
+/** A receiver of traces. */
 async function receiver() {
-  const received: { url: string; type: string; key: string | undefined; body: Buffer }[] = [];
-  const server = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { url = '', headers } = request;
-      const type = headers['content-type'] ?? '';
-      const key = headers['x-key'] as string | undefined;
-      received.push({ url, type, key, body: Buffer.concat(chunks) });
-      reply.writeHead(200, { 'content-type': type }).end(type.includes('json') ? '{}' : '');
-    });
-  });
-  receivers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const exports = () => received.map(({ body }) => JSON.parse(body.toString()) as Export);
+  const { exports, ...receiving } = await otlpReceiver<Export>();
   const spans = () =>
     exports().flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
     );
-  return { endpoint, received, exports, spans };
+  return { ...receiving, exports, spans };
 }
-
-const valueOf = (attributes: Attribute[], key: string) =>
-  Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0];
 
 describe.each(databaseLocations)('$kind', ({ make }) => {
   it('one trace leads from the call of a browser to the statements, without their values', async () => {
     const { endpoint, received, exports, spans } = await receiver();
     const traces = await startTracing(
-      {
+      by({
         OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
         OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
         OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret',
         OTEL_SERVICE_NAME: 'registry',
-      },
-      '1.2.3',
+      }),
     );
     const tracing = traces?.tracing;
     if (!tracing) throw new Error('There is no tracing.');
@@ -140,8 +112,7 @@ describe.each(databaseLocations)('$kind', ({ make }) => {
 it('sends protobuf when nothing else is said', async () => {
   const { endpoint, received } = await receiver();
   const traces = await startTracing(
-    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/elsewhere` },
-    '1.2.3',
+    by({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${endpoint}/elsewhere` }),
   );
   await traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => undefined);
   await traces?.close();
@@ -152,7 +123,7 @@ it('sends protobuf when nothing else is said', async () => {
 });
 
 it('a collector that is away fails no work, and does not keep the server from stopping', async () => {
-  const traces = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, '1.2.3');
+  const traces = await startTracing(by({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }));
   const work = traces?.tracing.span({ name: 'some work', kind: 'internal' }, async () => 'done');
   expect(await work).toBe('done');
   const started = performance.now();
@@ -165,7 +136,7 @@ it.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_TRACES_EXPORTER: 'none' }],
 ])('%j: there is none, and nothing says so to the console', async (environment) => {
-  expect(await startTracing(environment, '1.2.3')).toBeUndefined();
+  expect(await startTracing(by(environment))).toBeUndefined();
   const front = await startConsole({ upstream: 'http://127.0.0.1:1' });
   expect(await (await fetch(`${front.origin}/api/env`)).json()).not.toHaveProperty('TRACING');
   await front.close();
@@ -178,6 +149,6 @@ it.each([
     'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json',
   ],
 ])('%j: says what is wrong', async (environment, message) => {
-  await expect(startTracing(environment, '1.2.3')).rejects.toThrow(ConfigurationError);
-  await expect(startTracing(environment, '1.2.3')).rejects.toThrow(message);
+  await expect(startTracing(by(environment))).rejects.toThrow(ConfigurationError);
+  await expect(startTracing(by(environment))).rejects.toThrow(message);
 });

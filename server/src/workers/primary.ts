@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Metrics } from '@annals/kit/metrics/metrics';
+import { Metrics, type MetricReport } from '@annals/kit/metrics/metrics';
 import type { Config } from '../config.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
@@ -150,9 +150,18 @@ export class Primary {
       if (other.worker !== worker && other.worker.isConnected()) other.worker.send(message);
   }
 
-  async #answerScrape(worker: Worker, number: number): Promise<void> {
+  /** Those of all workers together, as a scrape gives them. */
+  metrics(): Promise<MetricReport[]> {
+    return this.#metrics.report(this.#connected());
+  }
+
+  #connected(): Worker[] {
     const workers = [...this.#members.values()].map((member) => member.worker);
-    const text = await this.#metrics.text(workers.filter((one) => one.isConnected()));
+    return workers.filter((one) => one.isConnected());
+  }
+
+  async #answerScrape(worker: Worker, number: number): Promise<void> {
+    const text = await this.#metrics.text(this.#connected());
     const answer: ToWorker = { kind: 'scraped', number, text };
     if (worker.isConnected()) worker.send(answer);
   }

@@ -20,9 +20,17 @@ export class WorkerMetrics {
   }
 
   async text(workers: readonly Worker[]): Promise<string> {
+    return (await this.#sum(workers)).text();
+  }
+
+  async report(workers: readonly Worker[]): Promise<MetricReport[]> {
+    return (await this.#sum(workers)).report();
+  }
+
+  async #sum(workers: readonly Worker[]) {
     await Promise.all(workers.map((worker) => this.#ask(worker)));
     const own = await this.#own.report();
-    return sumOf([own, ...this.#reports.values(), this.#ended]).text();
+    return sumOf([own, ...this.#reports.values(), this.#ended]);
   }
 
   take(worker: Worker, { number, metrics }: Extract<ToPrimary, { kind: 'metrics' }>): void {

@@ -6,6 +6,7 @@ import {
   retryMails,
 } from '@annals/contracts/system';
 import type { Authenticate, Caller } from '@annals/kit/caller';
+import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
@@ -23,6 +24,7 @@ import { mountApiTokens } from './api-tokens/api-tokens.routes.ts';
 import { mountApplications } from './applications/applications.routes.ts';
 import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
+import { EventExport } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
 import { userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';
@@ -101,6 +103,8 @@ export interface AuthenticationOptions {
   metrics?: Metrics | undefined;
   /** Undefined where nothing is traced. */
   tracing?: Tracing | undefined;
+  /** Where the audit log goes besides; undefined where nobody watches it from outside. */
+  sendEvents?: SendEvents | undefined;
   /** What the program knows that runs the service. */
   server?: ServerFacts | undefined;
 }
@@ -152,6 +156,9 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const authenticate = authenticator(context);
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
+
+  const { sendEvents } = options;
+  const eventExport = sendEvents && new EventExport({ database, log, send: sendEvents });
 
   const deleteOutdatedRows = () => {
     deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
@@ -223,6 +230,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       migrated = true;
       await renewKey();
       mailWorker.start();
+      await eventExport?.start();
     },
     migrated: () => migrated,
     createUser: (user) => createUser(context, user),
@@ -254,6 +262,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       clearInterval(deadlines);
       await apiTokenUses.close();
       await mailWorker.close();
+      await eventExport?.close();
     },
   };
 }

@@ -42,7 +42,7 @@ import {
   type FieldProblem,
   Problem,
 } from './problem.ts';
-import type { Tracing } from './tracing.ts';
+import { ofTrace, type Tracing } from './tracing.ts';
 
 // Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en());
@@ -213,6 +213,7 @@ function traced(
     const { traceparent: parent } = request.headers;
     const start = { name: `${method} ${path}`, kind: 'server' as const, attributes, parent };
     return tracing.span(start, async (note) => {
+      request.log = ofTrace(request.log, tracing);
       try {
         return await handler(request, reply);
       } catch (error) {

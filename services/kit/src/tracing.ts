@@ -1,3 +1,5 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanStart {
@@ -22,3 +24,7 @@ export interface Tracing {
   /** The header `traceparent` for calls that the current work makes. */
   traceparent(): string | undefined;
 }
+
+/** A log whose lines name the trace of the current work: those of a request, which are partly written after it. */
+export const ofTrace = (log: FastifyBaseLogger, tracing: Tracing): FastifyBaseLogger =>
+  log.child({ traceparent: tracing.traceparent() });

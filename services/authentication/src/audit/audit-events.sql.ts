@@ -214,6 +214,29 @@ function subjectInScope(scope: Scope): Sql {
   return sql`(coalesce(${userInScope(scope, sql`e.user_id`)}, false) or e.subject in (select subject from things))`;
 }
 
+/** The names that the actor and the subject of event `e` have now; needs `thingOfEvent`. */
+export const eventNames = sql`
+  coalesce((select name from authentication.user_account where id = e.actor_id),
+    (select name from authentication.application where id = e.actor_id)) as "actorName",
+  case thing.kind
+    when 'user' then (select name from authentication.user_account where id = thing.id)
+    when 'session' then (select name from authentication.user_account where id = e.user_id)
+    when 'unit' then coalesce((select name from authentication.organizational_unit where id = thing.id),
+      (select name from authentication.organizational_unit_version where unit_id = thing.id
+        order by version desc limit 1))
+    when 'role' then substr(e.subject, 6)
+    when 'partition' then e.after -> 'partition' ->> 'name'
+    when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
+    when 'token' then (select description from authentication.api_token where id = thing.id)
+    when 'application' then (select name from authentication.application where id = thing.id)
+  end as "subjectName"`;
+
+/** What event `e` is about, as `thing`. */
+export const thingOfEvent = sql`
+  cross join lateral (select split_part(e.subject, '/', 1) as kind,
+    case when e.subject ~ '^[a-zA-Z]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then split_part(e.subject, '/', 2)::uuid end as id) thing`;
+
 /**
  * A page of events by their numbers, with the names that their actors and subjects have now. One may hold as much as a
  * request did, before and after.
@@ -230,24 +253,9 @@ export function selectEventRows(
       e.request_id as "requestId",
       ${scope.reach === 'all' ? sql`true` : actorInScope(scope, sql`e.actor_id`)} as "seesActor",
       ${subjectInScope(scope)} as "seesSubject", coalesce(${sourceInScope(scope)}, false) as "seesSource",
-      coalesce((select name from authentication.user_account where id = e.actor_id),
-        (select name from authentication.application where id = e.actor_id)) as "actorName",
-      case thing.kind
-        when 'user' then (select name from authentication.user_account where id = thing.id)
-        when 'session' then (select name from authentication.user_account where id = e.user_id)
-        when 'unit' then coalesce((select name from authentication.organizational_unit where id = thing.id),
-          (select name from authentication.organizational_unit_version where unit_id = thing.id
-            order by version desc limit 1))
-        when 'role' then substr(e.subject, 6)
-        when 'partition' then e.after -> 'partition' ->> 'name'
-        when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
-        when 'token' then (select description from authentication.api_token where id = thing.id)
-        when 'application' then (select name from authentication.application where id = thing.id)
-      end as "subjectName"
+      ${eventNames}
     from authentication.event e
-    cross join lateral (select split_part(e.subject, '/', 1) as kind,
-      case when e.subject ~ '^[a-zA-Z]+/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-        then split_part(e.subject, '/', 2)::uuid end as id) thing
+    ${thingOfEvent}
     where e.seq = ${seq}`;
   const page = fatPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
   return database.query(

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Resource } from '@opentelemetry/resources';
+import { ConfigurationError } from '../config.ts';
+import type * as otelSdk from './otel-sdk.js';
+
+export type Sdk = typeof otelSdk;
+export type Environment = Readonly<Record<string, string | undefined>>;
+type Signal = 'TRACES' | 'LOGS' | 'METRICS';
+type Protocol = 'http/protobuf' | 'http/json';
+
+/** What sends a signal. */
+export interface AskedFor {
+  sdk: Sdk;
+  protocol: Protocol;
+  resource: Resource;
+  version: string;
+}
+
+/** What is started. */
+export interface Program {
+  environment: Environment;
+  version: string;
+}
+
+/** The same for all that this process sends. */
+const instanceId = randomUUID();
+
+/**
+ * Starts what sends a signal, where the OTEL_… variables ask for it; undefined where they do not.
+ * @param start makes all that reads the variables
+ * @throws ConfigurationError
+ */
+export async function startSignal<Running>(
+  signal: Signal,
+  { environment, version }: Program,
+  start: (asked: AskedFor) => Running,
+): Promise<Running | undefined> {
+  const protocol = protocolOf(signal, environment);
+  if (protocol === undefined) return undefined;
+  const sdk = (await import(new URL('./otel-sdk.js', import.meta.url).href)) as Sdk;
+  return withVariables(environment, () => {
+    // What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say wins.
+    const resource = sdk
+      .resourceFromAttributes({
+        'service.name': 'annals',
+        'service.version': version,
+        'service.instance.id': instanceId,
+        'process.pid': process.pid,
+      })
+      .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
+    return start({ sdk, protocol, resource, version });
+  });
+}
+
+/**
+ * The SDK reads its variables from the process, where those of a .env file are not. They do not stay: workers that are started
+ * later read the file anew.
+ */
+function withVariables<T>(environment: Environment, work: () => T): T {
+  const added = Object.keys(environment).filter(
+    (name) => name.startsWith('OTEL_') && process.env[name] === undefined,
+  );
+  for (const name of added) process.env[name] = environment[name];
+  try {
+    return work();
+  } finally {
+    for (const name of added) delete process.env[name];
+  }
+}
+
+/** A server that stops does not wait longer than this for the collector. */
+const longestCloseMs = 2_000;
+
+/** Waits for the last of what is sent; what the collector does not take in time is lost. */
+export async function closeWithin(sent: Promise<void>): Promise<void> {
+  const late = wait(longestCloseMs, undefined, { ref: false });
+  await Promise.race([sent.catch(() => undefined), late]);
+}
+
+/** Undefined where the signal is not asked for. */
+function protocolOf(signal: Signal, environment: Environment): Protocol | undefined {
+  const read = (name: string) => environment[name]?.trim() ?? '';
+  if (read('OTEL_SDK_DISABLED').toLowerCase() === 'true') return undefined;
+  const exporter = read(`OTEL_${signal}_EXPORTER`);
+  if (exporter === 'none') return undefined;
+  // Logs hold the audit log, which names people: an address that is meant for all signals sends none.
+  const general = signal === 'LOGS' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const endpoint = read(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) || general;
+  if (exporter === '' && endpoint === '') return undefined;
+  if (exporter !== '' && exporter !== 'otlp')
+    throw new ConfigurationError([
+      `OTEL_${signal}_EXPORTER must be otlp or none, for example OTEL_${signal}_EXPORTER=otlp.`,
+    ]);
+  const protocol =
+    read(`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`) ||
+    read('OTEL_EXPORTER_OTLP_PROTOCOL') ||
+    'http/protobuf';
+  if (protocol === 'http/protobuf' || protocol === 'http/json') return protocol;
+  throw new ConfigurationError([
+    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/protobuf or http/json, for example OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.',
+  ]);
+}

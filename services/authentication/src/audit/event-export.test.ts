@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SendEvents } from '@annals/kit/chained-events';
+import type { Database } from '@annals/kit/database/database';
+import { quiet, testDatabases } from '@annals/kit/testing/databases';
+import { operator } from '../context/actor.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { record, selectEventHead } from './audit-log.sql.ts';
+import { EventExport } from './event-export.ts';
+import { advanceEventExport, claimEventExport, selectChainedEvents } from './event-export.sql.ts';
+
+describe.each(testDatabases())('the audit log sent on, $kind', ({ kind, open }) => {
+  let database: Database;
+  let running: RunningService;
+
+  beforeEach(async () => {
+    database = await open();
+    running = await RunningService.start(database);
+  });
+
+  afterEach(async () => {
+    await running.stop();
+    await database.close();
+  });
+
+  const write = (count: number, after: object = {}) =>
+    database.transaction(async (transaction) => {
+      for (let number = 0; number < count; number += 1)
+        await record(
+          transaction,
+          { id: null, at: running.now, source: operator },
+          'role.changed',
+          'role/USER',
+          { after },
+        );
+    });
+  const exporting = (send: SendEvents) => new EventExport({ database, log: quiet, send });
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+  it('is claimed by one server, and by another when the first is gone', async () => {
+    await write(3);
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect(await claimEventExport(database, first)).toBe(0);
+    expect(await claimEventExport(database, second)).toBeUndefined();
+    await database.query(
+      sql`update authentication.event_export set held_until = statement_timestamp() - interval '1 second'`,
+    );
+    expect(await claimEventExport(database, second)).toBe(0);
+    expect(await advanceEventExport(database, first, 2)).toBe(false);
+    expect(await advanceEventExport(database, second, 1)).toBe(true);
+    expect(await claimEventExport(database, second)).toBe(1);
+    const { seq } = await selectEventHead(database);
+    expect(await advanceEventExport(database, second, seq)).toBe(true);
+    expect(await claimEventExport(database, second)).toBeUndefined();
+  });
+
+  it('takes no more than a few mebibytes at once', async () => {
+    await write(12, { description: 'x'.repeat(1024 * 1024) });
+    const events = await selectChainedEvents(database, 0, 200);
+    expect(events.length).toBeGreaterThan(1);
+    expect(events.length).toBeLessThan(6);
+    const more = await selectChainedEvents(database, events.length, 200);
+    expect(more[0]?.seq).toBe(events.length + 1);
+    expect(more[0]?.previousHash).toBe(events.at(-1)?.hash);
+  });
+
+  it.runIf(kind === 'postgresql')(
+    'several servers send each event once, in order, also while the receiver fails at times',
+    async () => {
+      const sent: number[] = [];
+      let calls = 0;
+      const send: SendEvents = async (events) => {
+        calls += 1;
+        if (calls % 3 === 1) throw new Error('away');
+        sent.push(...events.map(({ seq }) => seq));
+      };
+      const servers = [exporting(send), exporting(send), exporting(send)];
+      for (const server of servers) await server.start();
+      await write(450);
+      await expect.poll(() => sent.at(-1), { timeout: 15_000 }).toBe(450);
+      await write(7);
+      await expect.poll(() => sent.at(-1), { timeout: 15_000 }).toBe(457);
+      for (const server of servers) await server.close();
+      expect(sent).toEqual(upTo(457));
+    },
+  );
+
+  it('sends again what was on its way when the server ended', async () => {
+    await write(5);
+    const hanging: number[] = [];
+    const first = exporting(async (events) => {
+      hanging.push(...events.map(({ seq }) => seq));
+      await new Promise(() => undefined);
+    });
+    await first.start();
+    await expect.poll(() => hanging, { timeout: 10_000 }).toEqual(upTo(5));
+    await first.close();
+    const sent: number[] = [];
+    const next = exporting(async (events) => void sent.push(...events.map(({ seq }) => seq)));
+    await next.start();
+    await expect.poll(() => sent, { timeout: 10_000 }).toEqual(upTo(5));
+    await next.close();
+  });
+});
