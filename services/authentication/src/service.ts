@@ -16,6 +16,7 @@ import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
+import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import { someUserExists } from './accounts/accounts.sql.ts';
 import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
 import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
@@ -40,6 +41,8 @@ import type {
 } from './context/service-context.ts';
 import { DnsChecks } from './email-domains/dns-checks.ts';
 import { resolveTxt } from './email-domains/domain-record.ts';
+import { eventDeliveries } from './event-webhooks/event-deliveries.ts';
+import { mountEventWebhooks } from './event-webhooks/event-webhooks.routes.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
 import { ProviderCertificates } from './identity-providers/provider-certificates.ts';
@@ -84,6 +87,8 @@ export interface AuthenticationOptions {
   mail: MailOptions;
   signUp?: SignUpRule;
   providerHosts?: readonly string[];
+  /** Where messages about the audit log may be sent to, and how. */
+  webhooks?: WebhookOptions | undefined;
   findMembership?: FindMembership;
   /** The same of all members of a partition; without it there are none. */
   findMembers?: FindMembers;
@@ -150,6 +155,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   );
   const { database, log, clock } = context;
   const authenticate = authenticator(context);
+  const deliveries = eventDeliveries(context, options.webhooks);
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
 
@@ -165,6 +171,12 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const housekeeping = setInterval(() => {
     if (!migrated) return;
     deleteOutdatedRows();
+    deliveries.sweep().catch((err: unknown) => {
+      log.warn(
+        { err },
+        'Old attempts of webhooks could not be deleted; the next try is in an hour.',
+      );
+    });
     void renewKey();
   }, housekeepingEveryMs).unref();
 
@@ -203,6 +215,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountApiTokens(mount, context);
       mountApplications(mount, context);
       mountAuditEvents(mount, context);
+      mountEventWebhooks(mount, context, deliveries);
       mountConfiguration(mount, context);
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
@@ -223,6 +236,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       migrated = true;
       await renewKey();
       mailWorker.start();
+      await deliveries.start();
     },
     migrated: () => migrated,
     createUser: (user) => createUser(context, user),
@@ -253,6 +267,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       clearInterval(housekeeping);
       clearInterval(deadlines);
       await apiTokenUses.close();
+      await deliveries.close();
       await mailWorker.close();
     },
   };

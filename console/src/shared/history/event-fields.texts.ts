@@ -82,6 +82,10 @@ export const useEventFieldTexts = texts({
       changes: 'Done',
       accessChanges: 'Access gained and lost',
       stopped: 'Stopped because',
+      receiver: 'Receiver',
+      actions: 'Events',
+      failingSince: 'Failing since',
+      seq: 'From number',
     },
     parts: {
       authorization: 'Authorization',
@@ -238,6 +242,10 @@ export const useEventFieldTexts = texts({
       changes: 'Ausgeführt',
       accessChanges: 'Gewonnener und verlorener Zugriff',
       stopped: 'Abgebrochen, weil',
+      receiver: 'Empfänger',
+      actions: 'Ereignisse',
+      failingSince: 'Scheitert seit',
+      seq: 'Ab Nummer',
     },
     parts: {
       authorization: 'Anmeldung',

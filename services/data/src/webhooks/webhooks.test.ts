@@ -10,9 +10,9 @@ import * as contract from '@annals/contracts/webhooks';
 import type { WebhookNews } from '@annals/kit/change-reports';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { answer, drop, hang, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
-import { answer, drop, hang, verify, WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
