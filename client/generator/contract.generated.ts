@@ -7,6 +7,7 @@ import type * as changeSets from '@annals/contracts/change-sets';
 import type * as dataUser from '@annals/contracts/data-user';
 import type * as dataUsers from '@annals/contracts/data-users';
 import type * as emailDomains from '@annals/contracts/email-domains';
+import type * as eventWebhooks from '@annals/contracts/event-webhooks';
 import type * as events from '@annals/contracts/events';
 import type * as health from '@annals/contracts/health';
 import type * as identityProviders from '@annals/contracts/identity-providers';
@@ -31,6 +32,7 @@ import type * as transfers from '@annals/contracts/transfers';
 import type * as user from '@annals/contracts/user';
 import type * as userAdministration from '@annals/contracts/user-administration';
 import type * as users from '@annals/contracts/users';
+import type * as webhooks from '@annals/contracts/webhooks';
 
 export type Contract =
   typeof account &
@@ -41,6 +43,7 @@ export type Contract =
   typeof dataUser &
   typeof dataUsers &
   typeof emailDomains &
+  typeof eventWebhooks &
   typeof events &
   typeof health &
   typeof identityProviders &
@@ -64,4 +67,5 @@ export type Contract =
   typeof transfers &
   typeof user &
   typeof userAdministration &
-  typeof users;
+  typeof users &
+  typeof webhooks;

@@ -284,6 +284,48 @@ export interface ChangeChangeSetInput {
   body: ChangeChangeSetBody;
 }
 
+export interface ChangeEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface ChangeEventWebhookBody {
+  url?: string | undefined;
+  description?: string | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface ChangeEventWebhookInput {
+  eventWebhookId: string;
+  body: ChangeEventWebhookBody;
+}
+
 export interface ChangeIdentityProviderBody {
   name?: string | undefined;
   enabled?: boolean | undefined;
@@ -655,6 +697,68 @@ export interface ChangeUserStatusInput {
   body: ChangeUserStatusBody;
 }
 
+export interface ChangeWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+}
+
+export interface ChangeWebhookBody {
+  url?: string | undefined;
+  description?: string | undefined;
+  eventTypes?: ('object.created' | 'object.changed' | 'object.ended' | 'object.restored' | 'values.erased' | 'changeSet.committed' | 'schema.changed' | 'policy.changed')[] | undefined;
+  objectTypes?: string[] | null | undefined;
+  query?: string | null | undefined;
+  references?: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null | undefined;
+  includeData?: boolean | undefined;
+  includeProof?: boolean | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface ChangeWebhookInput {
+  partitionId: string;
+  webhookId: string;
+  body: ChangeWebhookBody;
+}
+
 /** A run of a list that does not know its total in advance. */
 export interface ChangesPage {
   data: ObjectVersion[];
@@ -868,6 +972,47 @@ export interface CreateChangeSetInput {
   body: CreateChangeSetBody;
 }
 
+export interface CreateEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+  secret: string | null;
+}
+
+export interface CreateEventWebhookBody {
+  url: string;
+  description?: string | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
+}
+
+export interface CreateEventWebhookInput {
+  body: CreateEventWebhookBody;
+}
+
 export interface CreateIdentityProviderBody {
   name: string;
   enabled?: boolean | undefined;
@@ -1020,6 +1165,67 @@ export interface CreateUserInput {
   body: CreateUserBody;
 }
 
+export interface CreateWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+  secret: string | null;
+}
+
+export interface CreateWebhookBody {
+  url: string;
+  description?: string | undefined;
+  eventTypes: ('object.created' | 'object.changed' | 'object.ended' | 'object.restored' | 'values.erased' | 'changeSet.committed' | 'schema.changed' | 'policy.changed')[];
+  objectTypes?: string[] | null | undefined;
+  query?: string | null | undefined;
+  references?: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null | undefined;
+  includeData?: boolean | undefined;
+  includeProof?: boolean | undefined;
+}
+
+export interface CreateWebhookInput {
+  partitionId: string;
+  body: CreateWebhookBody;
+}
+
 /** A user as the data service knows them. */
 export interface DataUser {
   id: string;
@@ -1034,6 +1240,10 @@ export interface DeleteApplicationInput {
 export interface DeleteChangeSetInput {
   partitionId: string;
   changeSetId: string;
+}
+
+export interface DeleteEventWebhookInput {
+  eventWebhookId: string;
 }
 
 export interface DeleteIdentityProviderInput {
@@ -1052,6 +1262,11 @@ export interface DeleteOrganizationalUnitInput {
 
 export interface DeleteRoleInput {
   role: string;
+}
+
+export interface DeleteWebhookInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface DiscoverIdentityProviderAnswer {
@@ -1169,7 +1384,7 @@ export interface EventsPerDayAnswer {
 export interface EventsPerDayInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes of what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -1513,6 +1728,77 @@ export interface GetErasureInput {
   receipt: string;
 }
 
+export interface GetEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface GetEventWebhookAttemptAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+  request: {
+    url: string;
+    /** The signatures are masked. */
+    headers: Record<string, string>;
+    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    body: string | null;
+  };
+  response: {
+    status: number;
+    contentType: string | null;
+    /** Its first bytes; null once values of the partition were erased. */
+    body: string | null;
+  } | null;
+}
+
+export interface GetEventWebhookAttemptInput {
+  eventWebhookId: string;
+  attemptId: string;
+}
+
+export interface GetEventWebhookInput {
+  eventWebhookId: string;
+}
+
 export interface GetIdentityProviderInput {
   identityProviderId: string;
   include?: string[] | undefined;
@@ -1612,6 +1898,93 @@ export interface GetUserInput {
   userId: string;
   asOf?: string | undefined;
   include?: string[] | undefined;
+}
+
+export interface GetWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+}
+
+export interface GetWebhookAttemptAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+  request: {
+    url: string;
+    /** The signatures are masked. */
+    headers: Record<string, string>;
+    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    body: string | null;
+  };
+  response: {
+    status: number;
+    contentType: string | null;
+    /** Its first bytes; null once values of the partition were erased. */
+    body: string | null;
+  } | null;
+}
+
+export interface GetWebhookAttemptInput {
+  partitionId: string;
+  webhookId: string;
+  attemptId: string;
+}
+
+export interface GetWebhookInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface HandOverTransferBody {
@@ -1940,13 +2313,76 @@ export interface ListErasuresItem {
   valueCount: number;
 }
 
+export interface ListEventWebhookAttemptsInput {
+  eventWebhookId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  outcome?: 'DELIVERED' | 'FAILED' | undefined;
+}
+
+export interface ListEventWebhookAttemptsItem {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+}
+
+export interface ListEventWebhooksInput {
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+export interface ListEventWebhooksItem {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
 export interface ListEventsInput {
   cursor?: string | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes of what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -2302,6 +2738,85 @@ export interface ListUsersInput {
   notSignedInForDays?: number | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
   name?: string | undefined;
+}
+
+export interface ListWebhookAttemptsInput {
+  partitionId: string;
+  webhookId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  outcome?: 'DELIVERED' | 'FAILED' | undefined;
+}
+
+export interface ListWebhookAttemptsItem {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+}
+
+export interface ListWebhooksInput {
+  partitionId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+export interface ListWebhooksItem {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
 }
 
 export interface ListedDataUser {
@@ -2883,6 +3398,97 @@ export interface ReopenChangeSetInput {
   changeSetId: string;
 }
 
+export interface ReplayEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface ReplayEventWebhookBody {
+  seq?: number | undefined;
+  from?: string | undefined;
+}
+
+export interface ReplayEventWebhookInput {
+  eventWebhookId: string;
+  body: ReplayEventWebhookBody;
+}
+
+export interface ReplayWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
+}
+
+export interface ReplayWebhookBody {
+  sequence?: number | undefined;
+  from?: string | undefined;
+}
+
+export interface ReplayWebhookInput {
+  partitionId: string;
+  webhookId: string;
+  body: ReplayWebhookBody;
+}
+
 export interface RequestChangesBody {
   comment: string;
 }
@@ -2900,6 +3506,31 @@ export interface RequestPasswordResetBody {
 
 export interface RequestPasswordResetInput {
   body: RequestPasswordResetBody;
+}
+
+export interface ResendEventWebhookMessageAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+}
+
+export interface ResendEventWebhookMessageInput {
+  eventWebhookId: string;
+  attemptId: string;
 }
 
 export interface ResendInvitationAnswer {
@@ -2923,6 +3554,34 @@ export interface ResendInvitationAnswer {
 
 export interface ResendInvitationInput {
   invitationId: string;
+}
+
+export interface ResendWebhookMessageAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+}
+
+export interface ResendWebhookMessageInput {
+  partitionId: string;
+  webhookId: string;
+  attemptId: string;
 }
 
 export interface ResolveChangeSetCommentAnswer {
@@ -2985,6 +3644,25 @@ export interface RevokeApplicationTokenInput {
 
 export interface RevokeTokenInput {
   tokenId: string;
+}
+
+export interface RotateEventWebhookSecretAnswer {
+  secret: string | null;
+  previousSecretUntilDate: string | null;
+}
+
+export interface RotateEventWebhookSecretInput {
+  eventWebhookId: string;
+}
+
+export interface RotateWebhookSecretAnswer {
+  secret: string | null;
+  previousSecretUntilDate: string | null;
+}
+
+export interface RotateWebhookSecretInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface SavedSearch {
@@ -3255,6 +3933,30 @@ export interface SubmitChangeSetInput {
   changeSetId: string;
 }
 
+export interface TestEventWebhookAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+}
+
+export interface TestEventWebhookInput {
+  eventWebhookId: string;
+}
+
 export interface TestIdentityProviderAnswer {
   ok: boolean;
   checks: {
@@ -3269,6 +3971,33 @@ export interface TestIdentityProviderAnswer {
 
 export interface TestIdentityProviderInput {
   identityProviderId: string;
+}
+
+export interface TestWebhookAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
+}
+
+export interface TestWebhookInput {
+  partitionId: string;
+  webhookId: string;
 }
 
 export interface TimelineBlameAnswer {
@@ -3523,6 +4252,50 @@ export interface VisitAliasUrlInput {
   count?: boolean | undefined;
 }
 
+export interface WebhooksToAttendAnswer {
+  data: {
+    id: string;
+    url: string;
+    description: string;
+    enabled: boolean;
+    state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+    /** Since when every attempt has failed. */
+    failingSinceDate: string | null;
+    disabledDate: string | null;
+    /** Of the next attempt, while it is failing. */
+    nextAttemptDate: string | null;
+    lastDeliveredDate: string | null;
+    /** How many entries of the log it has not come to yet, whether or not it sends them. */
+    behind: number;
+    /** When the oldest of them was written; null where there is none. */
+    behindSinceDate: string | null;
+    /** Until when messages are signed with the secret before, too. */
+    previousSecretUntilDate: string | null;
+    /** In whose name it is sent: who created it, or switched it on last. */
+    userId: string;
+    userName: string | null;
+    createdDate: string;
+    changedDate: string;
+    version?: number | undefined;
+    partitionId: string;
+    eventTypes: string[];
+    /** Null: all of them. */
+    objectTypes: string[] | null;
+    /** Null: every change. */
+    query: string | null;
+    /** To one of these objects, now or before the change. Null: whatever it refers to. */
+    references: {
+      name?: string | undefined;
+      timelineId: string;
+    }[] | null;
+    /** Whether messages have the whole data and the references, not only what changed. */
+    includeData: boolean;
+    /** Whether messages have the proof of the version. */
+    includeProof: boolean;
+    partitionName: string;
+  }[];
+}
+
 export interface WithdrawChangeSetInput {
   partitionId: string;
   changeSetId: string;
@@ -3630,6 +4403,12 @@ export interface Calls {
    */
   changeChangeSet: Call<ChangeChangeSetInput, ChangeSet>;
   /**
+   * Change a webhook of the audit log, or switch it on or off. Once on it goes on where it stopped.
+   *
+   * `PATCH /authentication/v1/event-webhooks/{eventWebhookId}`
+   */
+  changeEventWebhook: Call<ChangeEventWebhookInput, ChangeEventWebhookAnswer>;
+  /**
    * Change a provider; what is left out stays, and the last way in is not switched off.
    *
    * `PATCH /v1/identity-providers/{identityProviderId}`
@@ -3689,6 +4468,12 @@ export interface Calls {
    * `PUT /v1/users/{userId}/status`
    */
   changeUserStatus: Call<ChangeUserStatusInput, User>;
+  /**
+   * Change a webhook, or switch it on or off. Once on it goes on where it stopped.
+   *
+   * `PATCH /v1/partitions/{partitionId}/webhooks/{webhookId}`
+   */
+  changeWebhook: Call<ChangeWebhookInput, ChangeWebhookAnswer>;
   /**
    * What others brought into the partitions the caller may open since a moment, grouped by operation: an import is one. The 10 partitions that changed last, of each the 5 newest operations out of its 2,000 newest versions.
    *
@@ -3756,6 +4541,12 @@ export interface Calls {
    */
   createChangeSet: Call<CreateChangeSetInput, ChangeSet>;
   /**
+   * Send the events of the audit log to another program, from its own creation on. The answer has the secret of its signatures, which is shown once.
+   *
+   * `POST /authentication/v1/event-webhooks`
+   */
+  createEventWebhook: Call<CreateEventWebhookInput, CreateEventWebhookAnswer>;
+  /**
    * Create an OpenID Connect provider; of a unit when organizationalUnitId is given.
    *
    * `POST /v1/identity-providers`
@@ -3804,6 +4595,12 @@ export interface Calls {
    */
   createUser: Call<CreateUserInput, User>;
   /**
+   * Send what happens in a partition to another program, from now on. The answer has the secret of its signatures, which is shown once.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks`
+   */
+  createWebhook: Call<CreateWebhookInput, CreateWebhookAnswer>;
+  /**
    * The signed-in user as the data service knows them.
    *
    * `GET /v1/partitions/all/users/current`
@@ -3828,6 +4625,12 @@ export interface Calls {
    */
   deleteChangeSet: Call<DeleteChangeSetInput, void>;
   /**
+   * Delete a webhook of the audit log with its attempts.
+   *
+   * `DELETE /authentication/v1/event-webhooks/{eventWebhookId}`
+   */
+  deleteEventWebhook: Call<DeleteEventWebhookInput, void>;
+  /**
    * Delete a provider and unlink its accounts; the last way in stays.
    *
    * `DELETE /v1/identity-providers/{identityProviderId}`
@@ -3851,6 +4654,12 @@ export interface Calls {
    * `DELETE /authentication/v1/roles/{role}`
    */
   deleteRole: Call<DeleteRoleInput, void>;
+  /**
+   * Delete a webhook with its attempts.
+   *
+   * `DELETE /v1/partitions/{partitionId}/webhooks/{webhookId}`
+   */
+  deleteWebhook: Call<DeleteWebhookInput, void>;
   /**
    * Look an issuer up before it is saved: its endpoints and whether they will do.
    *
@@ -4014,6 +4823,18 @@ export interface Calls {
    */
   getErasure: Call<GetErasureInput, GetErasureAnswer>;
   /**
+   * A webhook of the audit log, with how far it has come.
+   *
+   * `GET /authentication/v1/event-webhooks/{eventWebhookId}`
+   */
+  getEventWebhook: Call<GetEventWebhookInput, GetEventWebhookAnswer>;
+  /**
+   * An attempt with its request and the answer.
+   *
+   * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}`
+   */
+  getEventWebhookAttempt: Call<GetEventWebhookAttemptInput, GetEventWebhookAttemptAnswer>;
+  /**
    * One identity provider.
    *
    * `GET /v1/identity-providers/{identityProviderId}`
@@ -4091,6 +4912,18 @@ export interface Calls {
    * `GET /v1/users/{userId}/factors`
    */
   getUserFactors: Call<GetUserFactorsInput, GetUserFactorsAnswer>;
+  /**
+   * A webhook, with how far it has come.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}`
+   */
+  getWebhook: Call<GetWebhookInput, GetWebhookAnswer>;
+  /**
+   * An attempt with its request and the answer.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}`
+   */
+  getWebhookAttempt: Call<GetWebhookAttemptInput, GetWebhookAttemptAnswer>;
   /**
    * Let a running copy or index continue with the rights of another user.
    *
@@ -4181,6 +5014,18 @@ export interface Calls {
    * `GET /v1/partitions/{partitionId}/erasures`
    */
   listErasures: ListCall<ListErasuresInput, ListErasuresItem>;
+  /**
+   * The attempts of the last 30 days, newest first.
+   *
+   * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts`
+   */
+  listEventWebhookAttempts: ListCall<ListEventWebhookAttemptsInput, ListEventWebhookAttemptsItem>;
+  /**
+   * The webhooks of the audit log, in the order they were created. All of these calls are for those who read the whole audit log and may change roles everywhere.
+   *
+   * `GET /authentication/v1/event-webhooks`
+   */
+  listEventWebhooks: OptionalListCall<ListEventWebhooksInput, ListEventWebhooksItem>;
   /**
    * What was done, the newest first: all to auditors and masters, of what they may see to everyone else.
    *
@@ -4320,6 +5165,18 @@ export interface Calls {
    */
   listUsers: OptionalListCall<ListUsersInput, User>;
   /**
+   * The attempts of the last 30 days, newest first.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts`
+   */
+  listWebhookAttempts: ListCall<ListWebhookAttemptsInput, ListWebhookAttemptsItem>;
+  /**
+   * The webhooks of a partition, in the order they were created.
+   *
+   * `GET /v1/partitions/{partitionId}/webhooks`
+   */
+  listWebhooks: ListCall<ListWebhooksInput, ListWebhooksItem>;
+  /**
    * A new link to hand over oneself, in place of those before.
    *
    * `POST /v1/users/invitations/{invitationId}/link`
@@ -4458,6 +5315,18 @@ export interface Calls {
    */
   reopenChangeSet: Call<ReopenChangeSetInput, ChangeSet>;
   /**
+   * Send everything again from an event on, or from a moment on, in order and with the same message ids.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/replay`
+   */
+  replayEventWebhook: Call<ReplayEventWebhookInput, ReplayEventWebhookAnswer>;
+  /**
+   * Send everything again from a version on, or from a moment on, in order and with the same message ids.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay`
+   */
+  replayWebhook: Call<ReplayWebhookInput, ReplayWebhookAnswer>;
+  /**
    * Send a change set back to its author, with what has to change.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/request-changes`
@@ -4470,11 +5339,23 @@ export interface Calls {
    */
   requestPasswordReset: Call<RequestPasswordResetInput, Record<string, unknown>>;
   /**
+   * Send the message of an attempt once more, now. Answers with what came of it.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}/resend`
+   */
+  resendEventWebhookMessage: Call<ResendEventWebhookMessageInput, ResendEventWebhookMessageAnswer>;
+  /**
    * Send the welcome mail again with a new link; a withdrawn invitation is open again.
    *
    * `POST /v1/users/invitations/{invitationId}/resend`
    */
   resendInvitation: Call<ResendInvitationInput, ResendInvitationAnswer>;
+  /**
+   * Send the message of an attempt once more, now. Answers with what came of it.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}/resend`
+   */
+  resendWebhookMessage: Call<ResendWebhookMessageInput, ResendWebhookMessageAnswer>;
   /**
    * Resolve a comment, or open it again.
    *
@@ -4517,6 +5398,18 @@ export interface Calls {
    * `DELETE /v1/tokens/{tokenId}`
    */
   revokeToken: Call<RevokeTokenInput, void>;
+  /**
+   * Give a webhook of the audit log a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/secret`
+   */
+  rotateEventWebhookSecret: Call<RotateEventWebhookSecretInput, RotateEventWebhookSecretAnswer>;
+  /**
+   * Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/secret`
+   */
+  rotateWebhookSecret: Call<RotateWebhookSecretInput, RotateWebhookSecretAnswer>;
   /**
    * The best matches of a query in the partitions the caller may open: in one first, then in the 50 changed last. At most half of them from one partition; objects with the words in their titles come before others.
    *
@@ -4608,11 +5501,23 @@ export interface Calls {
    */
   submitChangeSet: Call<SubmitChangeSetInput, ChangeSet>;
   /**
+   * Send a test message now. Answers with what came of it.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/test`
+   */
+  testEventWebhook: Call<TestEventWebhookInput, TestEventWebhookAnswer>;
+  /**
    * First step of the test: discovery and keys as saved.
    *
    * `POST /v1/identity-providers/{identityProviderId}/test`
    */
   testIdentityProvider: Call<TestIdentityProviderInput, TestIdentityProviderAnswer>;
+  /**
+   * Send a test message now. Answers with what came of it.
+   *
+   * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/test`
+   */
+  testWebhook: Call<TestWebhookInput, TestWebhookAnswer>;
   /**
    * For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB.
    *
@@ -4673,6 +5578,12 @@ export interface Calls {
    * `POST /v1/alias-url/visit`
    */
   visitAliasUrl: Call<VisitAliasUrlInput, VisitAliasUrlAnswer>;
+  /**
+   * The webhooks that fail or were given up, in the partitions of which the caller is owner; the 100 that changed last.
+   *
+   * `GET /v1/partitions/all/webhooks`
+   */
+  webhooksToAttend: OptionalCall<NoInput, WebhooksToAttendAnswer>;
   /**
    * Take a change set back; it can be reopened.
    *

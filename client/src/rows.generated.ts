@@ -1,6 +1,14 @@
 // Made from the rows of the contract by `npm run client`. Not to be edited.
 
 export const tree = `/authentication/v1
+ /event-webhooks PcreateEventWebhook GlistEventWebhooks*
+  /{eventWebhookId} CchangeEventWebhook DdeleteEventWebhook GgetEventWebhook
+   /attempts GlistEventWebhookAttempts*
+    /{attemptId} GgetEventWebhookAttempt
+     /resend PresendEventWebhookMessage!
+   /replay PreplayEventWebhook!
+   /secret ProtateEventWebhookSecret
+   /test PtestEventWebhook!
  /events GlistEvents*
   /configuration PrecordConfiguration
   /per-day GeventsPerDay
@@ -64,6 +72,7 @@ export const tree = `/authentication/v1
      /open-work GlistOpenWork*
      /partitions GlistPartitionsOfUser*
    /versions-per-day GversionsPerDayOfAll
+   /webhooks GwebhooksToAttend
   /{partitionId} CchangePartition GgetPartition
    /activity GpartitionActivity
    /archive ParchivePartition!
@@ -125,6 +134,14 @@ export const tree = `/authentication/v1
     /{userId} UputMember! DremoveMember!
      /hand-over PhandOverWork!
    /versions-per-day GversionsPerDay
+   /webhooks PcreateWebhook GlistWebhooks*
+    /{webhookId} CchangeWebhook DdeleteWebhook! GgetWebhook
+     /attempts GlistWebhookAttempts*
+      /{attemptId} GgetWebhookAttempt
+       /resend PresendWebhookMessage!
+     /replay PreplayWebhook!
+     /secret ProtateWebhookSecret
+     /test PtestWebhook!
  /system GgetDataSystem
  /tokens PcreateToken GlistTokens*
   /{tokenId} DrevokeToken

@@ -283,7 +283,7 @@ export function dataService({
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
       mountOpenWork(mount, database);
-      mountWebhooks(mount, database, deliveries);
+      mountWebhooks(mount, database, { deliveries, outbox });
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountErasure(mount, database, logKey, vacuum);

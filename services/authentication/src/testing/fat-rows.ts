@@ -121,7 +121,7 @@ const eventWebhooks = () => [
   `insert into authentication.event_webhook (id, user_id, url, description, actions, secret, next_index, enabled, disabled_reason,
      disabled_date, due, created_date, changed_date)
    select ${idOf('n', 'other')}, ${first}, 'https://example.org/' || repeat('x', 1980), ${wide(200)},
-     (select array_agg('identityProvider.domainVerified') from generate_series(1, 80)), '', 1, false, 'SENDER_LEFT', ${at}, ${at},
+     (select array_agg(text 'identityProvider.domainVerified') from generate_series(1, 80)), '', 1, false, 'SENDER_LEFT', ${at}, ${at},
      ${at}, ${at} ${each}`,
   `insert into authentication.event_webhook_attempt (webhook_id, id, kind, message_id, event_type, log_index, number,
      attempt_date, duration_ms, url, status, content_type, response_body, delivered)

@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/webhooks';
+import type { Caller } from '@annals/kit/caller';
+import type { WebhookChange, WebhookTold } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -13,6 +17,8 @@ import {
   webhookStateOf,
 } from '@annals/kit/webhooks/webhook-answers';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
@@ -25,8 +31,27 @@ import type { PartitionAttempt, WebhookKey, WebhookRow, WebhookSettings } from '
 export function mountWebhooks(
   mount: Mount,
   database: Database,
-  deliveries: WebhookDeliveries,
+  { deliveries, outbox }: { deliveries: WebhookDeliveries; outbox: Outbox },
 ): void {
+  /** For the audit log, in the transaction of the change. */
+  const report = async (
+    transaction: Queryable,
+    { partitionId, url, description, id }: WebhookRow,
+    { caller, request }: { caller: Caller; request: FastifyRequest },
+    change: Omit<WebhookChange, 'webhook'>,
+  ) => {
+    const { kind, ...told } = change;
+    const webhook = { id, name: description === '' ? new URL(url).host : description };
+    await outbox.add(transaction, {
+      destination: 'AUDIT',
+      kind,
+      partitionId,
+      changeSetId: null,
+      userId: caller.userId,
+      details: { source: sourceOf(request), webhook, ...told },
+    });
+  };
+
   mount(contract.listWebhooks, async ({ params: { partitionId }, query, queryable }) => {
     const range = table.webhooksAsCreated.rangeOf(query);
     const rows = await table.listWebhooks(queryable, partitionId, range);
@@ -52,9 +77,17 @@ export function mountWebhooks(
         const { userId } = caller;
         const row = { ...settings, id, partitionId, userId, secret: sealed };
         await table.insertWebhook(transaction, row);
-        return webhookOf(await oneOf(transaction, webhook));
+        const made = await oneOf(transaction, webhook);
+        await report(
+          transaction,
+          made,
+          { caller, request },
+          { kind: 'WEBHOOK_CREATED', after: toldOf(made) },
+        );
+        return webhookOf(made);
       }),
     );
+    outbox.wake();
     // The answer that is kept for a repetition is without it.
     return { ...created, secret: created.id === webhook.webhookId ? secret : null };
   });
@@ -76,15 +109,34 @@ export function mountWebhooks(
           await partitionWebhooks.switchOn(transaction, params, caller.userId);
         if (enabled === false)
           await partitionWebhooks.switchOff(transaction, params, 'SWITCHED_OFF');
-        return webhookOf(await oneOf(transaction, params));
+        const after = await oneOf(transaction, params);
+        const [was, is] = differenceOf(toldOf(before), toldOf(after));
+        await report(
+          transaction,
+          after,
+          { caller, request },
+          { kind: 'WEBHOOK_CHANGED', before: was, after: is },
+        );
+        return webhookOf(after);
       }),
     );
+    outbox.wake();
     deliveries.wake();
     return changed;
   });
 
-  mount(contract.deleteWebhook, async ({ params }) => {
-    if (!(await partitionWebhooks.delete(database, params))) throw absent();
+  mount(contract.deleteWebhook, async ({ params, caller, request }) => {
+    await database.transaction(async (transaction) => {
+      const before = await oneOf(transaction, params);
+      if (!(await partitionWebhooks.delete(transaction, params))) throw absent();
+      await report(
+        transaction,
+        before,
+        { caller, request },
+        { kind: 'WEBHOOK_DELETED', before: toldOf(before) },
+      );
+    });
+    outbox.wake();
   });
 
   mount(contract.rotateWebhookSecret, async ({ params, caller, request }) => {
@@ -95,9 +147,16 @@ export function mountWebhooks(
         const until = await partitionWebhooks.replaceSecret(transaction, params, sealed);
         if (until === undefined) throw absent();
         isNew = true;
+        await report(
+          transaction,
+          await oneOf(transaction, params),
+          { caller, request },
+          { kind: 'WEBHOOK_SECRET_ROTATED' },
+        );
         return { previousSecretUntilDate: until };
       }),
     );
+    outbox.wake();
     return { ...rotated, secret: isNew ? secret : null };
   });
 
@@ -206,6 +265,22 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
     includeData: given.includeData,
     includeProof: given.includeProof,
   };
+}
+
+const toldOf = ({ url, eventTypes, enabled }: WebhookRow): WebhookTold => ({
+  receiver: new URL(url).origin,
+  eventTypes,
+  enabled,
+});
+
+/** The fields that differ, as they were and as they are. */
+function differenceOf(before: WebhookTold, after: WebhookTold) {
+  const changed = (Object.keys(after) as (keyof WebhookTold)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
+  const only = (of: WebhookTold): Partial<WebhookTold> =>
+    Object.fromEntries(changed.map((field) => [field, of[field]]));
+  return [only(before), only(after)] as const;
 }
 
 // The type has no index signature of an interface, as the contract's open objects want it.
