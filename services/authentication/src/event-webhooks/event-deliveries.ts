@@ -30,8 +30,8 @@ export type EventDeliveries = Deliveries<EventWebhookKey, HeldEventWebhook, Foll
 const lookedAtTogether = 200;
 
 /** Whether somebody reads the whole audit log and may change roles everywhere. */
-export const isMaster = (reach: Caller['reach']): boolean =>
-  reach('roles:write') === 'all' && reach('events:read') === 'all';
+export const isMaster = (caller: Pick<Caller, 'reach'>): boolean =>
+  caller.reach('roles:write') === 'all' && caller.reach('events:read') === 'all';
 
 /** Sends the events of the audit log to its webhooks, in the order of the chain. */
 export function eventDeliveries(
@@ -48,7 +48,7 @@ export function eventDeliveries(
       unreadable: 'This event cannot be read from the audit log. Verify the audit log.',
       placeOf: ({ webhookId }) => `event-webhook/${webhookId}`.toLowerCase(),
       claim: (holder) => claimEventWebhook(database, holder),
-      mayStillRead: async ({ userId }) => isMaster(await currentReach(context, userId)),
+      mayStillRead: async ({ userId }) => isMaster({ reach: await currentReach(context, userId) }),
       look: async (webhook) => {
         const { nextIndex: from } = webhook;
         const { seq } = await audit.selectEventHead(database);

@@ -12,7 +12,7 @@ import {
   attemptDetailsOf,
   attemptOf,
   present,
-  webhookStateOf,
+  standingOf,
 } from '@annals/kit/webhooks/webhook-answers';
 import type { AttemptRow } from '@annals/kit/webhooks/webhook-table.sql';
 import { record, selectEventHead } from '../audit/audit-log.sql.ts';
@@ -189,8 +189,8 @@ export function mountEventWebhooks(
   });
 }
 
-function requireMaster({ reach }: Caller): void {
-  if (!isMaster(reach))
+function requireMaster(caller: Caller): void {
+  if (!isMaster(caller))
     throw forbidden(
       'Only those who read the whole audit log and may change roles everywhere can work with its webhooks.',
     );
@@ -249,20 +249,7 @@ const webhookOf = (row: EventWebhookRow) => ({
   description: row.description,
   actions: row.actions,
   outcome: row.outcome,
-  enabled: row.enabled,
-  state: webhookStateOf(row),
-  failingSinceDate: row.failingSince,
-  disabledDate: row.disabledDate,
-  nextAttemptDate: row.enabled && row.failingSince !== null ? row.due : null,
-  lastDeliveredDate: row.lastDelivered,
-  behind: row.behind,
-  behindSinceDate: row.behindSince,
-  previousSecretUntilDate: row.previousUntil,
-  userId: row.userId,
-  userName: row.userName,
-  createdDate: row.createdDate,
-  changedDate: row.changedDate,
-  version: row.version,
+  ...standingOf(row, row.behind),
 });
 
 const attemptAnswer = (row: Omit<AttemptRow, 'responseBody'>) => ({

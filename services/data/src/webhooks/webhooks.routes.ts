@@ -14,7 +14,7 @@ import {
   attemptDetailsOf,
   attemptOf,
   present,
-  webhookStateOf,
+  standingOf,
 } from '@annals/kit/webhooks/webhook-answers';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -295,20 +295,7 @@ const webhookOf = (row: WebhookRow) => ({
   references: row.references?.map((reference) => ({ ...reference })) ?? null,
   includeData: row.includeData,
   includeProof: row.includeProof,
-  enabled: row.enabled,
-  state: webhookStateOf(row),
-  failingSinceDate: row.failingSince,
-  disabledDate: row.disabledDate,
-  nextAttemptDate: row.enabled && row.failingSince !== null ? row.due : null,
-  lastDeliveredDate: row.lastDelivered,
-  behind: Math.max(0, row.size - row.nextIndex),
-  behindSinceDate: row.behindSince,
-  previousSecretUntilDate: row.previousUntil,
-  userId: row.userId,
-  userName: row.userName,
-  createdDate: row.createdDate,
-  changedDate: row.changedDate,
-  version: row.version,
+  ...standingOf(row, Math.max(0, row.size - row.nextIndex)),
 });
 
 const attemptAnswer = (row: Omit<PartitionAttempt, 'responseBody'>) => ({

@@ -599,7 +599,8 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   });
 
   it('is told to the audit log, without what follows the host of its address', async () => {
-    const { id } = await made({ description: 'Shop', query: 'changes:price' });
+    const url = `${receiver.url}/token-of-receiver`;
+    const { id } = await made({ url, description: 'Shop', query: 'changes:price' });
     await change(id, { enabled: false });
     const params = { partitionId, webhookId: id };
     await service.call(contract.rotateWebhookSecret, { as: 'owner', params });
@@ -619,7 +620,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       { ...base, kind: 'WEBHOOK_SECRET_ROTATED' },
       { ...base, kind: 'WEBHOOK_DELETED', before: { ...settings, enabled: false } },
     ]);
-    expect(JSON.stringify(ours())).not.toMatch(/hook"|changes:price/);
+    expect(JSON.stringify(ours())).not.toMatch(/token-of-receiver|changes:price/);
   });
 
   it('takes no more than twenty in a partition', async () => {

@@ -49,22 +49,22 @@ export interface Followed<
   /** Why an entry has no message. */
   unreadable: string;
   /** What distinguishes a secret from others that are stored: it is opened there alone. */
-  placeOf(webhook: Key): string;
+  placeOf: (webhook: Key) => string;
   /** Takes one that is behind and that no process holds. */
-  claim(holder: string): Promise<HeldWebhook | undefined>;
+  claim: (holder: string) => Promise<HeldWebhook | undefined>;
   /** Whether the user in whose name it is sent may still read what it sends. */
-  mayStillRead(held: HeldWebhook): Promise<boolean>;
+  mayStillRead: (held: HeldWebhook) => Promise<boolean>;
   /** What it has to send of the next entries, and the index after them; that of its own when there are none. */
-  look(held: HeldWebhook): Promise<{ events: readonly Event[]; to: number }>;
+  look: (held: HeldWebhook) => Promise<{ events: readonly Event[]; to: number }>;
   /** The entry with an index. */
-  eventAt(webhook: HeldWebhook, index: number): Promise<Event | undefined>;
+  eventAt: (webhook: HeldWebhook, index: number) => Promise<Event | undefined>;
   /** Undefined for an entry that cannot be read, which only corruption can cause. */
-  messageOf(webhook: HeldWebhook, event: Event): Promise<Message | undefined>;
-  testMessageOf(webhook: Key, id: string): Message;
+  messageOf: (webhook: HeldWebhook, event: Event) => Promise<Message | undefined>;
+  testMessageOf: (webhook: Key, id: string) => Message;
   /** What an attempt has beside what each has; undefined: of a test. */
-  attemptAt(event: Event | undefined): Omit<Attempt, keyof AttemptRow>;
+  attemptAt: (event: Event | undefined) => Omit<Attempt, keyof AttemptRow>;
   /** In the transaction that switches it off. */
-  gaveUp(transaction: Queryable, held: HeldWebhook): Promise<void>;
+  gaveUp: (transaction: Queryable, held: HeldWebhook) => Promise<void>;
 }
 
 const keyMissing = 'The key that the secret is encrypted with is missing. Rotate the secret.';

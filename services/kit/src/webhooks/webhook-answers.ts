@@ -2,13 +2,42 @@ import type { WebhookState } from '@annals/contracts/webhooks';
 import { messageHeaders, type Message } from './send-message.ts';
 import type { AttemptRow, DisabledReason } from './webhook-table.sql.ts';
 
-export const webhookStateOf = ({
-  disabledReason,
-  failingSince,
-}: {
+interface Standing {
+  enabled: boolean;
   disabledReason: DisabledReason | null;
+  disabledDate: string | null;
   failingSince: string | null;
-}): WebhookState => disabledReason ?? (failingSince === null ? 'ACTIVE' : 'FAILING');
+  due: string;
+  lastDelivered: string | null;
+  behindSince: string | null;
+  previousUntil: string | null;
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version: number;
+}
+
+const stateOf = ({ disabledReason, failingSince }: Standing): WebhookState =>
+  disabledReason ?? (failingSince === null ? 'ACTIVE' : 'FAILING');
+
+/** What each webhook has in an answer, beside what its owners set. */
+export const standingOf = (row: Standing, behind: number) => ({
+  enabled: row.enabled,
+  state: stateOf(row),
+  failingSinceDate: row.failingSince,
+  disabledDate: row.disabledDate,
+  nextAttemptDate: row.enabled && row.failingSince !== null ? row.due : null,
+  lastDeliveredDate: row.lastDelivered,
+  behind,
+  behindSinceDate: row.behindSince,
+  previousSecretUntilDate: row.previousUntil,
+  userId: row.userId,
+  userName: row.userName,
+  createdDate: row.createdDate,
+  changedDate: row.changedDate,
+  version: row.version,
+});
 
 /** What each attempt has in an answer; its place in what the webhook follows is added by the service. */
 export const attemptOf = (row: Omit<AttemptRow, 'responseBody'>) => ({

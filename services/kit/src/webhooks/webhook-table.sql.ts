@@ -67,7 +67,7 @@ export interface WebhookTableNames<Key, HeldWebhook, Attempt> {
 }
 
 /** Longer than an attempt takes. After a crash another process goes on when it has expired. */
-export const lease = sql`interval '20 seconds'`;
+const lease = sql`interval '20 seconds'`;
 /** As many as processes may ask for one at the same time. */
 export const mostFree = 20;
 
