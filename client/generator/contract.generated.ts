@@ -7,6 +7,7 @@ import type * as changeSets from '@annals/contracts/change-sets';
 import type * as dataUser from '@annals/contracts/data-user';
 import type * as dataUsers from '@annals/contracts/data-users';
 import type * as emailDomains from '@annals/contracts/email-domains';
+import type * as eventWebhooks from '@annals/contracts/event-webhooks';
 import type * as events from '@annals/contracts/events';
 import type * as evidence from '@annals/contracts/evidence';
 import type * as health from '@annals/contracts/health';
@@ -43,6 +44,7 @@ export type Contract =
   typeof dataUser &
   typeof dataUsers &
   typeof emailDomains &
+  typeof eventWebhooks &
   typeof events &
   typeof evidence &
   typeof health &

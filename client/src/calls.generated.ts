@@ -350,6 +350,48 @@ export interface ChangeChangeSetInput {
   body: ChangeChangeSetBody;
 }
 
+export interface ChangeEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface ChangeEventWebhookBody {
+  url?: string | undefined;
+  description?: string | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface ChangeEventWebhookInput {
+  eventWebhookId: string;
+  body: ChangeEventWebhookBody;
+}
+
 export interface ChangeIdentityProviderBody {
   name?: string | undefined;
   enabled?: boolean | undefined;
@@ -728,23 +770,8 @@ export interface ChangeUserStatusInput {
 
 export interface ChangeWebhookAnswer {
   id: string;
-  partitionId: string;
   url: string;
   description: string;
-  eventTypes: string[];
-  /** Null: all of them. */
-  objectTypes: string[] | null;
-  /** Null: every change. */
-  query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
-  references: {
-    name?: string | undefined;
-    timelineId: string;
-  }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
-  includeData: boolean;
-  /** Whether messages have the proof of the version. */
-  includeProof: boolean;
   enabled: boolean;
   state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
   /** Since when every attempt has failed. */
@@ -765,6 +792,21 @@ export interface ChangeWebhookAnswer {
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
 }
 
 export interface ChangeWebhookBody {
@@ -1018,6 +1060,47 @@ export interface CreateChangeSetInput {
   body: CreateChangeSetBody;
 }
 
+export interface CreateEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+  secret: string | null;
+}
+
+export interface CreateEventWebhookBody {
+  url: string;
+  description?: string | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
+}
+
+export interface CreateEventWebhookInput {
+  body: CreateEventWebhookBody;
+}
+
 export interface CreateIdentityProviderBody {
   name: string;
   enabled?: boolean | undefined;
@@ -1131,23 +1214,8 @@ export interface CreateUserInput {
 
 export interface CreateWebhookAnswer {
   id: string;
-  partitionId: string;
   url: string;
   description: string;
-  eventTypes: string[];
-  /** Null: all of them. */
-  objectTypes: string[] | null;
-  /** Null: every change. */
-  query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
-  references: {
-    name?: string | undefined;
-    timelineId: string;
-  }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
-  includeData: boolean;
-  /** Whether messages have the proof of the version. */
-  includeProof: boolean;
   enabled: boolean;
   state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
   /** Since when every attempt has failed. */
@@ -1168,6 +1236,21 @@ export interface CreateWebhookAnswer {
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
   secret: string | null;
 }
 
@@ -1204,6 +1287,10 @@ export interface DeleteApplicationInput {
 export interface DeleteChangeSetInput {
   partitionId: string;
   changeSetId: string;
+}
+
+export interface DeleteEventWebhookInput {
+  eventWebhookId: string;
 }
 
 export interface DeleteIdentityProviderInput {
@@ -1346,7 +1433,7 @@ export interface EventsPerDayAnswer {
 export interface EventsPerDayInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes of what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -1634,6 +1721,77 @@ export interface GetErasureInput {
   receipt: string;
 }
 
+export interface GetEventWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface GetEventWebhookAttemptAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+  request: {
+    url: string;
+    /** The signatures are masked. */
+    headers: Record<string, string>;
+    /** As it would be sent now: what was erased since is not in it. Null where it cannot be made any more. */
+    body: string | null;
+  };
+  response: {
+    status: number;
+    contentType: string | null;
+    /** Its first bytes; null once values of the partition were erased. */
+    body: string | null;
+  } | null;
+}
+
+export interface GetEventWebhookAttemptInput {
+  eventWebhookId: string;
+  attemptId: string;
+}
+
+export interface GetEventWebhookInput {
+  eventWebhookId: string;
+}
+
 export interface GetEvidenceAnswer {
   subject: 'OBJECT' | 'SEARCH' | 'PARTITION';
   /** Null: the present. */
@@ -1742,23 +1900,8 @@ export interface GetUserInput {
 
 export interface GetWebhookAnswer {
   id: string;
-  partitionId: string;
   url: string;
   description: string;
-  eventTypes: string[];
-  /** Null: all of them. */
-  objectTypes: string[] | null;
-  /** Null: every change. */
-  query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
-  references: {
-    name?: string | undefined;
-    timelineId: string;
-  }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
-  includeData: boolean;
-  /** Whether messages have the proof of the version. */
-  includeProof: boolean;
   enabled: boolean;
   state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
   /** Since when every attempt has failed. */
@@ -1779,6 +1922,21 @@ export interface GetWebhookAnswer {
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
 }
 
 export interface GetWebhookAttemptAnswer {
@@ -1788,10 +1946,6 @@ export interface GetWebhookAttemptAnswer {
   messageId: string;
   kind: 'DELIVERY' | 'RESEND' | 'TEST';
   eventType: string;
-  /** Of the event in the log of the partition; null for a test. */
-  index: number | null;
-  /** Of the version; null for an event that is none. */
-  sequence: number | null;
   /** From 1, for each event. */
   number: number;
   attemptDate: string;
@@ -1801,6 +1955,10 @@ export interface GetWebhookAttemptAnswer {
   status: number | null;
   /** Why there was no answer. */
   error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
   request: {
     url: string;
     /** The signatures are masked. */
@@ -2133,13 +2291,76 @@ export interface ListErasuresInput {
   timelineId?: string | undefined;
 }
 
+export interface ListEventWebhookAttemptsInput {
+  eventWebhookId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  outcome?: 'DELIVERED' | 'FAILED' | undefined;
+}
+
+export interface ListEventWebhookAttemptsItem {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+}
+
+export interface ListEventWebhooksInput {
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+export interface ListEventWebhooksItem {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
 export interface ListEventsInput {
   cursor?: string | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes of what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -2430,10 +2651,6 @@ export interface ListWebhookAttemptsItem {
   messageId: string;
   kind: 'DELIVERY' | 'RESEND' | 'TEST';
   eventType: string;
-  /** Of the event in the log of the partition; null for a test. */
-  index: number | null;
-  /** Of the version; null for an event that is none. */
-  sequence: number | null;
   /** From 1, for each event. */
   number: number;
   attemptDate: string;
@@ -2443,6 +2660,10 @@ export interface ListWebhookAttemptsItem {
   status: number | null;
   /** Why there was no answer. */
   error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
 }
 
 export interface ListWebhooksInput {
@@ -2454,23 +2675,8 @@ export interface ListWebhooksInput {
 
 export interface ListWebhooksItem {
   id: string;
-  partitionId: string;
   url: string;
   description: string;
-  eventTypes: string[];
-  /** Null: all of them. */
-  objectTypes: string[] | null;
-  /** Null: every change. */
-  query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
-  references: {
-    name?: string | undefined;
-    timelineId: string;
-  }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
-  includeData: boolean;
-  /** Whether messages have the proof of the version. */
-  includeProof: boolean;
   enabled: boolean;
   state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
   /** Since when every attempt has failed. */
@@ -2491,6 +2697,21 @@ export interface ListWebhooksItem {
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
 }
 
 export interface ListedDataUser {
@@ -3146,25 +3367,10 @@ export interface ReopenChangeSetInput {
   changeSetId: string;
 }
 
-export interface ReplayWebhookAnswer {
+export interface ReplayEventWebhookAnswer {
   id: string;
-  partitionId: string;
   url: string;
   description: string;
-  eventTypes: string[];
-  /** Null: all of them. */
-  objectTypes: string[] | null;
-  /** Null: every change. */
-  query: string | null;
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
-  references: {
-    name?: string | undefined;
-    timelineId: string;
-  }[] | null;
-  /** Whether messages have the whole data and the references, not only what changed. */
-  includeData: boolean;
-  /** Whether messages have the proof of the version. */
-  includeProof: boolean;
   enabled: boolean;
   state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
   /** Since when every attempt has failed. */
@@ -3185,6 +3391,60 @@ export interface ReplayWebhookAnswer {
   createdDate: string;
   changedDate: string;
   version?: number | undefined;
+  /** Null: all of them, also those that a later version adds. */
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface ReplayEventWebhookBody {
+  seq?: number | undefined;
+  from?: string | undefined;
+}
+
+export interface ReplayEventWebhookInput {
+  eventWebhookId: string;
+  body: ReplayEventWebhookBody;
+}
+
+export interface ReplayWebhookAnswer {
+  id: string;
+  url: string;
+  description: string;
+  enabled: boolean;
+  state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+  /** Since when every attempt has failed. */
+  failingSinceDate: string | null;
+  disabledDate: string | null;
+  /** Of the next attempt, while it is failing. */
+  nextAttemptDate: string | null;
+  lastDeliveredDate: string | null;
+  /** How many entries of the log it has not come to yet, whether or not it sends them. */
+  behind: number;
+  /** When the oldest of them was written; null where there is none. */
+  behindSinceDate: string | null;
+  /** Until when messages are signed with the secret before, too. */
+  previousSecretUntilDate: string | null;
+  /** In whose name it is sent: who created it, or switched it on last. */
+  userId: string;
+  userName: string | null;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+  partitionId: string;
+  eventTypes: string[];
+  /** Null: all of them. */
+  objectTypes: string[] | null;
+  /** Null: every change. */
+  query: string | null;
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null;
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: boolean;
+  /** Whether messages have the proof of the version. */
+  includeProof: boolean;
 }
 
 export interface ReplayWebhookBody {
@@ -3217,6 +3477,31 @@ export interface RequestPasswordResetInput {
   body: RequestPasswordResetBody;
 }
 
+export interface ResendEventWebhookMessageAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+}
+
+export interface ResendEventWebhookMessageInput {
+  eventWebhookId: string;
+  attemptId: string;
+}
+
 export interface ResendInvitationInput {
   invitationId: string;
 }
@@ -3228,10 +3513,6 @@ export interface ResendWebhookMessageAnswer {
   messageId: string;
   kind: 'DELIVERY' | 'RESEND' | 'TEST';
   eventType: string;
-  /** Of the event in the log of the partition; null for a test. */
-  index: number | null;
-  /** Of the version; null for an event that is none. */
-  sequence: number | null;
   /** From 1, for each event. */
   number: number;
   attemptDate: string;
@@ -3241,6 +3522,10 @@ export interface ResendWebhookMessageAnswer {
   status: number | null;
   /** Why there was no answer. */
   error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
 }
 
 export interface ResendWebhookMessageInput {
@@ -3309,6 +3594,15 @@ export interface Role {
   /** Whether the asking person may grant it; undefined where the service does not say. */
   mayGrant?: boolean | undefined;
   version?: number | undefined;
+}
+
+export interface RotateEventWebhookSecretAnswer {
+  secret: string | null;
+  previousSecretUntilDate: string | null;
+}
+
+export interface RotateEventWebhookSecretInput {
+  eventWebhookId: string;
 }
 
 export interface RotateWebhookSecretAnswer {
@@ -3589,6 +3883,30 @@ export interface SubmitChangeSetInput {
   changeSetId: string;
 }
 
+export interface TestEventWebhookAnswer {
+  id: string;
+  webhookId: string;
+  /** The same for each attempt at one event: the header webhook-id. */
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** From 1, for each event. */
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: 'DELIVERED' | 'FAILED';
+  /** Of the answer; null where none came. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  /** Of the event in the chain; null for a test. */
+  seq: number | null;
+}
+
+export interface TestEventWebhookInput {
+  eventWebhookId: string;
+}
+
 export interface TestIdentityProviderInput {
   identityProviderId: string;
 }
@@ -3600,10 +3918,6 @@ export interface TestWebhookAnswer {
   messageId: string;
   kind: 'DELIVERY' | 'RESEND' | 'TEST';
   eventType: string;
-  /** Of the event in the log of the partition; null for a test. */
-  index: number | null;
-  /** Of the version; null for an event that is none. */
-  sequence: number | null;
   /** From 1, for each event. */
   number: number;
   attemptDate: string;
@@ -3613,6 +3927,10 @@ export interface TestWebhookAnswer {
   status: number | null;
   /** Why there was no answer. */
   error: string | null;
+  /** Of the event in the log of the partition; null for a test. */
+  index: number | null;
+  /** Of the version; null for an event that is none. */
+  sequence: number | null;
 }
 
 export interface TestWebhookInput {
@@ -3875,23 +4193,8 @@ export interface VisitAliasUrlInput {
 export interface WebhooksToAttendAnswer {
   data: {
     id: string;
-    partitionId: string;
     url: string;
     description: string;
-    eventTypes: string[];
-    /** Null: all of them. */
-    objectTypes: string[] | null;
-    /** Null: every change. */
-    query: string | null;
-    /** To one of these objects, now or before the change. Null: whatever it refers to. */
-    references: {
-      name?: string | undefined;
-      timelineId: string;
-    }[] | null;
-    /** Whether messages have the whole data and the references, not only what changed. */
-    includeData: boolean;
-    /** Whether messages have the proof of the version. */
-    includeProof: boolean;
     enabled: boolean;
     state: 'ACTIVE' | 'FAILING' | 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
     /** Since when every attempt has failed. */
@@ -3912,6 +4215,21 @@ export interface WebhooksToAttendAnswer {
     createdDate: string;
     changedDate: string;
     version?: number | undefined;
+    partitionId: string;
+    eventTypes: string[];
+    /** Null: all of them. */
+    objectTypes: string[] | null;
+    /** Null: every change. */
+    query: string | null;
+    /** To one of these objects, now or before the change. Null: whatever it refers to. */
+    references: {
+      name?: string | undefined;
+      timelineId: string;
+    }[] | null;
+    /** Whether messages have the whole data and the references, not only what changed. */
+    includeData: boolean;
+    /** Whether messages have the proof of the version. */
+    includeProof: boolean;
     partitionName: string;
   }[];
 }
@@ -4022,6 +4340,12 @@ export interface Calls {
    * `PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   changeChangeSet: Call<ChangeChangeSetInput, ChangeSet>;
+  /**
+   * Change a webhook of the audit log, or switch it on or off. Once on it goes on where it stopped.
+   *
+   * `PATCH /authentication/v1/event-webhooks/{eventWebhookId}`
+   */
+  changeEventWebhook: Call<ChangeEventWebhookInput, ChangeEventWebhookAnswer>;
   /**
    * Change a provider; what is left out stays, and the last way in is not switched off.
    *
@@ -4155,6 +4479,12 @@ export interface Calls {
    */
   createChangeSet: Call<CreateChangeSetInput, ChangeSet>;
   /**
+   * Send the events of the audit log to another program, from its own creation on. The answer has the secret of its signatures, which is shown once.
+   *
+   * `POST /authentication/v1/event-webhooks`
+   */
+  createEventWebhook: Call<CreateEventWebhookInput, CreateEventWebhookAnswer>;
+  /**
    * Create an OpenID Connect provider; of a unit when organizationalUnitId is given.
    *
    * `POST /v1/identity-providers`
@@ -4232,6 +4562,12 @@ export interface Calls {
    * `DELETE /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
   deleteChangeSet: Call<DeleteChangeSetInput, void>;
+  /**
+   * Delete a webhook of the audit log with its attempts.
+   *
+   * `DELETE /authentication/v1/event-webhooks/{eventWebhookId}`
+   */
+  deleteEventWebhook: Call<DeleteEventWebhookInput, void>;
   /**
    * Delete a provider and unlink its accounts; the last way in stays.
    *
@@ -4425,6 +4761,18 @@ export interface Calls {
    */
   getErasure: Call<GetErasureInput, GetErasureAnswer>;
   /**
+   * A webhook of the audit log, with how far it has come.
+   *
+   * `GET /authentication/v1/event-webhooks/{eventWebhookId}`
+   */
+  getEventWebhook: Call<GetEventWebhookInput, GetEventWebhookAnswer>;
+  /**
+   * An attempt with its request and the answer.
+   *
+   * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}`
+   */
+  getEventWebhookAttempt: Call<GetEventWebhookAttemptInput, GetEventWebhookAttemptAnswer>;
+  /**
    * What an object, a search or the partition said at a moment, to hand out. With Accept: application/zip one file: a report to print, the data, the proofs, checkpoints and the verifier. Without it what that file would contain. One object by the id of any of its versions, or a search by its query; the partition where both are left out.
    *
    * `GET /v1/partitions/{partitionId}/evidence`
@@ -4610,6 +4958,18 @@ export interface Calls {
    * `GET /v1/partitions/{partitionId}/erasures`
    */
   listErasures: ListCall<ListErasuresInput, Erasure>;
+  /**
+   * The attempts of the last 30 days, newest first.
+   *
+   * `GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts`
+   */
+  listEventWebhookAttempts: ListCall<ListEventWebhookAttemptsInput, ListEventWebhookAttemptsItem>;
+  /**
+   * The webhooks of the audit log, in the order they were created. All of these calls are for those who read the whole audit log and may change roles everywhere.
+   *
+   * `GET /authentication/v1/event-webhooks`
+   */
+  listEventWebhooks: OptionalListCall<ListEventWebhooksInput, ListEventWebhooksItem>;
   /**
    * What was done, the newest first: all to auditors and masters, of what they may see to everyone else.
    *
@@ -4899,6 +5259,12 @@ export interface Calls {
    */
   reopenChangeSet: Call<ReopenChangeSetInput, ChangeSet>;
   /**
+   * Send everything again from an event on, or from a moment on, in order and with the same message ids.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/replay`
+   */
+  replayEventWebhook: Call<ReplayEventWebhookInput, ReplayEventWebhookAnswer>;
+  /**
    * Send everything again from a version on, or from a moment on, in order and with the same message ids.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay`
@@ -4916,6 +5282,12 @@ export interface Calls {
    * `POST /v1/auth/password-reset`
    */
   requestPasswordReset: Call<RequestPasswordResetInput, Record<string, unknown>>;
+  /**
+   * Send the message of an attempt once more, now. Answers with what came of it.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}/resend`
+   */
+  resendEventWebhookMessage: Call<ResendEventWebhookMessageInput, ResendEventWebhookMessageAnswer>;
   /**
    * Send the welcome mail again with a new link; a withdrawn invitation is open again.
    *
@@ -4970,6 +5342,12 @@ export interface Calls {
    * `DELETE /v1/tokens/{tokenId}`
    */
   revokeToken: Call<RevokeTokenInput, void>;
+  /**
+   * Give a webhook of the audit log a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/secret`
+   */
+  rotateEventWebhookSecret: Call<RotateEventWebhookSecretInput, RotateEventWebhookSecretAnswer>;
   /**
    * Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too.
    *
@@ -5066,6 +5444,12 @@ export interface Calls {
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/submit`
    */
   submitChangeSet: Call<SubmitChangeSetInput, ChangeSet>;
+  /**
+   * Send a test message now. Answers with what came of it.
+   *
+   * `POST /authentication/v1/event-webhooks/{eventWebhookId}/test`
+   */
+  testEventWebhook: Call<TestEventWebhookInput, TestEventWebhookAnswer>;
   /**
    * First step of the test: discovery and keys as saved.
    *

@@ -1,6 +1,14 @@
 // Made from the rows of the contract by `npm run client`. Not to be edited.
 
 export const tree = `/authentication/v1
+ /event-webhooks PcreateEventWebhook GlistEventWebhooks*
+  /{eventWebhookId} CchangeEventWebhook DdeleteEventWebhook GgetEventWebhook
+   /attempts GlistEventWebhookAttempts*
+    /{attemptId} GgetEventWebhookAttempt
+     /resend PresendEventWebhookMessage!
+   /replay PreplayEventWebhook!
+   /secret ProtateEventWebhookSecret
+   /test PtestEventWebhook!
  /events GlistEvents*
   /configuration PrecordConfiguration
   /per-day GeventsPerDay

@@ -3,6 +3,7 @@ import { tokenEndpoints } from './api-tokens.ts';
 import { applicationEndpoints } from './applications.ts';
 import { emailDomainEndpoints } from './email-domains.ts';
 import type { Endpoint } from './endpoint.ts';
+import { eventWebhookEndpoints } from './event-webhooks.ts';
 import { eventEndpoints } from './events.ts';
 import { identityProviderEndpoints } from './identity-providers.ts';
 import { organizationalUnitEndpoints } from './organizational-units.ts';
@@ -26,4 +27,5 @@ export const authenticationEndpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...applicationEndpoints,
   ...eventEndpoints,
+  ...eventWebhookEndpoints,
 ];

@@ -71,6 +71,16 @@ export const eventActions = [
   'changePolicy.changed',
   'signingKey.rotated',
   'checkpointKey.rotated',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+  'webhook.secretRotated',
+  'eventWebhook.created',
+  'eventWebhook.changed',
+  'eventWebhook.deleted',
+  'eventWebhook.secretRotated',
+  'eventWebhook.replayed',
+  'eventWebhook.givenUp',
   'configuration.applied',
   'configuration.stopped',
 ] as const;
@@ -86,6 +96,7 @@ export const failureActions: readonly EventAction[] = [
   'factor.failed',
   'signature.failed',
   'secondFactor.overdue',
+  'eventWebhook.givenUp',
   'configuration.stopped',
 ];
 
@@ -114,6 +125,7 @@ export const subjectKinds = [
   'token',
   'application',
   'partition',
+  'eventWebhook',
 ] as const;
 
 const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.string())) });

@@ -8,6 +8,7 @@ import * as dataUser from './data-user.ts';
 import * as dataUsers from './data-users.ts';
 import * as emailDomains from './email-domains.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventWebhooks from './event-webhooks.ts';
 import * as events from './events.ts';
 import * as evidence from './evidence.ts';
 import * as health from './health.ts';
@@ -140,7 +141,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     description: 'Programs that belong to no person, with tokens of their own.',
     modules: [applications],
   },
-  { name: 'Audit log', description: 'Who did what, when, and from where.', modules: [events] },
+  {
+    name: 'Audit log',
+    description: 'Who did what, when, and from where.',
+    modules: [events, eventWebhooks],
+  },
   {
     name: 'System',
     description: 'Health, versions, migrations and problems of the services.',

@@ -24,7 +24,13 @@ export const testEventType = 'webhook.test';
  * What becomes of it. `FAILING`: the last attempt failed, and it is tried again. `GIVEN_UP`: three days of attempts failed.
  * `SENDER_LEFT`: in whose name it was sent may not read the partition any more.
  */
-const webhookStates = ['ACTIVE', 'FAILING', 'SWITCHED_OFF', 'GIVEN_UP', 'SENDER_LEFT'] as const;
+export const webhookStates = [
+  'ACTIVE',
+  'FAILING',
+  'SWITCHED_OFF',
+  'GIVEN_UP',
+  'SENDER_LEFT',
+] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
 /** In one partition. */
@@ -34,8 +40,8 @@ const mostOfFilter = 20;
 
 const distinct = (items: readonly string[]) => new Set(items).size === items.length;
 
-const url = text(1, longestUrl);
-const description = readableLine(200, 'A description has at most 200 characters.');
+export const webhookUrl = text(1, longestUrl);
+export const webhookDescription = readableLine(200, 'A description has at most 200 characters.');
 const eventTypes = z
   .array(z.enum(webhookEventTypes))
   .check(
@@ -62,24 +68,11 @@ const references = z.nullable(
     ),
 );
 
-const webhook = z.looseObject({
+/** What every webhook has, whatever it follows. */
+export const webhookProperties = {
   id: givenId,
-  partitionId: z.string(),
   url: z.string(),
   description: z.string(),
-  eventTypes: z.array(z.string()),
-  /** Null: all of them. */
-  objectTypes: z.nullable(z.array(z.string())),
-  /** Null: every change. */
-  query: z.nullable(z.string()),
-  /** To one of these objects, now or before the change. Null: whatever it refers to. */
-  references: z.nullable(
-    z.array(z.looseObject({ name: z.optional(z.string()), timelineId: z.string() })),
-  ),
-  /** Whether messages have the whole data and the references, not only what changed. */
-  includeData: z.boolean(),
-  /** Whether messages have the proof of the version. */
-  includeProof: z.boolean(),
   enabled: z.boolean(),
   state: z.enum(webhookStates),
   /** Since when every attempt has failed. */
@@ -100,26 +93,41 @@ const webhook = z.looseObject({
   createdDate: dateTime,
   changedDate: dateTime,
   version,
+};
+
+const webhook = z.looseObject({
+  ...webhookProperties,
+  partitionId: z.string(),
+  eventTypes: z.array(z.string()),
+  /** Null: all of them. */
+  objectTypes: z.nullable(z.array(z.string())),
+  /** Null: every change. */
+  query: z.nullable(z.string()),
+  /** To one of these objects, now or before the change. Null: whatever it refers to. */
+  references: z.nullable(
+    z.array(z.looseObject({ name: z.optional(z.string()), timelineId: z.string() })),
+  ),
+  /** Whether messages have the whole data and the references, not only what changed. */
+  includeData: z.boolean(),
+  /** Whether messages have the proof of the version. */
+  includeProof: z.boolean(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
 /** Shown once. Null in the answer to a repeated request, which keeps no secret: rotate it then. */
-const secret = z.nullable(z.string());
+export const shownSecret = z.nullable(z.string());
 
 const attemptKinds = ['DELIVERY', 'RESEND', 'TEST'] as const;
-const attemptOutcomes = ['DELIVERED', 'FAILED'] as const;
+export const attemptOutcomes = ['DELIVERED', 'FAILED'] as const;
 
-const attemptProperties = {
+/** What every attempt has, whatever its webhook follows. */
+export const attemptProperties = {
   id: givenId,
   webhookId: z.string(),
   /** The same for each attempt at one event: the header webhook-id. */
   messageId: z.string(),
   kind: z.enum(attemptKinds),
   eventType: z.string(),
-  /** Of the event in the log of the partition; null for a test. */
-  index: z.nullable(z.number()),
-  /** Of the version; null for an event that is none. */
-  sequence: z.nullable(z.number()),
   /** From 1, for each event. */
   number: z.number(),
   attemptDate: dateTime,
@@ -130,11 +138,8 @@ const attemptProperties = {
   /** Why there was no answer. */
   error: z.nullable(z.string()),
 };
-const webhookAttempt = z.looseObject(attemptProperties);
-export type WebhookAttempt = z.infer<typeof webhookAttempt>;
-
-const webhookAttemptDetails = z.looseObject({
-  ...attemptProperties,
+/** What was sent, and what was answered. */
+export const attemptContent = {
   request: z.looseObject({
     url: z.string(),
     /** The signatures are masked. */
@@ -150,7 +155,18 @@ const webhookAttemptDetails = z.looseObject({
       body: z.nullable(z.string()),
     }),
   ),
+};
+
+const webhookAttempt = z.looseObject({
+  ...attemptProperties,
+  /** Of the event in the log of the partition; null for a test. */
+  index: z.nullable(z.number()),
+  /** Of the version; null for an event that is none. */
+  sequence: z.nullable(z.number()),
 });
+export type WebhookAttempt = z.infer<typeof webhookAttempt>;
+
+const webhookAttemptDetails = z.extend(webhookAttempt, attemptContent);
 export type WebhookAttemptDetails = z.infer<typeof webhookAttemptDetails>;
 
 const base = '/v1/partitions/{partitionId}/webhooks';
@@ -187,8 +203,8 @@ export const createWebhook = endpoint({
   access: owner,
   params: partitionParams,
   body: z.strictObject({
-    url,
-    description: z._default(description, ''),
+    url: webhookUrl,
+    description: z._default(webhookDescription, ''),
     eventTypes,
     objectTypes: z._default(objectTypes, null),
     query: z._default(query, null),
@@ -197,7 +213,7 @@ export const createWebhook = endpoint({
     includeProof: z._default(z.boolean(), false),
   }),
   status: 201,
-  response: z.extend(webhook, { secret }),
+  response: z.extend(webhook, { secret: shownSecret }),
   secretAnswer: true,
 });
 
@@ -217,8 +233,8 @@ export const changeWebhook = endpoint({
   access: owner,
   params: webhookParams,
   body: z.strictObject({
-    url: z.optional(url),
-    description: z.optional(description),
+    url: z.optional(webhookUrl),
+    description: z.optional(webhookDescription),
     eventTypes: z.optional(eventTypes),
     objectTypes: z.optional(objectTypes),
     query: z.optional(query),
@@ -249,7 +265,7 @@ export const rotateWebhookSecret = endpoint({
     'Give a webhook a new secret, which is shown once. For 24 hours messages are signed with the one before, too',
   access: owner,
   params: webhookParams,
-  response: z.looseObject({ secret, previousSecretUntilDate: z.nullable(dateTime) }),
+  response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
   secretAnswer: true,
 });
 

@@ -183,3 +183,32 @@ it('records a commit without approvals in the audit log, and each change of the 
   });
   expect(await under.services.authentication.verifyAuditLog()).toMatchObject({ intact: true });
 });
+
+it('records in the audit log what is done to a webhook of a partition', async () => {
+  const webhooks = `/v1/partitions/${partitionId}/webhooks`;
+  const url = 'https://receiver.invalid/secret';
+  const { id } = await post(webhooks, {
+    url,
+    description: 'Shop',
+    eventTypes: ['changeSet.committed'],
+  });
+  await under.succeed('DELETE', `${webhooks}/${String(id)}`, { token: master });
+  const deleted = await vi.waitFor(
+    async () => {
+      const [first] = await events('webhook.deleted');
+      expect(first).toBeDefined();
+      return first;
+    },
+    { timeout: 15_000 },
+  );
+  const told = { receiver: 'https://receiver.invalid', eventTypes: ['changeSet.committed'] };
+  expect(deleted).toMatchObject({
+    subject: `partition/${partitionId}`,
+    before: { ...told, enabled: true },
+    after: { webhook: { id, name: 'Shop' } },
+  });
+  expect((await events('webhook.created'))[0]).toMatchObject({
+    actor: { name: 'master@example.org' },
+    after: { ...told, webhook: { id, name: 'Shop' } },
+  });
+});

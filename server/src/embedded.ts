@@ -101,6 +101,7 @@ export async function openServices(
   const limits = requestLimits(database.kind, poolSize, workers);
   if (isWorker) shareCallers(limits);
   http.observeLimits(limits);
+  const webhooks = { hosts: config.webhookHosts, keys: config.webhookKeys };
   const authentication = authenticationService({
     database,
     log,
@@ -110,6 +111,7 @@ export async function openServices(
     mail: { smtpUrl, from: mailFrom, directory: path.join(dataDir, 'mail') },
     signUp,
     providerHosts,
+    webhooks,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
     metrics,
@@ -128,7 +130,7 @@ export async function openServices(
     signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
-    webhooks: { hosts: config.webhookHosts, keys: config.webhookKeys },
+    webhooks,
     metrics,
     tracing,
     server,

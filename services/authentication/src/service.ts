@@ -17,6 +17,7 @@ import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
+import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import { someUserExists } from './accounts/accounts.sql.ts';
 import { ApiTokenCache } from './api-tokens/api-token-cache.ts';
 import { ApiTokenUses } from './api-tokens/api-token-uses.ts';
@@ -42,6 +43,8 @@ import type {
 } from './context/service-context.ts';
 import { DnsChecks } from './email-domains/dns-checks.ts';
 import { resolveTxt } from './email-domains/domain-record.ts';
+import { eventDeliveries } from './event-webhooks/event-deliveries.ts';
+import { mountEventWebhooks } from './event-webhooks/event-webhooks.routes.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { mountIdentityProviders } from './identity-providers/identity-providers.routes.ts';
 import { ProviderCertificates } from './identity-providers/provider-certificates.ts';
@@ -86,6 +89,8 @@ export interface AuthenticationOptions {
   mail: MailOptions;
   signUp?: SignUpRule;
   providerHosts?: readonly string[];
+  /** Where messages about the audit log may be sent to, and how. */
+  webhooks?: WebhookOptions | undefined;
   findMembership?: FindMembership;
   /** The same of all members of a partition; without it there are none. */
   findMembers?: FindMembers;
@@ -154,6 +159,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   );
   const { database, log, clock } = context;
   const authenticate = authenticator(context);
+  const deliveries = eventDeliveries(context, options.webhooks);
   let migrated = false;
   watchOutbox(metrics, database, clock, () => migrated);
 
@@ -172,6 +178,12 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const housekeeping = setInterval(() => {
     if (!migrated) return;
     deleteOutdatedRows();
+    deliveries.sweep().catch((err: unknown) => {
+      log.warn(
+        { err },
+        'Old attempts of webhooks could not be deleted; the next try is in an hour.',
+      );
+    });
     void renewKey();
   }, housekeepingEveryMs).unref();
 
@@ -210,6 +222,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountApiTokens(mount, context);
       mountApplications(mount, context);
       mountAuditEvents(mount, context);
+      mountEventWebhooks(mount, context, deliveries);
       mountConfiguration(mount, context);
       mountInvitations(mount, context);
       mountSecondFactors(mount, context);
@@ -231,6 +244,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       await renewKey();
       mailWorker.start();
       await eventExport?.start();
+      await deliveries.start();
     },
     migrated: () => migrated,
     createUser: (user) => createUser(context, user),
@@ -261,6 +275,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       clearInterval(housekeeping);
       clearInterval(deadlines);
       await apiTokenUses.close();
+      await deliveries.close();
       await mailWorker.close();
       await eventExport?.close();
     },

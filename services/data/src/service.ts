@@ -15,6 +15,7 @@ import { mountOn } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
+import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import { mountAliasUrls } from './alias-urls/alias-urls.routes.ts';
 import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
@@ -65,7 +66,7 @@ import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
 import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
-import { WebhookDeliveries, type WebhookOptions } from './webhooks/webhook-deliveries.ts';
+import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { mountWebhooks } from './webhooks/webhooks.routes.ts';
 import { switchOffOf } from './webhooks/webhooks.sql.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
@@ -206,7 +207,7 @@ export function dataService({
       reports && ((events) => reportEvents({ database, reports, findMemberRole, reachOf }, events)),
     mailDelayMs,
   });
-  const deliveries = new WebhookDeliveries(
+  const deliveries = webhookDeliveries(
     { database, log, checkpoints, outbox, findMemberRole, reachOf },
     webhooks,
   );
@@ -286,7 +287,7 @@ export function dataService({
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
       mountOpenWork(mount, database);
-      mountWebhooks(mount, database, deliveries);
+      mountWebhooks(mount, database, { deliveries, outbox });
       mountTypes(mount, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountEvidence(mount, {

@@ -25,6 +25,21 @@ interface AuditedChangeBase {
   source: { address: string | null; requestId: string | null };
 }
 
+/** What of a webhook an event tells; what follows the host of its address may be a secret of the receiver. */
+export interface WebhookTold {
+  receiver: string;
+  eventTypes: string[];
+  enabled: boolean;
+}
+
+/** Of the fields that differ, where it was changed. */
+export interface WebhookChange {
+  kind: 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED';
+  webhook: Named;
+  before?: Partial<WebhookTold>;
+  after?: Partial<WebhookTold>;
+}
+
 /** The rules of a partition, by the number that their history gives them. */
 export interface PolicyVersion {
   version: number;
@@ -35,6 +50,7 @@ export type AuditedChange = AuditedChangeBase &
   (
     | { kind: 'BREAK_GLASS'; changeSet: Named; reason: string }
     | { kind: 'POLICY_CHANGED'; before: PolicyVersion; after: PolicyVersion }
+    | WebhookChange
   );
 
 export type NewsKind =

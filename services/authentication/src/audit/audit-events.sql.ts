@@ -229,6 +229,7 @@ export const eventNames = sql`
     when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
     when 'token' then (select description from authentication.api_token where id = thing.id)
     when 'application' then (select name from authentication.application where id = thing.id)
+    when 'eventWebhook' then (select nullif(description, '') from authentication.event_webhook where id = thing.id)
   end as "subjectName"`;
 
 /** What event `e` is about, as `thing`. */

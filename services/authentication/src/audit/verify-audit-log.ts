@@ -9,11 +9,14 @@ export type AuditLogCheck =
   /** `seq` is the first entry that is altered, missing or too many. */
   | { intact: false; seq: number; reason: string };
 
+/** What the first event is hashed with. */
+export const chainStart = (): Buffer => createHash('sha256').update('annals events').digest();
+
 /** Verifies the whole chain of events and names the first bad entry. */
 export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck> {
   // the head first: events written meanwhile lie beyond it
   const head = await selectEventHead(database);
-  let hash: Buffer = createHash('sha256').update('annals events').digest();
+  let hash = chainStart();
   let seq = 0;
   while (seq < head.seq) {
     const events = await selectEvents(database, seq, Math.min(batch, head.seq - seq));

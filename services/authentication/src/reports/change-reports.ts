@@ -65,6 +65,13 @@ export function changeReports({
   };
 }
 
+const webhookActions = {
+  WEBHOOK_CREATED: 'webhook.created',
+  WEBHOOK_CHANGED: 'webhook.changed',
+  WEBHOOK_DELETED: 'webhook.deleted',
+  WEBHOOK_SECRET_ROTATED: 'webhook.secretRotated',
+} as const;
+
 function record(transaction: Queryable, event: AuditedChange): Promise<void> {
   const { userId, at, source, partition } = event;
   const actor = { id: userId, at: Date.parse(at), source: { ...source, userAgent: '' } };
@@ -74,6 +81,13 @@ function record(transaction: Queryable, event: AuditedChange): Promise<void> {
       before: { version: event.before.version, breakGlass: event.before.breakGlass },
       after: { partition, version: event.after.version, breakGlass: event.after.breakGlass },
     });
+  if (event.kind !== 'BREAK_GLASS') {
+    const { webhook, before, after } = event;
+    return audit.record(transaction, actor, webhookActions[event.kind], subject, {
+      before,
+      after: { partition, webhook, ...after },
+    });
+  }
   return audit.record(transaction, actor, 'changeSet.committedWithoutApprovals', subject, {
     after: { changeSet: event.changeSet, partition, reason: event.reason },
   });

@@ -7,6 +7,8 @@ export interface FatRows {
   userId: string;
   unitId: string;
   applicationId: string;
+  /** With attempts. */
+  eventWebhookId: string;
 }
 
 const rows = 500;
@@ -30,6 +32,7 @@ export async function fillWithFatRows(database: Database): Promise<FatRows> {
     userId: idText(1, 'user'),
     unitId: idText(1, 'unit'),
     applicationId: idText(1, 'application'),
+    eventWebhookId: idText(1, 'other'),
   };
 }
 
@@ -114,6 +117,18 @@ const events = () => [
   `update authentication.event_head set seq = seq + ${rows}`,
 ];
 
+const eventWebhooks = () => [
+  `insert into authentication.event_webhook (id, user_id, url, description, actions, secret, next_index, enabled, disabled_reason,
+     disabled_date, due, created_date, changed_date)
+   select ${idOf('n', 'other')}, ${first}, 'https://example.org/' || repeat('x', 1980), ${wide(200)},
+     (select array_agg(text 'identityProvider.domainVerified') from generate_series(1, 80)), '', 1, false, 'SENDER_LEFT', ${at}, ${at},
+     ${at}, ${at} ${each}`,
+  `insert into authentication.event_webhook_attempt (webhook_id, id, kind, message_id, event_type, log_index, number,
+     attempt_date, duration_ms, url, status, content_type, response_body, delivered)
+   select ${idOf('1', 'other')}, ${idOf('n', 'token')}, 'DELIVERY', repeat('x', 60), 'user.created', n, 1, ${at}, 1,
+     'https://example.org/' || repeat('x', 1980), 500, repeat('x', 200), repeat('x', 2048), false ${each}`,
+];
+
 const everyStatement = () => [
   ...users(),
   ...units(),
@@ -122,6 +137,7 @@ const everyStatement = () => [
   ...providers(),
   ...applications(),
   ...events(),
+  ...eventWebhooks(),
   `insert into authentication.role (name, description, permissions, reach, built_in)
    select 'ROLE_' || n, ${wide(500)}, '{users:read,users:write}', 'unit', false from generate_series(1, 490) n`,
   'analyze',

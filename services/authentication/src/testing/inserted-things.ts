@@ -121,3 +121,27 @@ export const recordsOf = (database: Database) => async (recordName: string) => {
     select token from authentication.email_domain where domain = ${domain}`);
   return claims.map(({ token }) => [recordValueOf(productName, token)]);
 };
+
+/** Switched off: it sends nothing by itself. */
+export async function insertEventWebhook(database: Database, userId: string): Promise<string> {
+  const id = uuidv7();
+  await database.query(sql`
+    insert into authentication.event_webhook (id, user_id, url, description, secret, next_index, enabled, disabled_reason,
+      disabled_date, due, created_date, changed_date)
+    values (${id}, ${userId}, 'https://receiver.invalid/', '', '', 1, false, 'SWITCHED_OFF', now(), now(), now(), now())`);
+  return id;
+}
+
+/** At the first event. */
+export async function insertEventWebhookAttempt(
+  database: Database,
+  webhookId: string,
+): Promise<string> {
+  const id = uuidv7();
+  await database.query(sql`
+    insert into authentication.event_webhook_attempt (webhook_id, id, kind, message_id, event_type, log_index, number,
+      attempt_date, duration_ms, url, status, delivered)
+    values (${webhookId}, ${id}, 'DELIVERY', ${`msg_${webhookId}_1`}, 'user.created', 1, 1, now(), 1,
+      'https://receiver.invalid/', 200, true)`);
+  return id;
+}

@@ -238,6 +238,13 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST /authentication/v1/events/configuration': {
     body: () => ({ changes: ['Creates the role EDITORS.'], accessChanges: [] }),
   },
+  'POST /authentication/v1/event-webhooks': {
+    body: () => ({ url: 'https://receiver.invalid/' }),
+  },
+  'PATCH /authentication/v1/event-webhooks/{eventWebhookId}': {
+    body: ({ world }) => ({ description: `Renamed ${world.unique()}` }),
+  },
+  'POST /authentication/v1/event-webhooks/{eventWebhookId}/replay': { body: () => ({ seq: 1 }) },
   'GET /authentication/v1/events/per-day': {
     namings: {
       'query.subject': { kind: 'user', as: (id) => `user/${id}`, within: 'nothing' },
@@ -264,6 +271,8 @@ const inPath: Readonly<Record<string, Naming>> = {
   identityId: { kind: 'identity' },
   invitationId: { kind: 'invitation' },
   factorId: { kind: 'factor', within: 'caller' },
+  eventWebhookId: { kind: 'eventWebhook' },
+  attemptId: { kind: 'eventWebhookAttempt' },
   role,
 };
 

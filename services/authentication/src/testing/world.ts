@@ -25,6 +25,8 @@ export type Kind =
   | 'role'
   | 'factor'
   | 'signature'
+  | 'eventWebhook'
+  | 'eventWebhookAttempt'
   | 'home'
   | 'person'
   | 'partition';
@@ -260,6 +262,13 @@ export class World {
         const { applicationId } = made;
         const owner = applicationId ? { applicationId } : { userId: await userOfThing() };
         return inserted.insertToken(this.database, now, owner);
+      }
+      case 'eventWebhook':
+        return inserted.insertEventWebhook(this.database, person.own);
+      case 'eventWebhookAttempt': {
+        const webhookId =
+          made['eventWebhookId'] ?? (await inserted.insertEventWebhook(this.database, person.own));
+        return inserted.insertEventWebhookAttempt(this.database, webhookId);
       }
       default:
         throw new Error(`${kind} is not made for a call.`);

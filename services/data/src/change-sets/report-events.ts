@@ -55,6 +55,10 @@ async function recordEvent(
     const { before, after } = event.details;
     return reports.record({ ...base, kind: event.kind, before, after });
   }
+  if (event.kind !== 'BREAK_GLASS') {
+    const { source: _, ...change } = event.details;
+    return reports.record({ ...base, kind: event.kind, ...change });
+  }
   const { changeSetId, kind, details } = event;
   // It is committed, and stays.
   const name = (await findSet(database, { partitionId, changeSetId }))?.row.title ?? '';

@@ -1,6 +1,11 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import type { AuditedChange, NewsKind, PolicyVersion } from '@annals/kit/change-reports';
+import type {
+  AuditedChange,
+  NewsKind,
+  PolicyVersion,
+  WebhookChange,
+} from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 import { nameOf } from '../data-users/data-users.sql.ts';
 
@@ -33,6 +38,11 @@ export type AuditEvent = Happened & { destination: 'AUDIT' } & (
         kind: 'POLICY_CHANGED';
         changeSetId: null;
         details: Source & { before: PolicyVersion; after: PolicyVersion };
+      }
+    | {
+        kind: WebhookChange['kind'];
+        changeSetId: null;
+        details: Source & Omit<WebhookChange, 'kind'>;
       }
   );
 

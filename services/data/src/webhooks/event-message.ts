@@ -3,6 +3,7 @@ import { testEventType } from '@annals/contracts/webhooks';
 import type { Database } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import type { ObjectProof } from '@annals/proofs/bundle';
+import { messageIdOf } from '@annals/kit/webhooks/deliveries';
 import type { Message } from '@annals/kit/webhooks/send-message';
 import { findNames } from '../data-users/data-users.sql.ts';
 import { FieldLookup, fieldsOf } from '../history/fields.ts';
@@ -21,10 +22,6 @@ interface MessageContext {
 }
 
 type Wanted = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>;
-
-/** The same for each attempt at an event, also when it is replayed. */
-export const messageIdOf = ({ webhookId }: WebhookKey, index: number): string =>
-  `msg_${webhookId}_${index}`;
 
 /**
  * The message about an entry of the log, from what is stored now: what was erased since it happened is not in it.

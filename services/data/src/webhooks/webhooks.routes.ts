@@ -1,27 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import { parseUrl } from '@annals/contracts/parse-url';
 import * as contract from '@annals/contracts/webhooks';
+import type { Caller } from '@annals/kit/caller';
+import type { WebhookChange, WebhookTold } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
-import { addressError, isPrivateNumber } from '@annals/kit/outgoing/guarded-fetch';
-import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { messageHeaders } from '@annals/kit/webhooks/send-message';
+import { conflict, notFound } from '@annals/kit/problem';
+import { checkedAddress } from '@annals/kit/webhooks/webhook-address';
+import {
+  attemptDetailsOf,
+  attemptOf,
+  present,
+  standingOf,
+} from '@annals/kit/webhooks/webhook-answers';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
 import { sizeOfLog } from './log-events.sql.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 import * as table from './webhooks.sql.ts';
-import type { AttemptRow, WebhookKey, WebhookRow, WebhookSettings } from './webhooks.sql.ts';
+import { partitionWebhooks } from './webhooks.sql.ts';
+import type { PartitionAttempt, WebhookKey, WebhookRow, WebhookSettings } from './webhooks.sql.ts';
 
 export function mountWebhooks(
   mount: Mount,
   database: Database,
-  deliveries: WebhookDeliveries,
+  { deliveries, outbox }: { deliveries: WebhookDeliveries; outbox: Outbox },
 ): void {
+  /** For the audit log, in the transaction of the change. */
+  const report = async (
+    transaction: Queryable,
+    { partitionId, url, description, id }: WebhookRow,
+    { caller, request }: { caller: Caller; request: FastifyRequest },
+    change: Omit<WebhookChange, 'webhook'>,
+  ) => {
+    const { kind, ...told } = change;
+    const webhook = { id, name: description === '' ? new URL(url).host : description };
+    await outbox.add(transaction, {
+      destination: 'AUDIT',
+      kind,
+      partitionId,
+      changeSetId: null,
+      userId: caller.userId,
+      details: { source: sourceOf(request), webhook, ...told },
+    });
+  };
+
   mount(contract.listWebhooks, async ({ params: { partitionId }, query, queryable }) => {
     const range = table.webhooksAsCreated.rangeOf(query);
     const rows = await table.listWebhooks(queryable, partitionId, range);
@@ -47,9 +77,17 @@ export function mountWebhooks(
         const { userId } = caller;
         const row = { ...settings, id, partitionId, userId, secret: sealed };
         await table.insertWebhook(transaction, row);
-        return webhookOf(await oneOf(transaction, webhook));
+        const made = await oneOf(transaction, webhook);
+        await report(
+          transaction,
+          made,
+          { caller, request },
+          { kind: 'WEBHOOK_CREATED', after: toldOf(made) },
+        );
+        return webhookOf(made);
       }),
     );
+    outbox.wake();
     // The answer that is kept for a repetition is without it.
     return { ...created, secret: created.id === webhook.webhookId ? secret : null };
   });
@@ -65,20 +103,40 @@ export function mountWebhooks(
         const before = await oneOf(transaction, params);
         checkIfMatch(request, before.version, webhookOf(before));
         const { enabled, ...given } = body;
-        const settings = checkedSettings(deliveries, { ...before, ...without(given) });
+        const settings = checkedSettings(deliveries, { ...before, ...present(given) });
         await table.updateSettings(transaction, params, settings);
         if (enabled === true && !before.enabled)
-          await table.switchOn(transaction, params, caller.userId);
-        if (enabled === false) await table.switchOff(transaction, params, 'SWITCHED_OFF');
-        return webhookOf(await oneOf(transaction, params));
+          await partitionWebhooks.switchOn(transaction, params, caller.userId);
+        if (enabled === false)
+          await partitionWebhooks.switchOff(transaction, params, 'SWITCHED_OFF');
+        const after = await oneOf(transaction, params);
+        const [was, is] = differenceOf(toldOf(before), toldOf(after));
+        await report(
+          transaction,
+          after,
+          { caller, request },
+          { kind: 'WEBHOOK_CHANGED', before: was, after: is },
+        );
+        return webhookOf(after);
       }),
     );
+    outbox.wake();
     deliveries.wake();
     return changed;
   });
 
-  mount(contract.deleteWebhook, async ({ params }) => {
-    if (!(await table.deleteWebhook(database, params))) throw absent();
+  mount(contract.deleteWebhook, async ({ params, caller, request }) => {
+    await database.transaction(async (transaction) => {
+      const before = await oneOf(transaction, params);
+      if (!(await partitionWebhooks.delete(transaction, params))) throw absent();
+      await report(
+        transaction,
+        before,
+        { caller, request },
+        { kind: 'WEBHOOK_DELETED', before: toldOf(before) },
+      );
+    });
+    outbox.wake();
   });
 
   mount(contract.rotateWebhookSecret, async ({ params, caller, request }) => {
@@ -86,57 +144,62 @@ export function mountWebhooks(
     let isNew = false;
     const rotated = await database.transaction(async (transaction) =>
       answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
-        const until = await table.replaceSecret(transaction, params, sealed);
+        const until = await partitionWebhooks.replaceSecret(transaction, params, sealed);
         if (until === undefined) throw absent();
         isNew = true;
+        await report(
+          transaction,
+          await oneOf(transaction, params),
+          { caller, request },
+          { kind: 'WEBHOOK_SECRET_ROTATED' },
+        );
         return { previousSecretUntilDate: until };
       }),
     );
+    outbox.wake();
     return { ...rotated, secret: isNew ? secret : null };
   });
 
   mount(contract.listWebhookAttempts, async ({ params, query, queryable }) => {
     await oneOf(queryable, params);
-    const range = table.attemptsNewestFirst.rangeOf(query);
+    const range = partitionWebhooks.attemptsNewestFirst.rangeOf(query);
     const delivered = query.outcome === undefined ? undefined : query.outcome === 'DELIVERED';
-    const rows = await table.listAttempts(queryable, params, delivered, range);
-    return table.attemptsNewestFirst.pageOf(rows, query, attemptOf);
+    const rows = await partitionWebhooks.listAttempts(queryable, params, delivered, range);
+    return partitionWebhooks.attemptsNewestFirst.pageOf(rows, query, attemptAnswer);
   });
 
   mount(contract.getWebhookAttempt, async ({ params, queryable }) => {
-    const webhook = await oneOf(queryable, params);
+    await oneOf(queryable, params);
     const attempt = await attemptIn(queryable, params);
-    const { url, messageId, attemptDate, status, contentType, responseBody } = attempt;
-    const message = await deliveries.messageOf(webhook, attempt);
-    const headers = {
-      ...messageHeaders(messageId, attemptDate),
-      'webhook-signature': 'v1,••••••••',
-    };
-    return {
-      ...attemptOf(attempt),
-      request: { url, headers, body: message?.body ?? null },
-      response: status === null ? null : { status, contentType, body: responseBody },
-    };
+    return attemptDetailsOf(
+      attemptAnswer(attempt),
+      attempt,
+      await deliveries.messageOf(params, attempt),
+    );
   });
 
   mount(contract.resendWebhookMessage, async ({ params, releasePermit }) => {
-    const webhook = await oneOf(database, params);
+    await oneOf(database, params);
     const attempt = await attemptIn(database, params);
     releasePermit();
-    return attemptOf((await deliveries.resend(webhook, attempt)) ?? gone());
+    return attemptAnswer((await deliveries.resend(params, attempt)) ?? gone());
   });
 
   mount(contract.testWebhook, async ({ params, releasePermit }) => {
     await oneOf(database, params);
     releasePermit();
-    return attemptOf((await deliveries.test(params)) ?? gone());
+    return attemptAnswer((await deliveries.test(params)) ?? gone());
   });
 
   mount(contract.replayWebhook, async ({ params, body }) => {
     const { partitionId } = params;
     const replayed = await database.transaction(async (transaction) => {
       await oneOf(transaction, params);
-      await table.rewind(transaction, params, await indexFrom(transaction, partitionId, body));
+      await partitionWebhooks.rewind(
+        transaction,
+        params,
+        await indexFrom(transaction, partitionId, body),
+      );
       return webhookOf(await oneOf(transaction, params));
     });
     deliveries.wake();
@@ -158,8 +221,8 @@ async function oneOf(database: Queryable, key: WebhookKey): Promise<WebhookRow> 
 async function attemptIn(
   database: Queryable,
   params: WebhookKey & { attemptId: string },
-): Promise<AttemptRow> {
-  const attempt = await table.findAttempt(database, params, params.attemptId);
+): Promise<PartitionAttempt> {
+  const attempt = await partitionWebhooks.findAttempt(database, params, params.attemptId);
   if (!attempt) throw notFound('attempt');
   return attempt;
 }
@@ -193,7 +256,7 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
   const wanted = query?.trim() ?? '';
   queryOf(wanted, 'changes', 'body.query');
   return {
-    url: checkedUrl(deliveries, given.url),
+    url: checkedAddress(deliveries.hosts, given.url),
     description,
     eventTypes: contract.webhookEventTypes.filter((type) => eventTypes.includes(type)),
     objectTypes,
@@ -204,27 +267,20 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
   };
 }
 
-function checkedUrl({ hosts }: WebhookDeliveries, given: string): string {
-  const url = parseUrl(given.trim());
-  const refuse = (message: string) =>
-    badRequest('Messages cannot be sent to this address.', [{ path: 'body.url', message }]);
-  if (!url) throw refuse('This is not a valid address.');
-  const reason = addressError(url, hosts);
-  if (reason !== undefined) throw refuse(reason);
-  if (isPrivateNumber(url, hosts))
-    throw refuse(
-      `The host ${url.hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.`,
-    );
-  return url.href;
-}
+const toldOf = ({ url, eventTypes, enabled }: WebhookRow): WebhookTold => ({
+  receiver: new URL(url).origin,
+  eventTypes,
+  enabled,
+});
 
-const without = <T extends object>(body: T) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: Exclude<T[Name], undefined>;
-  };
-
-function stateOf({ disabledReason, failingSince }: WebhookRow): contract.WebhookState {
-  return disabledReason ?? (failingSince === null ? 'ACTIVE' : 'FAILING');
+/** The fields that differ, as they were and as they are. */
+function differenceOf(before: WebhookTold, after: WebhookTold) {
+  const changed = (Object.keys(after) as (keyof WebhookTold)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
+  const only = (of: WebhookTold): Partial<WebhookTold> =>
+    Object.fromEntries(changed.map((field) => [field, of[field]]));
+  return [only(before), only(after)] as const;
 }
 
 // The type has no index signature of an interface, as the contract's open objects want it.
@@ -239,34 +295,11 @@ const webhookOf = (row: WebhookRow) => ({
   references: row.references?.map((reference) => ({ ...reference })) ?? null,
   includeData: row.includeData,
   includeProof: row.includeProof,
-  enabled: row.enabled,
-  state: stateOf(row),
-  failingSinceDate: row.failingSince,
-  disabledDate: row.disabledDate,
-  nextAttemptDate: row.enabled && row.failingSince !== null ? row.due : null,
-  lastDeliveredDate: row.lastDelivered,
-  behind: Math.max(0, row.size - row.nextIndex),
-  behindSinceDate: row.behindSince,
-  previousSecretUntilDate: row.previousUntil,
-  userId: row.userId,
-  userName: row.userName,
-  createdDate: row.createdDate,
-  changedDate: row.changedDate,
-  version: row.version,
+  ...standingOf(row, Math.max(0, row.size - row.nextIndex)),
 });
 
-const attemptOf = ({ delivered, ...row }: Omit<AttemptRow, 'responseBody'>) => ({
-  id: row.id,
-  webhookId: row.webhookId,
-  messageId: row.messageId,
-  kind: row.kind,
-  eventType: row.eventType,
+const attemptAnswer = (row: Omit<PartitionAttempt, 'responseBody'>) => ({
+  ...attemptOf(row),
   index: row.index,
   sequence: row.sequence,
-  number: row.number,
-  attemptDate: row.attemptDate,
-  durationMs: row.durationMs,
-  outcome: delivered ? ('DELIVERED' as const) : ('FAILED' as const),
-  status: row.status,
-  error: row.error,
 });

@@ -7,12 +7,12 @@ import { putMember, removeMember } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import { putObjectType } from '@annals/contracts/object-types';
 import * as contract from '@annals/contracts/webhooks';
-import type { WebhookNews } from '@annals/kit/change-reports';
+import type { AuditedChange, WebhookNews } from '@annals/kit/change-reports';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { answer, drop, hang, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
-import { answer, drop, hang, verify, WebhookReceiver } from '../testing/webhook-receiver.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -24,12 +24,13 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   const schedule: RetrySchedule = { pauseAfter: () => 0, giveUpAfterMs: 3_600_000 };
   let timeoutMs = 10_000;
   const warned: WebhookNews[] = [];
+  const recorded: AuditedChange[] = [];
 
   const start = async () =>
     startListener(database, {
       mailDelayMs: 0,
       reports: {
-        record: async () => undefined,
+        record: async (event) => void recorded.push(event),
         tell: async () => undefined,
         warn: async (news) => void warned.push(news),
       },
@@ -595,6 +596,31 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       sql`select i::text as text from data.idempotency i`,
     );
     expect(JSON.stringify(kept)).not.toContain(first.secret);
+  });
+
+  it('is told to the audit log, without what follows the host of its address', async () => {
+    const url = `${receiver.url}/token-of-receiver`;
+    const { id } = await made({ url, description: 'Shop', query: 'changes:price' });
+    await change(id, { enabled: false });
+    const params = { partitionId, webhookId: id };
+    await service.call(contract.rotateWebhookSecret, { as: 'owner', params });
+    await service.call(contract.deleteWebhook, { as: 'owner', params });
+    const ours = () => recorded.filter(({ partition }) => partition.id === partitionId);
+    await vi.waitFor(() => expect(ours()).toHaveLength(4), { timeout: 15_000, interval: 20 });
+    const receiving = new URL(receiver.url).origin;
+    const settings = { receiver: receiving, eventTypes: [...contract.webhookEventTypes] };
+    const base = {
+      userId: people.owner.userId,
+      partition: { id: partitionId, name: 'Products' },
+      webhook: { id, name: 'Shop' },
+    };
+    expect(ours()).toMatchObject([
+      { ...base, kind: 'WEBHOOK_CREATED', after: { ...settings, enabled: true } },
+      { ...base, kind: 'WEBHOOK_CHANGED', before: { enabled: true }, after: { enabled: false } },
+      { ...base, kind: 'WEBHOOK_SECRET_ROTATED' },
+      { ...base, kind: 'WEBHOOK_DELETED', before: { ...settings, enabled: false } },
+    ]);
+    expect(JSON.stringify(ours())).not.toMatch(/token-of-receiver|changes:price/);
   });
 
   it('takes no more than twenty in a partition', async () => {

@@ -44,6 +44,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
     scopes: ['read'],
     expiresDate: '2030-01-01T00:00:00Z',
   },
+  replayEventWebhook: { seq: 1 },
   replayWebhook: { sequence: 1 },
   createUser: { email: 'ada@example.org', name: 'Ada Lovelace', roles: ['USER'], lang: 'en' },
   putObjectType: {

@@ -70,8 +70,13 @@ export function guardedFetch(
     const url = new URL(address);
     const reason = addressError(url, hosts);
     if (reason !== undefined) throw new Unreachable(reason);
-    const ended = signal ? AbortSignal.any([signal, deadline()]) : deadline();
-    const found = await unlessEnded(ended, addressesOf(url, hosts, resolve, peer), peer);
+    const { ended, forget } = firstOf(deadline(), signal);
+    const found = await unlessEnded(ended, addressesOf(url, hosts, resolve, peer), peer).catch(
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
     // a separate agent: a reused connection would go to an address checked for another request
     const open = buildConnector({ lookup: pinnedTo(found), ...(authority && { ca: authority }) });
     const connect: buildConnector.connector = (to, done) =>
@@ -103,9 +108,28 @@ export function guardedFetch(
     } catch (error) {
       throw unreachable(error, url, ended, peer);
     } finally {
+      forget();
       await dispatcher.destroy();
     }
   };
+}
+
+/**
+ * Aborts with the first of them. AbortSignal.any would hold the deadline weakly: once it is collected as garbage the request
+ * has none.
+ */
+function firstOf(deadline: AbortSignal, signal: AbortSignal | null | undefined) {
+  const controller = new AbortController();
+  const all = signal ? [deadline, signal] : [deadline];
+  const end = () => controller.abort();
+  for (const each of all) {
+    if (each.aborted) end();
+    each.addEventListener('abort', end, { once: true });
+  }
+  const forget = () => {
+    for (const each of all) each.removeEventListener('abort', end);
+  };
+  return { ended: controller.signal, forget };
 }
 
 /** Why a URL must not be requested, or a browser be sent there; undefined when it is allowed. */

@@ -23,5 +23,14 @@ export const webhooks: Phrases = {
   'Choose at least one object, or none of this filter.':
     'Wähle mindestens ein Objekt, oder lass diesen Filter weg.',
   'Give at most 20 objects.': 'Gib höchstens 20 Objekte an.',
+  'This event cannot be read from the audit log. Verify the audit log.':
+    'Dieses Ereignis ist im Audit-Log nicht lesbar. Prüfe das Audit-Log.',
+  'The audit log has {count} webhooks. Delete one first.':
+    'Das Audit-Log hat {count} Webhooks. Lösche zuerst einen.',
+  'Choose at least one action, or all of them.': 'Wähle mindestens eine Aktion, oder alle.',
+  'Give each action only once.': 'Gib jede Aktion nur einmal an.',
+  'Give either seq or from.': 'Gib entweder seq oder from an.',
+  'Only those who read the whole audit log and may change roles everywhere can work with its webhooks.':
+    'Nur wer das ganze Audit-Log liest und überall Rollen ändern darf, kann mit dessen Webhooks arbeiten.',
   'Give either sequence or from.': 'Gib entweder sequence oder from an.',
 };

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { eventActions } from './events.ts';
+import { dateTime, id, moment, pageOf, paging, wholeNumber } from './fields.ts';
+import {
+  attemptContent,
+  attemptOutcomes,
+  attemptProperties,
+  shownSecret,
+  webhookDescription,
+  webhookProperties,
+  webhookUrl,
+} from './webhooks.ts';
+
+/** Of the audit log. */
+export const mostEventWebhooks = 20;
+
+/** Null: all of them. */
+const actions = z.nullable(
+  z.array(z.enum(eventActions)).check(
+    z.minLength(1, 'Choose at least one action, or all of them.'),
+    z.refine((items) => new Set(items).size === items.length, 'Give each action only once.'),
+  ),
+);
+/** Null: both. */
+const outcome = z.nullable(z.enum(['SUCCESS', 'FAILURE']));
+
+const eventWebhook = z.looseObject({
+  ...webhookProperties,
+  /** Null: all of them, also those that a later version adds. */
+  actions: z.nullable(z.array(z.string())),
+  outcome,
+});
+export type EventWebhook = z.infer<typeof eventWebhook>;
+
+const eventWebhookAttempt = z.looseObject({
+  ...attemptProperties,
+  /** Of the event in the chain; null for a test. */
+  seq: z.nullable(z.number()),
+});
+export type EventWebhookAttempt = z.infer<typeof eventWebhookAttempt>;
+
+const eventWebhookAttemptDetails = z.extend(eventWebhookAttempt, attemptContent);
+export type EventWebhookAttemptDetails = z.infer<typeof eventWebhookAttemptDetails>;
+
+const base = '/authentication/v1/event-webhooks';
+const one = `${base}/{eventWebhookId}` as const;
+/** Of masters: it has to reach everything, and events:read too. */
+const access = { kind: 'permission', permission: 'roles:write' } as const;
+const params = z.strictObject({ eventWebhookId: id });
+const attemptParams = z.extend(params, { attemptId: id });
+
+export const listEventWebhooks = endpoint({
+  method: 'GET',
+  path: base,
+  summary:
+    'The webhooks of the audit log, in the order they were created. All of these calls are for those who read the whole audit log and may change roles everywhere',
+  access,
+  query: z.strictObject(paging),
+  response: pageOf(eventWebhook),
+});
+
+export const createEventWebhook = endpoint({
+  method: 'POST',
+  path: base,
+  summary:
+    'Send the events of the audit log to another program, from its own creation on. The answer has the secret of its signatures, which is shown once',
+  access,
+  body: z.strictObject({
+    url: webhookUrl,
+    description: z._default(webhookDescription, ''),
+    actions: z._default(actions, null),
+    outcome: z._default(outcome, null),
+  }),
+  status: 201,
+  response: z.extend(eventWebhook, { secret: shownSecret }),
+  secretAnswer: true,
+});
+
+export const getEventWebhook = endpoint({
+  method: 'GET',
+  path: one,
+  summary: 'A webhook of the audit log, with how far it has come',
+  access,
+  params,
+  response: eventWebhook,
+});
+
+export const changeEventWebhook = endpoint({
+  method: 'PATCH',
+  path: one,
+  summary:
+    'Change a webhook of the audit log, or switch it on or off. Once on it goes on where it stopped',
+  access,
+  params,
+  body: z.strictObject({
+    url: z.optional(webhookUrl),
+    description: z.optional(webhookDescription),
+    actions: z.optional(actions),
+    outcome: z.optional(outcome),
+    enabled: z.optional(z.boolean()),
+  }),
+  takesIfMatch: true,
+  response: eventWebhook,
+});
+
+export const deleteEventWebhook = endpoint({
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete a webhook of the audit log with its attempts',
+  access,
+  params,
+  status: 204,
+  response: z.void(),
+});
+
+export const rotateEventWebhookSecret = endpoint({
+  method: 'POST',
+  path: `${one}/secret`,
+  summary:
+    'Give a webhook of the audit log a new secret, which is shown once. For 24 hours messages are signed with the one before, too',
+  access,
+  params,
+  response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
+  secretAnswer: true,
+});
+
+export const listEventWebhookAttempts = endpoint({
+  method: 'GET',
+  path: `${one}/attempts`,
+  summary: 'The attempts of the last 30 days, newest first',
+  access,
+  params,
+  query: z.strictObject({ ...paging, outcome: z.optional(z.enum(attemptOutcomes)) }),
+  response: pageOf(eventWebhookAttempt),
+});
+
+export const getEventWebhookAttempt = endpoint({
+  method: 'GET',
+  path: `${one}/attempts/{attemptId}`,
+  summary: 'An attempt with its request and the answer',
+  access,
+  params: attemptParams,
+  response: eventWebhookAttemptDetails,
+});
+
+export const resendEventWebhookMessage = endpoint({
+  method: 'POST',
+  path: `${one}/attempts/{attemptId}/resend`,
+  summary: 'Send the message of an attempt once more, now. Answers with what came of it',
+  access,
+  params: attemptParams,
+  response: eventWebhookAttempt,
+  repeatable: true,
+});
+
+export const replayEventWebhook = endpoint({
+  method: 'POST',
+  path: `${one}/replay`,
+  summary:
+    'Send everything again from an event on, or from a moment on, in order and with the same message ids',
+  access,
+  params,
+  body: z
+    .strictObject({
+      seq: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+      from: z.optional(moment),
+    })
+    .check(
+      z.refine(
+        ({ seq, from }) => (seq === undefined) !== (from === undefined),
+        'Give either seq or from.',
+      ),
+    ),
+  response: eventWebhook,
+  repeatable: true,
+});
+
+export const testEventWebhook = endpoint({
+  method: 'POST',
+  path: `${one}/test`,
+  summary: 'Send a test message now. Answers with what came of it',
+  access,
+  params,
+  response: eventWebhookAttempt,
+  repeatable: true,
+});
+
+export const eventWebhookEndpoints = [
+  listEventWebhooks,
+  createEventWebhook,
+  getEventWebhook,
+  changeEventWebhook,
+  deleteEventWebhook,
+  rotateEventWebhookSecret,
+  listEventWebhookAttempts,
+  getEventWebhookAttempt,
+  resendEventWebhookMessage,
+  replayEventWebhook,
+  testEventWebhook,
+] as const;

@@ -1,0 +1,109 @@
+import { testEventType } from '@annals/contracts/webhooks';
+import {
+  Deliveries,
+  messageIdOf,
+  type FollowedEvent,
+  type WebhookOptions,
+} from '@annals/kit/webhooks/deliveries';
+import type { Message } from '@annals/kit/webhooks/send-message';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import * as audit from '../audit/audit-log.sql.ts';
+import { selectEventRows } from '../audit/audit-events.sql.ts';
+import { chainStart } from '../audit/verify-audit-log.ts';
+import { shownTo } from '../audit/shown-events.ts';
+import { currentReach } from '../authority/current-reach.ts';
+import { unlimited } from '../authority/scope.sql.ts';
+import { operator } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import {
+  claimEventWebhook,
+  eventWebhooks,
+  selectEventsFor,
+  type EventWebhookKey,
+  type HeldEventWebhook,
+} from './event-webhooks.sql.ts';
+
+export type EventDeliveries = Deliveries<EventWebhookKey, HeldEventWebhook, FollowedEvent>;
+
+/** Events that are looked at in one go. */
+const lookedAtTogether = 200;
+
+/** Whether somebody reads the whole audit log and may change roles everywhere. */
+export const isMaster = (caller: Pick<Caller, 'reach'>): boolean =>
+  caller.reach('roles:write') === 'all' && caller.reach('events:read') === 'all';
+
+/** Sends the events of the audit log to its webhooks, in the order of the chain. */
+export function eventDeliveries(
+  context: Pick<ServiceContext, 'database' | 'log' | 'clock' | 'roleCache'>,
+  options: WebhookOptions = {},
+): EventDeliveries {
+  const { database, log, clock } = context;
+  const everything = { actions: null, outcome: null };
+  return new Deliveries<EventWebhookKey, HeldEventWebhook, FollowedEvent>(
+    {
+      database,
+      log,
+      table: eventWebhooks,
+      unreadable: 'This event cannot be read from the audit log. Verify the audit log.',
+      placeOf: ({ webhookId }) => `event-webhook/${webhookId}`.toLowerCase(),
+      claim: (holder) => claimEventWebhook(database, holder),
+      mayStillRead: async ({ userId }) => isMaster({ reach: await currentReach(context, userId) }),
+      look: async (webhook) => {
+        const { nextIndex: from } = webhook;
+        const { seq } = await audit.selectEventHead(database);
+        const to = Math.min(from + lookedAtTogether, seq + 1);
+        if (to <= from) return { events: [], to: from };
+        return { events: await selectEventsFor(database, webhook, { from, to }), to };
+      },
+      eventAt: async (_, index) =>
+        (await selectEventsFor(database, everything, { from: index, to: index + 1 }))[0],
+      messageOf: (webhook, event) => messageOf(database, webhook, event),
+      testMessageOf: ({ webhookId }, id) => {
+        const timestamp = new Date().toISOString();
+        const body = { type: testEventType, timestamp, data: { webhookId } };
+        return { id: `msg_${id}`, body: JSON.stringify(body) };
+      },
+      attemptAt: () => ({}),
+      gaveUp: async (transaction, { webhookId, failingSince }) =>
+        audit.record(
+          transaction,
+          { id: null, at: clock(), source: operator },
+          'eventWebhook.givenUp',
+          subjectOf(webhookId),
+          { after: { failingSince } },
+        ),
+    },
+    options,
+  );
+}
+
+export const subjectOf = (webhookId: string): string => `eventWebhook/${webhookId.toLowerCase()}`;
+
+/**
+ * The message about an event: as the list of events has it, with its place in the chain, its hash and the hash before it, and
+ * the text by which the one follows from the other.
+ */
+async function messageOf(
+  database: Queryable,
+  webhook: EventWebhookKey,
+  { index: seq, eventType }: FollowedEvent,
+): Promise<Message | undefined> {
+  const [row] = await selectEventRows(database, unlimited, [seq], 1);
+  if (!row) return undefined;
+  const [event] = await shownTo(database, unlimited, [row]);
+  const chained = await audit.selectEvents(database, Math.max(0, seq - 2), 2);
+  const own = chained.find((each) => each.seq === seq);
+  const previous = seq === 1 ? chainStart() : chained.find((each) => each.seq === seq - 1)?.hash;
+  if (!event || !own) return undefined;
+  const data = {
+    seq,
+    hash: own.hash.toString('hex'),
+    // Null where the event before it is missing, which only corruption can cause.
+    previousHash: previous?.toString('hex') ?? null,
+    hashed: audit.hashedForm(own),
+    event,
+  };
+  const body = { type: eventType, timestamp: event.at, data };
+  return { id: messageIdOf(webhook, seq), body: JSON.stringify(body) };
+}

@@ -1,0 +1,258 @@
+import { uuidv7 } from 'uuidv7';
+import * as contract from '@annals/contracts/event-webhooks';
+import { eventActions } from '@annals/contracts/events';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
+import { checkIfMatch } from '@annals/kit/etag';
+import type { Mount } from '@annals/kit/mount';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { checkedAddress } from '@annals/kit/webhooks/webhook-address';
+import {
+  attemptDetailsOf,
+  attemptOf,
+  present,
+  standingOf,
+} from '@annals/kit/webhooks/webhook-answers';
+import type { AttemptRow } from '@annals/kit/webhooks/webhook-table.sql';
+import { record, selectEventHead } from '../audit/audit-log.sql.ts';
+import { difference } from '../audit/difference.ts';
+import { sourceOf } from '../context/actor.ts';
+import type { ServiceContext } from '../context/service-context.ts';
+import { isMaster, subjectOf, type EventDeliveries } from './event-deliveries.ts';
+import * as table from './event-webhooks.sql.ts';
+import {
+  eventWebhooks,
+  type EventWebhookRow,
+  type EventWebhookSettings,
+} from './event-webhooks.sql.ts';
+
+export function mountEventWebhooks(
+  mount: Mount,
+  { database, clock }: ServiceContext,
+  deliveries: EventDeliveries,
+): void {
+  type Request = Parameters<typeof sourceOf>[0];
+  const actorOf = (caller: Caller, request: Request) => ({
+    id: caller.userId,
+    at: clock(),
+    source: sourceOf(request),
+  });
+
+  mount(contract.listEventWebhooks, async ({ caller, query, queryable }) => {
+    requireMaster(caller);
+    const range = table.eventWebhooksAsCreated.rangeOf(query);
+    const rows = await table.listEventWebhooks(queryable, range);
+    return table.eventWebhooksAsCreated.pageOf(rows, query, webhookOf);
+  });
+
+  mount(contract.createEventWebhook, async ({ caller, body, request }) => {
+    requireMaster(caller);
+    const webhookId = uuidv7();
+    const settings = checkedSettings(deliveries, body);
+    const { secret, sealed } = deliveries.newSecret({ webhookId });
+    await database.transaction(async (transaction) => {
+      await table.lockChain(transaction);
+      if ((await table.countEventWebhooks(transaction)) >= contract.mostEventWebhooks)
+        throw conflict(
+          'too_many_webhooks',
+          `The audit log has ${contract.mostEventWebhooks} webhooks. Delete one first.`,
+        );
+      const { userId } = caller;
+      const row = { ...settings, id: webhookId, userId, secret: sealed };
+      await table.insertEventWebhook(transaction, row);
+      const actor = actorOf(caller, request);
+      const after = toldOf({ ...settings, enabled: true });
+      await record(transaction, actor, 'eventWebhook.created', subjectOf(webhookId), { after });
+    });
+    deliveries.wake();
+    return { ...webhookOf(await oneOf(database, webhookId)), secret };
+  });
+
+  mount(contract.getEventWebhook, async ({ caller, params, queryable }) => {
+    requireMaster(caller);
+    return webhookOf(await oneOf(queryable, params.eventWebhookId));
+  });
+
+  mount(contract.changeEventWebhook, async ({ caller, params, body, request }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await database.transaction(async (transaction) => {
+      await table.lockChain(transaction);
+      const before = await oneOf(transaction, webhookId);
+      checkIfMatch(request, before.version, webhookOf(before));
+      const { enabled, ...given } = body;
+      const settings = checkedSettings(deliveries, { ...before, ...present(given) });
+      await table.updateEventWebhook(transaction, { webhookId }, settings);
+      if (enabled === true && !before.enabled)
+        await eventWebhooks.switchOn(transaction, { webhookId }, caller.userId);
+      if (enabled === false)
+        await eventWebhooks.switchOff(transaction, { webhookId }, 'SWITCHED_OFF');
+      const now = { ...settings, enabled: enabled ?? before.enabled };
+      const [was, is] = difference(toldOf(before), toldOf(now));
+      await record(
+        transaction,
+        actorOf(caller, request),
+        'eventWebhook.changed',
+        subjectOf(webhookId),
+        { before: was, after: is },
+      );
+    });
+    deliveries.wake();
+    return webhookOf(await oneOf(database, webhookId));
+  });
+
+  mount(contract.deleteEventWebhook, async ({ caller, params, request }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await database.transaction(async (transaction) => {
+      await table.lockChain(transaction);
+      const before = toldOf(await oneOf(transaction, webhookId));
+      await eventWebhooks.delete(transaction, { webhookId });
+      const actor = actorOf(caller, request);
+      await record(transaction, actor, 'eventWebhook.deleted', subjectOf(webhookId), { before });
+    });
+  });
+
+  mount(contract.rotateEventWebhookSecret, async ({ caller, params, request }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    const { secret, sealed } = deliveries.newSecret({ webhookId });
+    const until = await database.transaction(async (transaction) => {
+      await table.lockChain(transaction);
+      const replaced = await eventWebhooks.replaceSecret(transaction, { webhookId }, sealed);
+      if (replaced === undefined) throw absent();
+      const actor = actorOf(caller, request);
+      await record(transaction, actor, 'eventWebhook.secretRotated', subjectOf(webhookId));
+      return replaced;
+    });
+    return { secret, previousSecretUntilDate: until };
+  });
+
+  mount(contract.listEventWebhookAttempts, async ({ caller, params, query, queryable }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await oneOf(queryable, webhookId);
+    const order = eventWebhooks.attemptsNewestFirst;
+    const delivered = query.outcome === undefined ? undefined : query.outcome === 'DELIVERED';
+    const rows = await eventWebhooks.listAttempts(
+      queryable,
+      { webhookId },
+      delivered,
+      order.rangeOf(query),
+    );
+    return order.pageOf(rows, query, attemptAnswer);
+  });
+
+  mount(contract.getEventWebhookAttempt, async ({ caller, params, queryable }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await oneOf(queryable, webhookId);
+    const attempt = await attemptIn(queryable, webhookId, params.attemptId);
+    const message = await deliveries.messageOf({ webhookId }, attempt);
+    return attemptDetailsOf(attemptAnswer(attempt), attempt, message);
+  });
+
+  mount(contract.resendEventWebhookMessage, async ({ caller, params, releasePermit }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await oneOf(database, webhookId);
+    const attempt = await attemptIn(database, webhookId, params.attemptId);
+    releasePermit();
+    return attemptAnswer((await deliveries.resend({ webhookId }, attempt)) ?? gone());
+  });
+
+  mount(contract.testEventWebhook, async ({ caller, params, releasePermit }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await oneOf(database, webhookId);
+    releasePermit();
+    return attemptAnswer((await deliveries.test({ webhookId })) ?? gone());
+  });
+
+  mount(contract.replayEventWebhook, async ({ caller, params, body, request }) => {
+    requireMaster(caller);
+    const webhookId = params.eventWebhookId;
+    await database.transaction(async (transaction) => {
+      await table.lockChain(transaction);
+      await oneOf(transaction, webhookId);
+      const { seq: newest } = await selectEventHead(transaction);
+      const wanted = body.seq ?? (await table.placeSince(transaction, databaseMoment(body.from)));
+      const seq = Math.min(wanted ?? newest + 1, newest + 1);
+      await eventWebhooks.rewind(transaction, { webhookId }, seq);
+      const actor = actorOf(caller, request);
+      const after = { seq };
+      await record(transaction, actor, 'eventWebhook.replayed', subjectOf(webhookId), { after });
+    });
+    deliveries.wake();
+    return webhookOf(await oneOf(database, webhookId));
+  });
+}
+
+function requireMaster(caller: Caller): void {
+  if (!isMaster(caller))
+    throw forbidden(
+      'Only those who read the whole audit log and may change roles everywhere can work with its webhooks.',
+    );
+}
+
+const absent = () => notFound('webhook');
+const gone = (): never => {
+  throw absent();
+};
+
+async function oneOf(database: Queryable, webhookId: string): Promise<EventWebhookRow> {
+  return (await table.findEventWebhook(database, { webhookId })) ?? gone();
+}
+
+async function attemptIn(
+  database: Queryable,
+  webhookId: string,
+  attemptId: string,
+): Promise<AttemptRow> {
+  const attempt = await eventWebhooks.findAttempt(database, { webhookId }, attemptId);
+  if (!attempt) throw notFound('attempt');
+  return attempt;
+}
+
+/** @throws Problem 400 for an address that is not sent to */
+function checkedSettings(
+  { hosts }: EventDeliveries,
+  { url, description, actions, outcome }: EventWebhookSettings,
+): EventWebhookSettings {
+  return {
+    url: checkedAddress(hosts, url),
+    description,
+    actions: actions && eventActions.filter((action) => actions.includes(action)),
+    outcome,
+  };
+}
+
+/** As its events tell it. What follows the host of an address may be a secret of the receiver. */
+const toldOf = ({
+  url,
+  description,
+  actions,
+  outcome,
+  enabled,
+}: EventWebhookSettings & { enabled: boolean }) => ({
+  receiver: new URL(url).origin,
+  description,
+  actions,
+  outcome,
+  enabled,
+});
+
+const webhookOf = (row: EventWebhookRow) => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  actions: row.actions,
+  outcome: row.outcome,
+  ...standingOf(row, row.behind),
+});
+
+const attemptAnswer = (row: Omit<AttemptRow, 'responseBody'>) => ({
+  ...attemptOf(row),
+  seq: row.index,
+});

@@ -1,0 +1,180 @@
+import sql from 'sql-template-tag';
+import { failureActions } from '@annals/contracts/events';
+import type { Queryable } from '@annals/kit/database/database';
+import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
+import type { Found } from '@annals/kit/lists/page-bytes';
+import type { FollowedEvent } from '@annals/kit/webhooks/deliveries';
+import {
+  isFree,
+  mostFree,
+  WebhookTable,
+  type DisabledReason,
+  type Held,
+} from '@annals/kit/webhooks/webhook-table.sql';
+
+export interface EventWebhookKey {
+  webhookId: string;
+}
+
+/** What its masters set. */
+export interface EventWebhookSettings {
+  url: string;
+  description: string;
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+export interface EventWebhookRow extends EventWebhookSettings {
+  id: string;
+  userId: string;
+  userName: string | null;
+  enabled: boolean;
+  disabledReason: DisabledReason | null;
+  disabledDate: string | null;
+  failingSince: string | null;
+  lastDelivered: string | null;
+  due: string;
+  nextIndex: number;
+  behind: number;
+  behindSince: string | null;
+  previousUntil: string | null;
+  createdDate: string;
+  changedDate: string;
+  version: number;
+}
+
+export interface HeldEventWebhook extends Held, EventWebhookSettings {}
+
+const settings = sql`w.description, w.actions, w.outcome`;
+
+export const eventWebhooks = new WebhookTable<EventWebhookKey, HeldEventWebhook>({
+  webhook: 'authentication.event_webhook',
+  attempt: 'authentication.event_webhook_attempt',
+  key: 'authentication.event_webhook_key',
+  statements: 'authentication.eventWebhook',
+  isOne: ({ webhookId }) => sql`w.id = ${webhookId}`,
+  isOfOne: ({ webhookId }) => sql`a.webhook_id = ${webhookId}`,
+  held: settings,
+});
+
+const rowsOf = sql`select w.id, w.user_id as "userId", w.url, ${settings}, w.enabled,
+    coalesce((select name from authentication.user_account where id = w.user_id),
+      (select name from authentication.application where id = w.user_id)) as "userName",
+    w.disabled_reason as "disabledReason", w.disabled_date as "disabledDate", w.failing_since as "failingSince",
+    w.last_delivered as "lastDelivered", w.due, w.next_index as "nextIndex",
+    greatest(0, h.seq + 1 - w.next_index) as behind,
+    (select e.at from authentication.event e where e.seq >= w.next_index order by e.seq limit 1) as "behindSince",
+    case when w.previous_until > statement_timestamp() then w.previous_until end as "previousUntil",
+    w.created_date as "createdDate", w.changed_date as "changedDate", w.version
+  from authentication.event_webhook w cross join authentication.event_head h`;
+
+export const eventWebhooksAsCreated = new Keyset<EventWebhookRow>('event-webhooks', [
+  columnKey('createdDate', sql`w.created_date`, 'timestamptz'),
+  columnKey('id', sql`w.id`, 'uuid'),
+]);
+
+export async function listEventWebhooks(
+  database: Queryable,
+  range: PageRange,
+): Promise<Found<EventWebhookRow>[]> {
+  const order = eventWebhooksAsCreated;
+  const rows = sql`${rowsOf} where true ${order.after(range)} ${order.orderAndLimit(range)}`;
+  return database.query(order.measured(rows, range));
+}
+
+export async function findEventWebhook(
+  database: Queryable,
+  { webhookId }: EventWebhookKey,
+): Promise<EventWebhookRow | undefined> {
+  const [row] = await database.query<EventWebhookRow>(
+    sql`${rowsOf} where w.id = ${webhookId}`,
+    'authentication.eventWebhook',
+  );
+  return row;
+}
+
+/** Until the transaction is over nothing else is recorded, and no other webhook is created or changed. */
+export async function lockChain(transaction: Queryable): Promise<void> {
+  await transaction.query(
+    sql`select seq from authentication.event_head for update`,
+    'authentication.eventHead.lock',
+  );
+}
+
+export async function countEventWebhooks(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    sql`select count(*) as count from authentication.event_webhook`,
+    'authentication.eventWebhooks.count',
+  );
+  return row?.count ?? 0;
+}
+
+/** It begins with what is recorded next. */
+export async function insertEventWebhook(
+  transaction: Queryable,
+  webhook: EventWebhookSettings & { id: string; userId: string; secret: Buffer },
+): Promise<void> {
+  const { id, userId, url, description, actions, outcome, secret } = webhook;
+  await transaction.query(
+    sql`insert into authentication.event_webhook (id, user_id, url, description, actions, outcome, secret, next_index, due,
+        created_date, changed_date)
+      select ${id}, ${userId}, ${url}, ${description}, ${actions}::text[], ${outcome}, ${secret}, seq + 1,
+        statement_timestamp(), statement_timestamp(), statement_timestamp()
+      from authentication.event_head`,
+    'authentication.eventWebhook.insert',
+  );
+}
+
+/** With the version that its masters read; the next attempt is made at once. */
+export async function updateEventWebhook(
+  transaction: Queryable,
+  { webhookId }: EventWebhookKey,
+  { url, description, actions, outcome }: EventWebhookSettings,
+): Promise<void> {
+  await transaction.query(
+    sql`update authentication.event_webhook set url = ${url}, description = ${description}, actions = ${actions}::text[],
+        outcome = ${outcome}, due = statement_timestamp(), changed_date = statement_timestamp(), version = version + 1
+      where id = ${webhookId}`,
+    'authentication.eventWebhook.update',
+  );
+}
+
+/** Takes the one that has waited longest of those that are behind and that no process holds. */
+export async function claimEventWebhook(
+  database: Queryable,
+  holder: string,
+): Promise<HeldEventWebhook | undefined> {
+  const free = await database.query<EventWebhookKey>(
+    sql`select w.id as "webhookId" from authentication.event_webhook w cross join authentication.event_head h
+      where ${isFree} and w.next_index <= h.seq order by w.due limit ${mostFree}`,
+    'authentication.eventWebhooks.free',
+  );
+  return eventWebhooks.claimOneOf(database, free, holder);
+}
+
+/** What happened in a range of places in the chain, in order: of what the webhook sends. */
+export async function selectEventsFor(
+  database: Queryable,
+  { actions, outcome }: Pick<EventWebhookSettings, 'actions' | 'outcome'>,
+  { from, to }: { from: number; to: number },
+): Promise<FollowedEvent[]> {
+  return database.query(
+    sql`select e.seq as index, e.action as "eventType" from authentication.event e
+      where e.seq >= ${from} and e.seq < ${to} and (${actions}::text[] is null or e.action = any(${actions}::text[]))
+        and (${outcome}::text is null or (${outcome}::text = 'FAILURE') = (e.action = any(${[...failureActions]}::text[])))
+      order by e.seq`,
+    'authentication.eventWebhook.events',
+  );
+}
+
+/** The place of the first event that was recorded at the moment or after it; undefined where there is none. */
+export async function placeSince(
+  database: Queryable,
+  moment: string | undefined,
+): Promise<number | undefined> {
+  const [row] = await database.query<{ seq: number | null }>(
+    sql`select min(seq) as seq from authentication.event where at >= ${moment}::timestamptz`,
+    'authentication.eventWebhook.since',
+  );
+  return row?.seq ?? undefined;
+}

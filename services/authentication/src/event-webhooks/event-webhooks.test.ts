@@ -1,0 +1,428 @@
+import { createHash } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventWebhook, EventWebhookAttempt } from '@annals/contracts/event-webhooks';
+import type { AuditEvent } from '@annals/contracts/events';
+import { mostEventWebhooks } from '@annals/contracts/event-webhooks';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { answer, drop, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
+import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
+import { RunningService } from '../testing/running-service.ts';
+
+const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+const path = '/v1/event-webhooks';
+
+interface Sent {
+  seq: number;
+  hash: string;
+  previousHash: string;
+  hashed: string;
+  event: AuditEvent;
+}
+
+describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) => {
+  let database: Database;
+  let receiver: WebhookReceiver;
+  let running: RunningService;
+  let token: string;
+  let masterId: string;
+  const schedule: RetrySchedule = { pauseAfter: () => 0, giveUpAfterMs: 3_600_000 };
+
+  const start = () =>
+    RunningService.start(database, {
+      webhooks: { hosts: [receiver.host], schedule, pollEveryMs: 10 },
+    });
+
+  beforeAll(async () => {
+    database = await open();
+    receiver = await WebhookReceiver.start();
+    running = await start();
+    const master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
+    ({ token, userId: masterId } = master);
+  });
+  afterAll(async () => {
+    await running.stop();
+    await receiver.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.query(sql`delete from authentication.event_webhook`);
+    schedule.pauseAfter = () => 0;
+    schedule.giveUpAfterMs = 3_600_000;
+    receiver.forget();
+  });
+
+  const call = async (
+    method: string,
+    address: string,
+    body?: unknown,
+    as: string | undefined = token,
+  ) => running.call(method, address, { token: as, body });
+  const made = async (body: object = {}) => {
+    const answered = await call('POST', path, { url: receiver.url, ...body });
+    expect(answered.status).toBe(201);
+    return answered.body as unknown as EventWebhook & { secret: string };
+  };
+  const get = async (id: string) =>
+    (await call('GET', `${path}/${id}`)).body as unknown as EventWebhook;
+  const attemptsOf = async (id: string) =>
+    (await call('GET', `${path}/${id}/attempts`)).body.data as unknown as EventWebhookAttempt[];
+  /** Something that is recorded. */
+  const record = async (change: string) =>
+    expect(
+      (await call('POST', '/v1/events/configuration', { changes: [change], accessChanges: [] }))
+        .status,
+    ).toBe(204);
+  const upToDate = async (id: string) =>
+    vi.waitFor(async () => expect((await get(id)).behind).toBe(0), {
+      timeout: 10_000,
+      interval: 10,
+    });
+  const state = async (id: string, wanted: string) =>
+    vi.waitFor(async () => expect((await get(id)).state).toBe(wanted), {
+      timeout: 10_000,
+      interval: 10,
+    });
+  const sent = () => receiver.accepted.map(({ data }) => data as unknown as Sent);
+  const types = () => receiver.accepted.map(({ type }) => type);
+  const events = async (query: string) =>
+    (await call('GET', `/v1/events?${query}`)).body.data as unknown as AuditEvent[];
+
+  it('sends each event once, in the order of the chain, signed, as the list of events has it', async () => {
+    const { id, secret } = await made();
+    await record('Creates the role EDITORS.');
+    await record('Creates the role READERS.');
+    await upToDate(id);
+    expect(types()).toEqual([
+      'eventWebhook.created',
+      'configuration.applied',
+      'configuration.applied',
+    ]);
+    for (const received of receiver.accepted) verify(secret, received);
+    const listed = (await events('pageSize=3')).toReversed();
+    expect(sent().map(({ event }) => event)).toEqual(listed);
+    expect(receiver.accepted.map(({ id: messageId }) => messageId)).toEqual(
+      listed.map(({ seq }) => `msg_${id}_${seq}`),
+    );
+  });
+
+  it('tells the place in the chain and its hash, which follows from the hash before it', async () => {
+    const { id } = await made();
+    await call('POST', `${path}/${id}/replay`, { seq: 1 });
+    await upToDate(id);
+    const chain = new Map(sent().map((each) => [each.seq, each]));
+    const count = Math.max(...chain.keys());
+    let hash = createHash('sha256').update('annals events').digest('hex');
+    for (let seq = 1; seq <= count; seq += 1) {
+      const link = chain.get(seq);
+      expect(link?.previousHash).toBe(hash);
+      hash = createHash('sha256')
+        .update(Buffer.from(hash, 'hex'))
+        .update(link?.hashed ?? '')
+        .digest('hex');
+      expect(link?.hash).toBe(hash);
+    }
+    const [head] = await database.query<{ seq: number; hash: Buffer }>(
+      sql`select seq, hash from authentication.event_head`,
+    );
+    expect({ seq: head?.seq, hash: head?.hash.toString('hex') }).toEqual({ seq: count, hash });
+  });
+
+  it('sends only the actions and the outcome that it is for', async () => {
+    const actions = await made({ actions: ['configuration.applied'] });
+    const failures = await made({ outcome: 'FAILURE' });
+    await record('Creates the role EDITORS.');
+    await call('POST', '/v1/events/configuration', {
+      changes: [],
+      accessChanges: [],
+      stopped: 'It has changed.',
+    });
+    await upToDate(actions.id);
+    await upToDate(failures.id);
+    const sentTo = (id: string) =>
+      receiver.accepted.filter((each) => each.id.startsWith(`msg_${id}_`)).map(({ type }) => type);
+    expect(sentTo(actions.id)).toEqual(['configuration.applied']);
+    expect(sentTo(failures.id)).toEqual(['configuration.stopped']);
+  });
+
+  it('goes on in order past a receiver that drops and refuses', async () => {
+    receiver.reactions.push(drop, answer(500, {}, 'out of order'), answer(302));
+    const { id } = await made();
+    await record('Creates the role EDITORS.');
+    await upToDate(id);
+    expect(types()).toEqual(['eventWebhook.created', 'configuration.applied']);
+    const attempts = (await attemptsOf(id)).toReversed();
+    expect(attempts.map(({ number, outcome, status }) => ({ number, outcome, status }))).toEqual([
+      { number: 1, outcome: 'FAILED', status: null },
+      { number: 2, outcome: 'FAILED', status: 500 },
+      { number: 3, outcome: 'FAILED', status: 302 },
+      { number: 4, outcome: 'DELIVERED', status: 200 },
+      { number: 1, outcome: 'DELIVERED', status: 200 },
+    ]);
+    expect(new Set(attempts.slice(0, 4).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it('goes on after a restart where it stopped, and is sent by one server at a time', async () => {
+    const { id } = await made();
+    await upToDate(id);
+    await running.stop();
+    const others = [await start(), await start()];
+    try {
+      running = others[0] ?? running;
+      for (let count = 0; count < 10; count += 1) await record(`Creates the role R${count}.`);
+      await upToDate(id);
+      const places = sent().map(({ seq }) => seq);
+      expect(places).toEqual(places.map((_, index) => (places[0] ?? 0) + index));
+      expect(places).toHaveLength(11);
+      expect(receiver.mostAtOnce).toBe(1);
+    } finally {
+      await others[1]?.stop();
+    }
+  });
+
+  it('shows the request and the answer of an attempt, without signature and secret', async () => {
+    receiver.reactions.push(answer(500, { 'content-type': 'text/plain' }, 'broken'));
+    const { id, secret } = await made();
+    await upToDate(id);
+    const failed = (await attemptsOf(id)).at(-1);
+    const { status, body } = await call('GET', `${path}/${id}/attempts/${failed?.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      request: { body: receiver.all[0]?.body },
+      response: { status: 500, contentType: 'text/plain', body: 'broken' },
+    });
+    const told = JSON.stringify([body, await get(id), await events('pageSize=5')]);
+    expect(told).not.toContain(secret.replace('whsec_', ''));
+    const signature = String(receiver.all[0]?.headers['webhook-signature']);
+    expect(told).not.toContain(signature.replace('v1,', ''));
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { id, secret: before } = await made();
+    await upToDate(id);
+    const { status, body } = await call('POST', `${path}/${id}/secret`);
+    expect(status).toBe(200);
+    const { secret: after } = body as unknown as { secret: string };
+    expect(after).not.toBe(before);
+    await upToDate(id);
+    const both = receiver.accepted.at(-1);
+    if (!both) throw new Error('Nothing was sent.');
+    expect(both.type).toBe('eventWebhook.secretRotated');
+    verify(before, both);
+    verify(after, both);
+    await database.query(
+      sql`update authentication.event_webhook set previous_until = now() - interval '1 second'`,
+    );
+    await record('Creates the role EDITORS.');
+    await upToDate(id);
+    const late = receiver.accepted.at(-1);
+    if (!late) throw new Error('Nothing was sent.');
+    verify(after, late);
+    expect(() => verify(before, late)).toThrow(/No matching signature/);
+  });
+
+  it('gives up when attempts have failed for too long, and goes on where it stopped', async () => {
+    schedule.giveUpAfterMs = 0;
+    const accept = receiver.usually;
+    receiver.usually = answer(503);
+    const { id } = await made();
+    await state(id, 'GIVEN_UP');
+    expect(await get(id)).toMatchObject({ enabled: false });
+    const [given] = await events('action=eventWebhook.givenUp');
+    expect(given).toMatchObject({ subject: `eventWebhook/${id}`, actor: null });
+    receiver.usually = accept;
+    const changed = await call('PATCH', `${path}/${id}`, { enabled: true });
+    expect(changed.body).toMatchObject({ state: 'ACTIVE', enabled: true });
+    await upToDate(id);
+    expect(types()).toEqual([
+      'eventWebhook.created',
+      'eventWebhook.givenUp',
+      'eventWebhook.changed',
+    ]);
+  });
+
+  it('waits as the schedule says, and is tried at once when it is changed', async () => {
+    schedule.pauseAfter = () => 3_600_000;
+    receiver.reactions.push(answer(500));
+    const { id } = await made();
+    await state(id, 'FAILING');
+    const { nextAttemptDate, behindSinceDate } = await get(id);
+    expect(Date.parse(nextAttemptDate ?? '') - Date.now()).toBeGreaterThan(3_000_000);
+    expect(behindSinceDate).not.toBeNull();
+    await call('PATCH', `${path}/${id}`, { description: 'Repaired' });
+    await upToDate(id);
+    expect(types()).toEqual(['eventWebhook.created', 'eventWebhook.changed']);
+  });
+
+  it('stops when the one in whose name it is sent is no master any more', async () => {
+    const { id } = await made();
+    await upToDate(id);
+    const { userId } = await running.signedIn(`user-${Date.now()}@example.org`, 'USER');
+    await upToDate(id);
+    await database.query(sql`update authentication.event_webhook set user_id = ${userId}`);
+    const before = receiver.all.length;
+    await record('Creates the role EDITORS.');
+    await state(id, 'SENDER_LEFT');
+    expect(receiver.all).toHaveLength(before);
+    const changed = await call('PATCH', `${path}/${id}`, { enabled: true });
+    expect(changed.body).toMatchObject({ state: 'ACTIVE', userId: masterId });
+  });
+
+  it('is itself in the audit log, without what follows the host of its address', async () => {
+    const { id } = await made({ description: 'SIEM', url: `${receiver.url}/token-of-receiver` });
+    await call('PATCH', `${path}/${id}`, { enabled: false, actions: ['user.created'] });
+    await call('POST', `${path}/${id}/secret`);
+    await call('POST', `${path}/${id}/replay`, { seq: 1 });
+    expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
+    const told = (await events(`subject=eventWebhook/${id}`)).toReversed();
+    const origin = new URL(receiver.url).origin;
+    const settings = { receiver: origin, description: 'SIEM', outcome: null };
+    expect(
+      told.map(({ action, actor, before, after }) => [action, actor?.id, before, after]),
+    ).toEqual([
+      ['eventWebhook.created', masterId, null, { ...settings, actions: null, enabled: true }],
+      [
+        'eventWebhook.changed',
+        masterId,
+        { actions: null, enabled: true },
+        { actions: ['user.created'], enabled: false },
+      ],
+      ['eventWebhook.secretRotated', masterId, null, null],
+      ['eventWebhook.replayed', masterId, null, { seq: 1 }],
+      [
+        'eventWebhook.deleted',
+        masterId,
+        { ...settings, actions: ['user.created'], enabled: false },
+        null,
+      ],
+    ]);
+    expect(JSON.stringify(told)).not.toContain('token-of-receiver');
+    expect((await call('GET', `${path}/${id}`)).status).toBe(404);
+  });
+
+  it('sends again from a number or a moment on, with the same ids', async () => {
+    const { id } = await made({ actions: ['configuration.applied'] });
+    await record('Creates the role EDITORS.');
+    await upToDate(id);
+    const [first] = sent();
+    const again = async (body: object) => {
+      receiver.forget();
+      expect((await call('POST', `${path}/${id}/replay`, body)).status).toBe(200);
+      await upToDate(id);
+      return receiver.accepted.map(({ id: messageId }) => messageId);
+    };
+    expect(await again({ seq: first?.seq })).toEqual([`msg_${id}_${first?.seq}`]);
+    expect(await again({ from: first?.event.at })).toContain(`msg_${id}_${first?.seq}`);
+    expect(await again({ from: '2100-01-01T00:00:00Z' })).toEqual([]);
+    expect(await again({ seq: 1_000_000_000 })).toEqual([]);
+    await record('Creates the role READERS.');
+    await upToDate(id);
+    expect(types()).toEqual(['configuration.applied']);
+  });
+
+  it('sends a test and a message once more, now', async () => {
+    const { id, secret } = await made();
+    await upToDate(id);
+    const tested = await call('POST', `${path}/${id}/test`);
+    expect(tested.body).toMatchObject({ kind: 'TEST', outcome: 'DELIVERED', seq: null });
+    const [, test] = receiver.accepted;
+    expect(test?.type).toBe('webhook.test');
+    const delivered = (await attemptsOf(id)).find(({ kind }) => kind === 'DELIVERY');
+    const resent = await call('POST', `${path}/${id}/attempts/${delivered?.id}/resend`);
+    expect(resent.body).toMatchObject({
+      kind: 'RESEND',
+      number: 2,
+      seq: delivered?.seq,
+      messageId: delivered?.messageId,
+    });
+    expect(receiver.accepted[2]?.body).toBe(receiver.accepted[0]?.body);
+    for (const received of receiver.accepted) verify(secret, received);
+    const failed = await call('GET', `${path}/${id}/attempts?outcome=FAILED`);
+    expect(failed.body.data).toEqual([]);
+  });
+
+  it.each([
+    ['an address that is none', { url: 'receiver' }],
+    ['an address without TLS', { url: 'http://receiver.example/' }],
+    ['a private address', { url: 'https://10.0.0.1/' }],
+    ['an action that there is not', { url: 'https://receiver.example/', actions: ['user.eaten'] }],
+    ['no action', { url: 'https://receiver.example/', actions: [] }],
+    ['an unknown outcome', { url: 'https://receiver.example/', outcome: 'MAYBE' }],
+  ])('refuses %s', async (_, body) => {
+    expect((await call('POST', path, body)).status).toBe(400);
+    const { id } = await made();
+    expect((await call('PATCH', `${path}/${id}`, body)).status).toBe(400);
+  });
+
+  it('refuses a replay from nowhere, and one from two places', async () => {
+    const { id } = await made();
+    const replay = (body: object) => call('POST', `${path}/${id}/replay`, body);
+    expect((await replay({})).status).toBe(400);
+    expect((await replay({ seq: 1, from: '2026-01-01T00:00:00Z' })).status).toBe(400);
+    expect((await replay({ seq: 0 })).status).toBe(400);
+  });
+
+  it('refuses a change of what has changed since it was read', async () => {
+    const { id } = await made();
+    const { status } = await running.call('PATCH', `${path}/${id}`, {
+      token,
+      body: { description: 'x' },
+      headers: { 'if-match': '"7"' },
+    });
+    expect(status).toBe(412);
+  });
+
+  it('takes no more than twenty', async () => {
+    for (let count = 0; count < mostEventWebhooks; count += 1)
+      await made({ url: 'https://receiver.invalid/', actions: ['user.offboarded'] });
+    const { status, body } = await call('POST', path, { url: receiver.url });
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'too_many_webhooks' });
+  });
+
+  it('is for masters alone, at each call', async () => {
+    const { id } = await made();
+    await upToDate(id);
+    const attemptId = (await attemptsOf(id))[0]?.id ?? '';
+    const calls = (webhookId: string, attempt: string): [string, string, object?][] => [
+      ['GET', `${path}/${webhookId}`],
+      ['PATCH', `${path}/${webhookId}`, { description: 'x' }],
+      ['POST', `${path}/${webhookId}/secret`],
+      ['GET', `${path}/${webhookId}/attempts`],
+      ['GET', `${path}/${webhookId}/attempts/${attempt}`],
+      ['POST', `${path}/${webhookId}/attempts/${attempt}/resend`],
+      ['POST', `${path}/${webhookId}/replay`, { seq: 1 }],
+      ['POST', `${path}/${webhookId}/test`],
+      ['DELETE', `${path}/${webhookId}`],
+    ];
+    const all = [['GET', path], ['POST', path, { url: receiver.url }], ...calls(id, attemptId)] as [
+      string,
+      string,
+      object?,
+    ][];
+    const role = {
+      name: `KEEPER_${Date.now()}`,
+      description: '',
+      permissions: ['roles:write', 'events:read'],
+      reach: 'unit',
+    };
+    expect((await call('POST', '/v1/roles', role)).status).toBe(201);
+    for (const each of ['AUDITOR', 'ORG_ADMIN', role.name]) {
+      const email = `${each.toLowerCase()}-${Date.now()}@example.org`;
+      const { token: other } = await running.signedIn(email, each);
+      for (const [method, address, body] of all)
+        expect([each, method, address, (await call(method, address, body, other)).status]).toEqual([
+          each,
+          method,
+          address,
+          403,
+        ]);
+    }
+    for (const [method, address, body] of all)
+      expect((await running.call(method, address, { body })).status).toBe(401);
+    for (const [method, address, body] of calls(absent, absent))
+      expect([address, (await call(method, address, body)).status]).toEqual([address, 404]);
+    for (const [method, address, body] of calls(id, absent).slice(4, 6))
+      expect((await call(method, address, body)).status).toBe(404);
+  });
+});

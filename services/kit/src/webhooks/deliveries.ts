@@ -1,0 +1,304 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { testEventType } from '@annals/contracts/webhooks';
+import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
+import {
+  guardedFetch,
+  type GuardedFetch,
+  type GuardedFetchOptions,
+} from '../outgoing/guarded-fetch.ts';
+import { DeliveryWorker } from './delivery-worker.ts';
+import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
+import { SealUnknown, sealKeyBytes, SecretSeal } from './secret-seal.ts';
+import {
+  newWebhookSecret,
+  receiver,
+  sendMessage,
+  type Message,
+  type Outcome,
+} from './send-message.ts';
+import { isOlderThan, type AttemptRow, type Held, type WebhookTable } from './webhook-table.sql.ts';
+
+export interface WebhookOptions {
+  /** Receivers that may be on private addresses and without TLS: `host` or `host:port`. */
+  hosts?: readonly string[] | undefined;
+  /** Encrypt the secrets, the first one; left out: a key in the database. */
+  keys?: readonly Buffer[] | undefined;
+  /** For tests. */
+  schedule?: RetrySchedule | undefined;
+  pollEveryMs?: number | undefined;
+  fetching?: Pick<GuardedFetchOptions, 'resolve' | 'deadline' | 'authority'> | undefined;
+}
+
+/** An entry of what webhooks follow. */
+export interface FollowedEvent {
+  index: number;
+  eventType: string;
+}
+
+/** What webhooks follow: entries in one order, each with an index. */
+export interface Followed<
+  Key extends { webhookId: string },
+  HeldWebhook extends Held & Key,
+  Event extends FollowedEvent,
+  Attempt extends AttemptRow,
+> {
+  database: Database;
+  log: DatabaseLog;
+  table: WebhookTable<Key, HeldWebhook, Attempt>;
+  /** Why an entry has no message. */
+  unreadable: string;
+  /** What distinguishes a secret from others that are stored: it is opened there alone. */
+  placeOf: (webhook: Key) => string;
+  /** Takes one that is behind and that no process holds. */
+  claim: (holder: string) => Promise<HeldWebhook | undefined>;
+  /** Whether the user in whose name it is sent may still read what it sends. */
+  mayStillRead: (held: HeldWebhook) => Promise<boolean>;
+  /** What it has to send of the next entries, and the index after them; that of its own when there are none. */
+  look: (held: HeldWebhook) => Promise<{ events: readonly Event[]; to: number }>;
+  /** The entry with an index. */
+  eventAt: (webhook: HeldWebhook, index: number) => Promise<Event | undefined>;
+  /** Undefined for an entry that cannot be read, which only corruption can cause. */
+  messageOf: (webhook: HeldWebhook, event: Event) => Promise<Message | undefined>;
+  testMessageOf: (webhook: Key, id: string) => Message;
+  /** What an attempt has beside what each has; undefined: of a test. */
+  attemptAt: (event: Event | undefined) => Omit<Attempt, keyof AttemptRow>;
+  /** In the transaction that switches it off. */
+  gaveUp: (transaction: Queryable, held: HeldWebhook) => Promise<void>;
+}
+
+const keyMissing = 'The key that the secret is encrypted with is missing. Rotate the secret.';
+
+/** The same for each attempt at an entry, also when it is replayed. */
+export const messageIdOf = ({ webhookId }: { webhookId: string }, index: number): string =>
+  `msg_${webhookId}_${index}`;
+
+/** Sends what happens to the webhooks that follow it, in order. */
+export class Deliveries<
+  Key extends { webhookId: string },
+  HeldWebhook extends Held & Key,
+  Event extends FollowedEvent,
+  Attempt extends AttemptRow = AttemptRow,
+> {
+  /** Hosts that may be private. */
+  readonly hosts: readonly string[];
+  readonly #followed: Followed<Key, HeldWebhook, Event, Attempt>;
+  readonly #given: readonly Buffer[];
+  readonly #schedule: RetrySchedule;
+  readonly #fetch: GuardedFetch;
+  readonly #worker: DeliveryWorker<HeldWebhook>;
+  #seal = new SecretSeal([]);
+
+  constructor(followed: Followed<Key, HeldWebhook, Event, Attempt>, options: WebhookOptions = {}) {
+    this.#followed = followed;
+    this.hosts = options.hosts ?? [];
+    this.#given = options.keys ?? [];
+    this.#schedule = options.schedule ?? retrySchedule;
+    this.#fetch = guardedFetch(receiver, { ...options.fetching, hosts: this.hosts });
+    this.#worker = new DeliveryWorker<HeldWebhook>({
+      log: followed.log,
+      pollEveryMs: options.pollEveryMs,
+      source: {
+        claim: () => followed.claim(randomUUID()),
+        deliver: (held, stop) => this.#deliver(held, stop),
+      },
+    });
+  }
+
+  /** Call it once the schema exists. */
+  async start(): Promise<void> {
+    const { database, table } = this.#followed;
+    let stored = await table.listKeys(database);
+    if (stored.length === 0 && this.#given.length === 0) {
+      await table.insertFirstKey(database, randomBytes(sealKeyBytes));
+      stored = await table.listKeys(database);
+    }
+    this.#seal = new SecretSeal([...this.#given, ...stored.map(({ key }) => key)]);
+    if (database.kind === 'embedded') await table.releaseAll(database);
+    this.#worker.start();
+  }
+
+  wake(): void {
+    this.#worker.wake();
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+
+  /** Deletes what is not kept any longer. */
+  async sweep(): Promise<void> {
+    const { database, table } = this.#followed;
+    await table.forgetOldSecrets(database);
+    await table.sweepAttempts(database);
+  }
+
+  /** A new secret, and as it is stored. */
+  newSecret(webhook: Key): { secret: string; sealed: Buffer } {
+    const secret = newWebhookSecret();
+    return { secret, sealed: this.#seal.seal(secret, this.#followed.placeOf(webhook)) };
+  }
+
+  /** Sends a message that says nothing, now. Undefined where the webhook was deleted meanwhile. */
+  async test(webhook: Key): Promise<Attempt | undefined> {
+    const id = uuidv7();
+    const { id: messageId } = this.#followed.testMessageOf(webhook, id);
+    const tried = { id, messageId, index: null, eventType: testEventType, number: 1 };
+    return this.#sendNow(webhook, tried, this.#followed.attemptAt(undefined));
+  }
+
+  /** Sends the message of an attempt once more, now. Undefined where the webhook was deleted meanwhile. */
+  async resend(webhook: Key, attempt: Attempt): Promise<Attempt | undefined> {
+    const { messageId, index, eventType } = attempt;
+    const number = attempt.number + 1;
+    return this.#sendNow(webhook, { id: uuidv7(), messageId, index, eventType, number }, attempt);
+  }
+
+  /** The message of an attempt as it would be sent now; undefined where it cannot be made any more. */
+  async messageOf(
+    webhook: Key,
+    { index, messageId }: Pick<AttemptRow, 'index' | 'messageId'>,
+  ): Promise<Message | undefined> {
+    const { database, table } = this.#followed;
+    const now = await table.find(database, webhook);
+    return now && this.#messageAt(now, { index, messageId });
+  }
+
+  async #messageAt(
+    webhook: HeldWebhook,
+    { index, messageId }: Pick<AttemptRow, 'index' | 'messageId'>,
+  ): Promise<Message | undefined> {
+    const followed = this.#followed;
+    if (index === null) return followed.testMessageOf(webhook, messageId.replace(/^msg_/, ''));
+    const event = await followed.eventAt(webhook, index);
+    return event && followed.messageOf(webhook, event);
+  }
+
+  async #sendNow(
+    webhook: Key,
+    tried: Pick<AttemptRow, 'id' | 'messageId' | 'index' | 'eventType' | 'number'>,
+    of: Omit<Attempt, keyof AttemptRow>,
+  ): Promise<Attempt | undefined> {
+    const { database, table } = this.#followed;
+    const now = await table.find(database, webhook);
+    if (!now) return undefined;
+    const outcome = await this.#send(now, await this.#messageAt(now, tried));
+    const { webhookId, url } = now;
+    const kind = tried.index === null ? 'TEST' : 'RESEND';
+    const row = { ...of, ...tried, ...outcome, kind, webhookId, url } as Attempt;
+    return (await table.insertAttempt(database, now, row)) ? row : undefined;
+  }
+
+  async #send(
+    webhook: HeldWebhook,
+    message: Message | undefined,
+    stop?: AbortSignal,
+  ): Promise<Outcome> {
+    const { url, secret, previousSecret } = webhook;
+    const { placeOf, unreadable } = this.#followed;
+    if (!message) return notSent(unreadable);
+    try {
+      const sealed = previousSecret ? [secret, previousSecret] : [secret];
+      const secrets = sealed.map((each) => this.#seal.open(each, placeOf(webhook)));
+      return await sendMessage(this.#fetch, { url, secrets, message }, stop);
+    } catch (error) {
+      if (error instanceof SealUnknown) return notSent(keyMissing);
+      throw error;
+    }
+  }
+
+  /** Sends what has happened since, until nothing more has, or an attempt fails. */
+  async #deliver(claimed: HeldWebhook, stop: AbortSignal): Promise<void> {
+    const followed = this.#followed;
+    const { database, table } = followed;
+    let held: HeldWebhook | undefined = claimed;
+    try {
+      while (held?.enabled === true && !stop.aborted) {
+        if (!(await followed.mayStillRead(held)))
+          return await table.switchOff(database, held, 'SENDER_LEFT');
+        const { events, to } = await followed.look(held);
+        if (to === held.nextIndex) return;
+        const goOn = await this.#sendAll(held, events, stop);
+        if (goOn === 'failed') return;
+        if (goOn === 'done') await table.advance(database, held, { to, delivered: false });
+        held = await table.renew(database, held);
+      }
+    } catch (error) {
+      // Its reason: the process ends.
+      if (!stop.aborted) throw error;
+    } finally {
+      await table.release(database, claimed);
+    }
+  }
+
+  /** @returns "changed" when its owners have changed it meanwhile, so that it has to be looked at anew */
+  async #sendAll(
+    held: HeldWebhook,
+    events: readonly Event[],
+    stop: AbortSignal,
+  ): Promise<'done' | 'changed' | 'failed'> {
+    const { database, table, messageOf } = this.#followed;
+    for (const event of events) {
+      if (stop.aborted) return 'failed';
+      const now = await table.renew(database, held);
+      if (!now?.enabled || now.version !== held.version || now.nextIndex !== held.nextIndex)
+        return 'changed';
+      const outcome = await this.#send(now, await messageOf(now, event), stop);
+      if (!(await this.#note(now, event, outcome))) return 'failed';
+      held.nextIndex = event.index + 1;
+      held.failures = 0;
+    }
+    return 'done';
+  }
+
+  /** @returns whether it goes on with the next event */
+  async #note(held: HeldWebhook, event: Event, outcome: Outcome): Promise<boolean> {
+    const { database, table, attemptAt } = this.#followed;
+    const { webhookId, failures, url } = held;
+    const attempt = {
+      ...attemptAt(event),
+      ...outcome,
+      id: uuidv7(),
+      webhookId,
+      kind: 'DELIVERY',
+      messageId: messageIdOf(held, event.index),
+      eventType: event.eventType,
+      index: event.index,
+      number: failures + 1,
+      url,
+    } as Attempt;
+    return database.transaction(async (transaction) => {
+      await table.insertAttempt(transaction, held, attempt);
+      if (outcome.delivered) {
+        const to = event.index + 1;
+        await table.advance(transaction, held, { to, delivered: true });
+        return true;
+      }
+      await this.#afterFailure(transaction, held);
+      return false;
+    });
+  }
+
+  async #afterFailure(transaction: Queryable, held: HeldWebhook): Promise<void> {
+    const { table, gaveUp } = this.#followed;
+    const { pauseAfter, giveUpAfterMs } = this.#schedule;
+    const { failingSince, failures } = held;
+    const isOver =
+      failingSince !== null && (await isOlderThan(transaction, failingSince, giveUpAfterMs));
+    await table.putOff(transaction, held, pauseAfter(failures + 1));
+    if (!isOver) return;
+    await table.switchOff(transaction, held, 'GIVEN_UP');
+    await gaveUp(transaction, held);
+  }
+}
+
+/** An attempt that did not leave this program. */
+const notSent = (error: string): Outcome => ({
+  attemptDate: new Date().toISOString(),
+  durationMs: 0,
+  delivered: false,
+  status: null,
+  contentType: null,
+  responseBody: null,
+  error,
+});

@@ -1,0 +1,16 @@
+import { parseUrl } from '@annals/contracts/parse-url';
+import { addressError, isPrivateNumber } from '../outgoing/guarded-fetch.ts';
+import { badRequest } from '../problem.ts';
+import { receiver } from './send-message.ts';
+
+/** @throws Problem 400 for an address that is not sent to */
+export function checkedAddress(hosts: readonly string[], given: string): string {
+  const url = parseUrl(given.trim());
+  const refuse = (message: string) =>
+    badRequest('Messages cannot be sent to this address.', [{ path: 'body.url', message }]);
+  if (!url) throw refuse('This is not a valid address.');
+  const reason = addressError(url, hosts);
+  if (reason !== undefined) throw refuse(reason);
+  if (isPrivateNumber(url, hosts)) throw refuse(receiver.notPublic(url.hostname));
+  return url.href;
+}

@@ -1,0 +1,403 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { Queryable } from '../database/queryable.ts';
+import { columnKey, Keyset, type PageRange } from '../lists/keyset.ts';
+import type { Found } from '../lists/page-bytes.ts';
+
+export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
+
+/** A webhook that this process sends messages of. */
+export interface Held {
+  webhookId: string;
+  userId: string;
+  url: string;
+  enabled: boolean;
+  /** The claim by which it is held; null where none does. */
+  holder: string | null;
+  /** The first entry that it has not come to. */
+  nextIndex: number;
+  failures: number;
+  failingSince: string | null;
+  secret: Buffer;
+  /** Null once it does not sign any more. */
+  previousSecret: Buffer | null;
+  version: number;
+}
+
+export interface AttemptRow {
+  id: string;
+  webhookId: string;
+  messageId: string;
+  kind: 'DELIVERY' | 'RESEND' | 'TEST';
+  eventType: string;
+  /** Of the entry; null for a test. */
+  index: number | null;
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  url: string;
+  delivered: boolean;
+  status: number | null;
+  contentType: string | null;
+  responseBody: string | null;
+  error: string | null;
+}
+
+export type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
+
+export interface WebhookTableNames<Key, HeldWebhook, Attempt> {
+  webhook: string;
+  attempt: string;
+  key: string;
+  /** Of the prepared statements. */
+  statements: string;
+  /** Which row of the webhooks `w` it is. */
+  isOne: (key: Key) => Sql;
+  /** Whether an attempt `a` is one of its own. */
+  isOfOne: (key: Key) => Sql;
+  /** Of `w`, beside those of each webhook: what its owners set, and its key. */
+  held: Sql;
+  /** Of `a`, beside those of each attempt. */
+  attemptColumns?: Sql;
+  /** The columns that tell webhooks apart, in both tables, without that of their id. */
+  keyColumns?: readonly string[];
+  /** Columns of an attempt beside those of each, with their values. */
+  ofAttempt?: (attempt: Attempt) => { columns: Sql; values: Sql };
+  /** Whether the answer to a message that was made for `held` may still be kept; in all cases when left out. */
+  keepsAnswer?: (held: HeldWebhook) => Sql;
+}
+
+/** Longer than an attempt takes. After a crash another process goes on when it has expired. */
+const lease = sql`interval '20 seconds'`;
+/** As many as processes may ask for one at the same time. */
+export const mostFree = 20;
+
+/** Whether a webhook `w` can be taken now. */
+export const isFree = sql`w.enabled and w.due <= statement_timestamp()
+  and (w.held_until is null or w.held_until < statement_timestamp())`;
+
+/** Of one webhook. */
+const mostKept = 5_000;
+const sweptTogether = 5_000;
+
+/** The statements about webhooks that do not depend on what they follow. */
+export class WebhookTable<
+  Key extends { webhookId: string },
+  HeldWebhook extends Held & Key,
+  Attempt extends AttemptRow = AttemptRow,
+> {
+  readonly attemptsNewestFirst: Keyset<ListedAttempt<Attempt>>;
+  readonly #of: WebhookTableNames<Key, HeldWebhook, Attempt>;
+  readonly #webhook: Sql;
+  readonly #attempt: Sql;
+  readonly #key: Sql;
+  readonly #heldColumns: Sql;
+  readonly #attemptColumns: Sql;
+
+  constructor(of: WebhookTableNames<Key, HeldWebhook, Attempt>) {
+    this.#of = of;
+    this.#webhook = raw(of.webhook);
+    this.#attempt = raw(of.attempt);
+    this.#key = raw(of.key);
+    this.#heldColumns = sql`w.id as "webhookId", w.user_id as "userId", w.url, w.enabled, w.holder, w.next_index as "nextIndex",
+      w.failures, w.failing_since as "failingSince", ${of.held}, w.secret,
+      case when w.previous_until > statement_timestamp() then w.previous_secret end as "previousSecret", w.version`;
+    this.#attemptColumns = sql`a.id, a.webhook_id as "webhookId", a.message_id as "messageId", a.kind,
+      a.event_type as "eventType", a.log_index as index, ${of.attemptColumns ? sql`${of.attemptColumns},` : empty} a.number,
+      a.attempt_date as "attemptDate", a.duration_ms as "durationMs", a.url, a.delivered, a.status,
+      a.content_type as "contentType", a.error`;
+    this.attemptsNewestFirst = new Keyset<ListedAttempt<Attempt>>(
+      `${of.statements}-attempts`,
+      [columnKey('id' as keyof ListedAttempt<Attempt> & string, sql`a.id`, 'uuid')],
+      true,
+    );
+  }
+
+  #name(of: string): string {
+    return `${this.#of.statements}-${of}`;
+  }
+
+  async switchOn(transaction: Queryable, key: Key, userId: string): Promise<void> {
+    await transaction.query(
+      sql`update ${this.#webhook} w set enabled = true, disabled_reason = null, disabled_date = null, failures = 0,
+          failing_since = null, due = statement_timestamp(), user_id = ${userId}
+        where ${this.#of.isOne(key)}`,
+      this.#name('switch-on'),
+    );
+  }
+
+  async switchOff(transaction: Queryable, key: Key, reason: DisabledReason): Promise<void> {
+    await transaction.query(
+      sql`update ${this.#webhook} w set enabled = false, disabled_reason = ${reason},
+          disabled_date = statement_timestamp(), changed_date = statement_timestamp(), version = version + 1
+        where ${this.#of.isOne(key)} and enabled`,
+      this.#name('switch-off'),
+    );
+  }
+
+  async delete(transaction: Queryable, key: Key): Promise<boolean> {
+    const rows = await transaction.query(
+      sql`delete from ${this.#webhook} w where ${this.#of.isOne(key)} returning id`,
+      this.#name('delete'),
+    );
+    return rows.length > 0;
+  }
+
+  /** @param index the first entry that is sent again */
+  async rewind(transaction: Queryable, key: Key, index: number): Promise<void> {
+    await transaction.query(
+      sql`update ${this.#webhook} w set next_index = ${index}, failures = 0, failing_since = null,
+          due = statement_timestamp(), changed_date = statement_timestamp(), version = version + 1
+        where ${this.#of.isOne(key)}`,
+      this.#name('rewind'),
+    );
+  }
+
+  // ── Secrets ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** As it is now, whether or not a process holds it. */
+  async find(database: Queryable, key: Key): Promise<HeldWebhook | undefined> {
+    const [row] = await database.query<HeldWebhook>(
+      sql`select ${this.#heldColumns} from ${this.#webhook} w where ${this.#of.isOne(key)}`,
+      this.#name('secrets'),
+    );
+    return row;
+  }
+
+  /** @returns until when the one before signs too */
+  async replaceSecret(
+    transaction: Queryable,
+    key: Key,
+    secret: Buffer,
+  ): Promise<string | undefined> {
+    const [row] = await transaction.query<{ until: string }>(
+      sql`update ${this.#webhook} w set previous_secret = secret,
+          previous_until = statement_timestamp() + interval '24 hours', secret = ${secret},
+          changed_date = statement_timestamp(), version = version + 1
+        where ${this.#of.isOne(key)} returning previous_until as until`,
+      this.#name('secret-replace'),
+    );
+    return row?.until;
+  }
+
+  /** A secret that does not sign any more is not kept. */
+  async forgetOldSecrets(database: Queryable): Promise<void> {
+    await database.query(
+      sql`update ${this.#webhook} set previous_secret = null, previous_until = null
+        where previous_until <= statement_timestamp()`,
+      this.#name('secrets-forget'),
+    );
+  }
+
+  listKeys(database: Queryable): Promise<{ key: Buffer }[]> {
+    return database.query(
+      sql`select key from ${this.#key} order by position desc`,
+      this.#name('keys'),
+    );
+  }
+
+  /** Does nothing where another server was first. */
+  async insertFirstKey(database: Queryable, key: Buffer): Promise<void> {
+    await database.query(
+      sql`insert into ${this.#key} (position, key) values (1, ${key}) on conflict (position) do nothing`,
+      this.#name('key-insert'),
+    );
+  }
+
+  // ── Delivery ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /**
+   * Takes the first one that no other process has taken since.
+   * @param holder of this claim alone, so that it cannot let go of what a later one of the same process holds
+   */
+  async claimOneOf(
+    database: Queryable,
+    free: readonly Key[],
+    holder: string,
+  ): Promise<HeldWebhook | undefined> {
+    for (const key of free) {
+      const [held] = await database.query<HeldWebhook>(
+        sql`update ${this.#webhook} w set holder = ${holder}, held_until = statement_timestamp() + ${lease}
+          where ${this.#of.isOne(key)} and ${isFree} returning ${this.#heldColumns}`,
+        this.#name('claim'),
+      );
+      if (held) return held;
+    }
+    return undefined;
+  }
+
+  /** Where no other process can hold any: those of this one before its start. */
+  async releaseAll(database: Queryable): Promise<void> {
+    await database.query(
+      sql`update ${this.#webhook} set holder = null, held_until = null where holder is not null`,
+      this.#name('release-all'),
+    );
+  }
+
+  #isHeld(held: HeldWebhook): Sql {
+    return sql`${this.#of.isOne(held)} and w.holder = ${held.holder}`;
+  }
+
+  /**
+   * Extends the lease before an attempt, and reads it anew.
+   * @returns undefined when this claim does not hold it any more
+   */
+  async renew(database: Queryable, held: HeldWebhook): Promise<HeldWebhook | undefined> {
+    const [now] = await database.query<HeldWebhook>(
+      sql`update ${this.#webhook} w set held_until = statement_timestamp() + ${lease}
+        where ${this.#isHeld(held)} returning ${this.#heldColumns}`,
+      this.#name('renew'),
+    );
+    return now;
+  }
+
+  async release(database: Queryable, held: HeldWebhook): Promise<void> {
+    await database.query(
+      sql`update ${this.#webhook} w set holder = null, held_until = null where ${this.#isHeld(held)}`,
+      this.#name('release'),
+    );
+  }
+
+  /**
+   * Goes on after an entry, unless its owners have sent it elsewhere meanwhile.
+   * @param delivered a message was, and not only passed over
+   */
+  async advance(
+    database: Queryable,
+    held: HeldWebhook,
+    { to, delivered }: { to: number; delivered: boolean },
+  ): Promise<void> {
+    const success = delivered
+      ? sql`, failures = 0, failing_since = null, last_delivered = statement_timestamp()`
+      : empty;
+    await database.query(
+      sql`update ${this.#webhook} w set next_index = ${to} ${success}
+        where ${this.#isHeld(held)} and w.next_index = ${held.nextIndex}`,
+      this.#name(delivered ? 'delivered' : 'passed-over'),
+    );
+  }
+
+  /** Lets go of it until the next attempt. */
+  async putOff(database: Queryable, held: HeldWebhook, pauseMs: number): Promise<void> {
+    await database.query(
+      sql`update ${this.#webhook} w set failures = failures + 1,
+          failing_since = coalesce(failing_since, statement_timestamp()),
+          changed_date = case when failing_since is null then statement_timestamp() else changed_date end,
+          due = statement_timestamp() + ${pauseMs}::bigint * interval '1 millisecond', holder = null, held_until = null
+        where ${this.#isHeld(held)} and w.next_index = ${held.nextIndex} and w.enabled`,
+      this.#name('put-off'),
+    );
+    await this.release(database, held);
+  }
+
+  // ── Attempts ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async listAttempts(
+    database: Queryable,
+    key: Key,
+    delivered: boolean | undefined,
+    range: PageRange,
+  ): Promise<Found<ListedAttempt<Attempt>>[]> {
+    const order = this.attemptsNewestFirst;
+    const rows = sql`select ${this.#attemptColumns} from ${this.#attempt} a where ${this.#of.isOfOne(key)}
+        ${delivered === undefined ? empty : sql`and a.delivered = ${delivered}`} ${order.after(range)}
+      ${order.orderAndLimit(range)}`;
+    return database.query(order.measured(rows, range));
+  }
+
+  async findAttempt(
+    database: Queryable,
+    key: Key,
+    attemptId: string,
+  ): Promise<Attempt | undefined> {
+    const [row] = await database.query<Attempt>(
+      sql`select ${this.#attemptColumns}, a.response_body as "responseBody" from ${this.#attempt} a
+        where ${this.#of.isOfOne(key)} and a.id = ${attemptId}`,
+      this.#name('attempt'),
+    );
+    return row;
+  }
+
+  /**
+   * @param held from before the message was made
+   * @returns false when the webhook was deleted meanwhile
+   */
+  async insertAttempt(database: Queryable, held: HeldWebhook, attempt: Attempt): Promise<boolean> {
+    const values = [
+      sql`${attempt.id}::uuid`,
+      sql`${attempt.kind}::text`,
+      sql`${attempt.messageId}::text`,
+      sql`${attempt.eventType}::text`,
+      sql`${attempt.index}::bigint`,
+      sql`${attempt.number}::integer`,
+      sql`${attempt.attemptDate}::timestamptz`,
+      sql`${attempt.durationMs}::integer`,
+      sql`${attempt.url}::text`,
+      sql`${attempt.status}::integer`,
+      sql`${attempt.contentType}::text`,
+      sql`${attempt.error}::text`,
+      sql`${attempt.delivered}::boolean`,
+    ];
+    const { keyColumns = [], ofAttempt, keepsAnswer } = this.#of;
+    const keys = ['webhook_id', ...keyColumns].map((column) => raw(column));
+    const ofKey = ['id', ...keyColumns].map((column) => raw(`w.${column}`));
+    const more = ofAttempt?.(attempt);
+    const body = sql`${attempt.responseBody}::text`;
+    const rows = await database.query(
+      sql`insert into ${this.#attempt} (${join(keys)}, id, kind, message_id, event_type, log_index, number, attempt_date,
+          duration_ms, url, status, content_type, error, delivered, ${more ? sql`${more.columns},` : empty} response_body)
+        select ${join(ofKey)}, ${join(values)}, ${more ? sql`${more.values},` : empty}
+          ${keepsAnswer ? sql`case when ${keepsAnswer(held)} then ${body} end` : body}
+        from ${this.#webhook} w where ${this.#of.isOne(held)} for no key update
+        returning id`,
+      this.#name('attempt-insert'),
+    );
+    return rows.length > 0;
+  }
+
+  /** Deletes attempts of more than 30 days, and of a webhook with very many the oldest ones. */
+  async sweepAttempts(database: Queryable): Promise<void> {
+    for (;;) {
+      const swept = await database.query<{ id: string }>(
+        sql`delete from ${this.#attempt} where attempt_date < statement_timestamp() - interval '30 days' and id in (
+            select id from ${this.#attempt} where attempt_date < statement_timestamp() - interval '30 days'
+            limit ${sweptTogether}) returning id`,
+        this.#name('attempts-sweep'),
+      );
+      if (swept.length < sweptTogether) break;
+    }
+    const { keyColumns = [] } = this.#of;
+    const columns = join(['webhook_id', ...keyColumns].map((column) => raw(column)));
+    const named = join([
+      sql`webhook_id as "webhookId"`,
+      ...keyColumns.map((column) => sql`${raw(column)} as ${raw(camelCased(column))}`),
+    ]);
+    const crowded = await database.query<Key>(
+      sql`select ${named} from ${this.#attempt} group by ${columns} having count(*) > ${mostKept}`,
+      this.#name('attempts-crowded'),
+    );
+    for (const key of crowded)
+      await database.query(
+        sql`delete from ${this.#attempt} a where ${this.#of.isOfOne(key)}
+            and a.id < (select a.id from ${this.#attempt} a where ${this.#of.isOfOne(key)}
+              order by a.id desc offset ${mostKept - 1} limit 1)`,
+        this.#name('attempts-sweep-crowded'),
+      );
+  }
+}
+
+/** As the service names a column, in quotes. */
+const camelCased = (column: string): string =>
+  `"${column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}"`;
+
+/** Whether a moment is so long ago. */
+export async function isOlderThan(
+  database: Queryable,
+  moment: string,
+  ageMs: number,
+): Promise<boolean> {
+  const [row] = await database.query<{ old: boolean }>(
+    sql`select ${moment}::timestamptz <= statement_timestamp() - ${ageMs}::bigint * interval '1 millisecond' as old`,
+    'webhook-age',
+  );
+  return row?.old === true;
+}
