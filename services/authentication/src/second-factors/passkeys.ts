@@ -58,6 +58,12 @@ export function relyingParty({ publicUrl }: Pick<ServiceContext, 'publicUrl'>) {
 
 type RelyingParty = NonNullable<ReturnType<typeof relyingParty>>;
 
+/**
+ * EdDSA, ES256 and RS256 (IANA, COSE Algorithms). The library takes more where its Node has them, such as ML-DSA on Node 24, which
+ * a verifier of signatures in a browser has not.
+ */
+const algorithms = [-8, -7, -257];
+
 /** The options of navigator.credentials.create (WebAuthn level 3, section 5.1.10). */
 export async function creationOptions(
   rp: RelyingParty,
@@ -75,6 +81,7 @@ export async function creationOptions(
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: passkeyLifetimeMs,
     excludeCredentials: existing.map(described),
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
   return { ...options };
@@ -131,6 +138,7 @@ export async function verifiedPasskey(
       expectedOrigin: rp.origin,
       expectedRPID: rp.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!registrationInfo) return undefined;
     const { id, publicKey, counter } = registrationInfo.credential;
