@@ -248,7 +248,7 @@ export const useEventFieldTexts = texts({
       eventTypes: 'Ereignisse',
       receiver: 'Empfänger',
       actions: 'Ereignisse',
-      failingSince: 'Scheitert seit',
+      failingSince: 'Schlägt fehl seit',
       seq: 'Ab Nummer',
     },
     parts: {

@@ -181,8 +181,8 @@ export function mountEventWebhooks(
       const seq = Math.min(wanted ?? newest + 1, newest + 1);
       await eventWebhooks.rewind(transaction, { webhookId }, seq);
       const actor = actorOf(caller, request);
-      const after = { seq };
-      await record(transaction, actor, 'eventWebhook.replayed', subjectOf(webhookId), { after });
+      const subject = subjectOf(webhookId);
+      await record(transaction, actor, 'eventWebhook.replayed', subject, { after: { seq } });
     });
     deliveries.wake();
     return webhookOf(await oneOf(database, webhookId));

@@ -7,5 +7,6 @@ export const consoleErrors: Phrases = {
     'Die Antwort auf {call} verletzt den Vertrag ganz oben: {problem:said}',
   'The reply of {call} breaks the contract at {field}: {problem}':
     'Die Antwort auf {call} verletzt den Vertrag bei {field}: {problem:said}',
+  'it is no file': 'sie ist keine Datei',
   'not of the expected shape': 'nicht von der erwarteten Form',
 };
