@@ -101,7 +101,8 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
           throw new CallFailed(status, { error: message, code, requestId: request.id });
         },
       );
-      const text = reached.body.toString();
+      // Read whole: a file is passed on as it arrives only to who asks for it so.
+      const text = Buffer.isBuffer(reached.body) ? reached.body.toString() : '';
       if (reached.status >= 300)
         throw new CallFailed(reached.status, problemIn(text) as ProblemAnswer);
       return z.parse(endpoint.response, text === '' ? undefined : JSON.parse(text)) as never;

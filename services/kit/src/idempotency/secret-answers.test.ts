@@ -10,9 +10,10 @@ it('knows each answer that holds something shown once', () => {
     .filter(({ secretAnswer, path, response }) => {
       const { properties = {} } = z.toJSONSchema(response, { unrepresentable: 'any' });
       const names = Object.keys(properties).filter((name) => shownOnce.test(name));
-      // The state of an invitation or of an email domain is its progress.
+      // The state of an invitation, an email domain or a webhook is its progress.
       const secret = names.some(
-        (name) => name !== 'state' || !/\/(?:invitations|domains)\//.test(path),
+        (name) =>
+          name !== 'state' || !/\/(?:invitations|domains|event-webhooks)(?:\/|$)/.test(path),
       );
       return secret !== (secretAnswer === true);
     });
