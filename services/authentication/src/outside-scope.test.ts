@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { joinUnit, makeUnit } from './testing/organizational-units.ts';
@@ -80,6 +80,10 @@ describe.each(testDatabases())(
         'PUT',
         `${left}/organizational-unit/unassign?organizationalUnitId=${ids['north']}`,
       );
+      // An invitation that is sent in between would be another event.
+      const sent = `/v1/events?action=mail.sent&subject=user/${ids['member']}`;
+      const isSent = async () => (await as(master, 'GET', sent)).body.data?.length === 1;
+      await vi.waitUntil(isSent, { timeout: 20_000 });
       ids['earlier'] = new Date(running.now).toISOString();
       running.advance(30);
     });
