@@ -2,13 +2,16 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Two checkouts can run their browser tests at once, each with forty ports of its own from here on. */
+export const firstPort = Number(process.env['ANNALS_E2E_PORT'] ?? 3950);
+
 /** The program on demo data that Playwright starts once and all browser tests but a few share. */
 export const demoProgram = {
-  port: 3950,
+  port: firstPort,
   /** A name, not an address: passkeys are for names. */
-  url: 'http://localhost:3950',
+  url: `http://localhost:${firstPort}`,
   /** Where programs with an API token call. */
-  authenticationEndpoint: 'http://127.0.0.1:3951',
+  authenticationEndpoint: `http://127.0.0.1:${firstPort + 1}`,
   password: 'rings of a very old tree',
   /** The tests cite the dates of the demo data: they are left as they are. */
   day: '2026-08-21',
@@ -19,4 +22,4 @@ export const demoProgram = {
 };
 
 /** The identity provider that tests start. It stands on loopback, so the program is told to let it in. */
-export const peerHost = '127.0.0.1:3985';
+export const peerHost = `127.0.0.1:${firstPort + 35}`;

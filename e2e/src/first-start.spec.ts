@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, writeData } from './annals.ts';
+import { firstPort } from './demo-program.ts';
 import { startProgram } from './program.ts';
 
 const password = 'eight grey herons by the lake';
@@ -22,7 +23,7 @@ test('an empty start: link, first master, first partition and object, restart, a
   test.setTimeout(480_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const backup = `${directory}-backup`;
-  const environment = { PORT: '3960', DATA_DIR: directory };
+  const environment = { PORT: String(firstPort + 10), DATA_DIR: directory };
   let program = await startProgram([], environment);
   try {
     await expect.poll(() => program.printed()).toMatch(/\/set-password#token=\S+/);

@@ -3,6 +3,7 @@ import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signedIn, signIn, test } from './annals.ts';
 import { atRest } from './at-rest.ts';
+import { firstPort } from './demo-program.ts';
 import { isSpecified, startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startProgram, type RunningProgram } from './program.ts';
@@ -13,7 +14,7 @@ let program: RunningProgram;
 test.beforeAll(async () => {
   foreign = await startForeignServices();
   program = await startProgram([], {
-    PORT: '3965',
+    PORT: String(firstPort + 15),
     AUTHENTICATION_ENDPOINT: foreign.authenticationEndpoint,
     ANNALS_ENDPOINT: foreign.dataEndpoint,
   });
@@ -24,7 +25,7 @@ test.afterAll(async () => {
   await foreign?.close();
 });
 
-test.use({ baseURL: 'http://127.0.0.1:3965', actionTimeout: 10_000 });
+test.use({ baseURL: `http://127.0.0.1:${firstPort + 15}`, actionTimeout: 10_000 });
 
 /** Goes to another page of the console as a link of it does: a load for each of so many would take most of the time. */
 async function goTo(page: Page, path: string, lands = path) {

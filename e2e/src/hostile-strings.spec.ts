@@ -6,13 +6,14 @@ import { matchRoute, type RouteName, routes } from '@annals/contracts/routes';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsTo, callsWith, sessionOf } from './calls.ts';
-import { demoProgram } from './demo-program.ts';
+import { demoProgram, firstPort } from './demo-program.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { hostilePlaces, makeHostileThings, storeEverywhere } from './stored-strings.ts';
 import { goWithin, show } from './visit.ts';
 
 // recording each page takes longer than looking at it
-const url = 'http://127.0.0.1:3970';
+const port = firstPort + 20;
+const url = `http://127.0.0.1:${port}`;
 test.use({ baseURL: url, trace: 'off' });
 // the program starts, and all routes are visited, while another test runs
 const patience = 480_000;
@@ -26,7 +27,7 @@ let program: RunningProgram | undefined;
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(patience);
   directory = await mkdtemp(join(tmpdir(), 'annals-hostile-'));
-  program = await startProgram([], { PORT: '3970', DATA_DIR: directory }, patience);
+  program = await startProgram([], { PORT: String(port), DATA_DIR: directory }, patience);
   const request = await playwright.request.newContext({ baseURL: url });
   const token = /\/set-password#token=([\w-]+)/.exec(program.printed())?.[1];
   const { password } = demoProgram;

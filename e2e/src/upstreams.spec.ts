@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signIn, test } from './annals.ts';
 import { settled } from './at-rest.ts';
+import { firstPort } from './demo-program.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { startProgram, type RunningProgram } from './program.ts';
@@ -22,7 +23,7 @@ for (const [index, convention] of oneInEvery(conventions.length, conventions).en
   test.describe(convention.name, () => {
     let services: ForeignServices;
     let program: RunningProgram;
-    const port = 3971 + index;
+    const port = firstPort + 21 + index;
 
     test.beforeAll(async () => {
       services = await startForeignServices(convention);
