@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { browserPath } from './browser.mjs';
 import { nodeOfVersion, oldest, supported } from './node-versions.mjs';
 import { installPackages, requireNode, root } from './setup.mjs';
@@ -66,13 +67,24 @@ function addReport(succeeded, file, read) {
   failed.push(...(counts.names ?? []));
 }
 
-/** Of what Playwright reported, the titles of those that ended so: `flaky` passed at the second try. */
+/**
+ * Of what Playwright reported, those that ended so, each with the first lines of its first failure: `flaky` passed at the
+ * second try.
+ */
 function endedSo(ending, { suites = [], specs = [] }) {
-  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === ending));
-  return [
-    ...here.map(({ file, title }) => `${file} › ${title}`),
-    ...suites.flatMap((suite) => endedSo(ending, suite)),
-  ];
+  const here = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === ending)
+      .map(({ results }) => {
+        const failure = results.find(({ error }) => error !== undefined)?.error;
+        const why = stripVTControlCharacters(failure?.message ?? '')
+          .split('\n')
+          .slice(0, 4);
+        const at = failure?.location === undefined ? '' : ` (line ${failure.location.line})`;
+        return `${file} › ${title}${at}: ${why.join(' ')}`;
+      }),
+  );
+  return [...here, ...suites.flatMap((suite) => endedSo(ending, suite))];
 }
 
 /** Of what Vitest reported, the tests that ended so and have a failure to show, each with its first line. */

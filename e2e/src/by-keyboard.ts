@@ -60,5 +60,8 @@ function unseenFocus(): string | undefined {
     const over = document.elementFromPoint(x, y);
     return over !== null && (focused.contains(over) || over.contains(focused));
   });
-  return seen ? undefined : `${name} has the focus and cannot be seen`;
+  const over = document.elementFromPoint(...places[0]);
+  return seen
+    ? undefined
+    : `${name} at ${Math.round(left)}, ${Math.round(top)} has the focus and cannot be seen under ${over === null ? 'nothing' : over.outerHTML.slice(0, 80)}`;
 }

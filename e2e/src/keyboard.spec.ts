@@ -39,6 +39,7 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     await tabTo(page, page.getByRole('link', { name: 'Users' }).first(), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused();
+    await settled(page);
   });
 
   await test.step('a user by a part of the name', async () => {
@@ -46,19 +47,24 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     await page.keyboard.type(lastName.toLowerCase());
     await expect(page.getByRole('link', { name: `Kim ${lastName}` })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(3);
+    await settled(page);
     await tabTo(page, page.getByRole('link', { name: `Kay ${lastName}` }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('link', { name: `Kim ${lastName}` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Kim ${lastName}` })).toBeFocused();
+    await settled(page);
   });
 
   await test.step('one role more', async () => {
     await tabTo(page, page.getByRole('tab', { name: 'Overview' }));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
+    await expect(page.getByRole('link', { name: 'Edit roles' })).toBeVisible();
+    await settled(page);
     await pressOn(page, page.getByRole('link', { name: 'Edit roles' }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Roles of Kim ${lastName}`);
+    await settled(page);
     await pressOn(page, page.getByRole('checkbox', { name: /Auditor/i }), 'Space');
     await pressOn(page, page.getByRole('button', { name: 'Save', exact: false }));
     await expect(
@@ -90,6 +96,7 @@ test('from the sign-in to the roles of a user, two users at once, and a look at 
     await expect(more).toBeFocused();
     await choose();
     await pressOn(page, dialog.getByRole('button', { name: 'End all sessions' }));
+    await settled(page);
     await pressOn(
       page,
       page
