@@ -1,9 +1,6 @@
 // Runs before the first paint, so a chosen theme never flashes the other one. The page's policy forbids inline scripts.
 {
-  /** @param {string} name */
-  const contentOf = (name) =>
-    /** @type {HTMLMetaElement | null} */ (document.querySelector(`meta[name="${name}"]`))
-      ?.content ?? '';
+  const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
   const product = contentOf('product');
   const chosen = localStorage.getItem(`${product}.theme`);
   const dark =

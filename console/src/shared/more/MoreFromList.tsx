@@ -33,7 +33,7 @@ export function MoreFromList<Row>({ row, answer, shown, name, opens }: MoreFromL
     <Suspense>
       <MoreEntries
         more={answer.more}
-        entries={entries.map(({ entry, ...rest }) => ({ ...rest, name: name(entry) }))}
+        entries={entries.map(({ entry, more, index }) => ({ more, index, name: name(entry) }))}
         opens={opens}
       />
     </Suspense>
