@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { pictureSizes } from './picture-sizes.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -26,7 +26,8 @@ function beforePaint(): Plugin {
     name: 'before-paint',
     apply: 'build',
     buildStart() {
-      const source = readFileSync(new URL(`.${written}`, import.meta.url), 'utf8');
+      const { pathname } = new URL(`.${written}`, import.meta.url);
+      const { code: source } = minifySync(pathname, readFileSync(pathname, 'utf8'));
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
       built = `assets/before-paint-${hash}.js`;
       this.emitFile({ type: 'asset', fileName: built, source });
@@ -59,6 +60,39 @@ function signedInFiles(): Plugin {
   };
 }
 
+/** What only documents say of a call: they are made elsewhere, and the prose would be a tenth of what a list loads. */
+function contractsWithoutSummaries(): Plugin {
+  return {
+    name: 'contracts-without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /contracts\/src\/.*\.ts$/, code: 'summary:' },
+      handler: (code) =>
+        code.replaceAll(/^  summary:\s*(?:'(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`),$/gm, ''),
+    },
+  };
+}
+
+/** Stops the build where a control of a form lies in a file that comes without its style sheet (theme/forms-styles.css). */
+function controlsWithTheirStyles(): Plugin {
+  const control =
+    /@mantine\/core\/esm\/components\/(Checkbox|InlineInput|Menu|Modal|ModalBase|Overlay|Paper|Popover|Radio|Stack)\//;
+  return {
+    name: 'controls-with-their-styles',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || file.name === 'forms') continue;
+        const found = file.moduleIds.find((id) => control.test(id));
+        if (found !== undefined)
+          this.error(
+            `${found} lies in ${file.fileName} and not with the forms, whose styles it needs.`,
+          );
+      }
+    },
+  };
+}
+
 /** What several pages of one area share; what is only for writing lies apart. */
 function pagesOf(id: string): string | null {
   const [, area, writing] = /console\/src\/features\/([\w-]+)\/(edit|erase)?/.exec(id) ?? [];
@@ -67,7 +101,14 @@ function pagesOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), beforePaint(), signedInFiles(), pictureSizes()],
+  plugins: [
+    contractsWithoutSummaries(),
+    react(),
+    beforePaint(),
+    signedInFiles(),
+    controlsWithTheirStyles(),
+    pictureSizes(),
+  ],
   server: {
     proxy: {
       '/api': server,
@@ -103,7 +144,7 @@ export default defineConfig({
             // The users list has all that a list needs, and with the shell it is what comes after the sign-in.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts))/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)/,
               priority: 3,
             },
             // Lists that need nothing of the forms.
@@ -115,7 +156,7 @@ export default defineConfig({
             { name: 'queries', test: /console\/src\/features\/.*\.queries\.ts$/, priority: 3 },
             {
               name: 'forms',
-              test: /console\/src\/shared\/(forms|confirm|pickers|secrets|history|ids|permissions|tabs|tables|states|reauthentication|erasures|live|versions|charts|bulk|time-travel|memberships|feedback)\/.*\.tsx?$|node_modules\/@mantine\/core/,
+              test: /console\/src\/shared\/(?!copy-as|csv|diff|email-domains|guide|identities|json\/|list\/|long-work|passwords|proofs|query|reasons|second-factors|service-messages|sessions|system|visits)|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -65,6 +65,9 @@ const steps = {
     ]);
     const { output, ...input } = config;
     const bundle = await rolldown(input);
+    mkdirSync(dist, { recursive: true });
+    for (const name of readdirSync(dist).filter((file) => /^annals.*\.mjs$/.test(file)))
+      rmSync(path.join(dist, name));
     await bundle.write(output);
     await bundle.close();
     for (const place of ['services', 'server'])

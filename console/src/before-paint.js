@@ -1,13 +1,14 @@
 // Runs before the first paint, so a chosen theme never flashes the other one. The page's policy forbids inline scripts.
 {
   const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
-  const chosen = localStorage.getItem(`${contentOf('product')}.theme`);
+  const product = contentOf('product');
+  const chosen = localStorage.getItem(`${product}.theme`);
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 
   // The first code asks for what a signed-in person needs only when it runs: a round trip later than this.
-  if (localStorage.getItem('auth') !== null)
+  const loadSignedInFiles = () => {
     for (const href of contentOf('signed-in-files').split(' ').filter(Boolean)) {
       const isStyle = href.endsWith('.css');
       const link = document.createElement('link');
@@ -17,4 +18,67 @@
       link.href = href;
       document.head.append(link);
     }
+  };
+
+  /**
+   * Sends a call as api/proxy.ts does.
+   * @param {string} url
+   * @param {string} auth
+   */
+  const send = (url, auth) => {
+    const body = JSON.stringify({
+      url,
+      method: 'GET',
+      headers: { Authorization: `Bearer ${auth}` },
+    });
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    return { body, response: fetch(`/api/${product}`, { method: 'POST', headers, body }) };
+  };
+
+  /**
+   * What came, which is left for the first code to read too.
+   * @param {{ response: Promise<Response> }} call
+   */
+  const read = async ({ response }) => {
+    const answer = (await response).clone();
+    const body = answer.ok ? await answer.json() : { error: answer.status };
+    if (body.error) throw new Error('The first code handles this answer.');
+    return body;
+  };
+
+  /**
+   * The calls of the start-up, in its order (specification 4), while the code is still being evaluated. The first code takes
+   * each as its own (api/early-calls.ts), and keeps what they tell.
+   * @param {string} auth
+   */
+  const startCalls = (auth) => {
+    const renewal = send('/v1/auth', auth);
+    const renewed = read(renewal).then(({ accessToken = auth }) => ({
+      user: send('/v1/users/current', accessToken),
+      renewal: send('/v1/auth', accessToken),
+      auth: accessToken,
+    }));
+    const dataUser = renewed.then(async (second) => {
+      const [{ accessToken = second.auth }] = await Promise.all([
+        read(second.renewal),
+        read(second.user),
+      ]);
+      return send('/v1/partitions/all/users/current', accessToken);
+    });
+    const calls = [
+      { url: '/v1/auth', sent: Promise.resolve(renewal) },
+      { url: '/v1/users/current', sent: renewed.then(({ user }) => user) },
+      { url: '/v1/auth', sent: renewed.then(({ renewal: second }) => second) },
+      { url: '/v1/partitions/all/users/current', sent: dataUser },
+    ];
+    // Where one fails, the first code sends what comes after it.
+    for (const { sent } of calls) sent.then(({ response }) => response).catch(() => undefined);
+    globalThis.earlyCalls = calls;
+  };
+
+  const auth = localStorage.getItem('auth');
+  if (auth !== null) {
+    startCalls(auth);
+    loadSignedInFiles();
+  }
 }

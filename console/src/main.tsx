@@ -10,6 +10,9 @@ import { focusHeadingAfterNavigation } from './shared/page/heading-focus.ts';
 import { followSession } from './shell/session-end.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
+// Unbundled, they would come only with the first dialog.
+if (import.meta.env.DEV) void import('./theme/forms-styles.css');
+
 const router = createConsoleRouter();
 watchFailedLoads();
 followSession(router, async () => (await import('./pages.ts')).loadSignInOver());

@@ -6,10 +6,12 @@ import type { Endpoint } from './endpoint.ts';
 import { eventWebhookEndpoints } from './event-webhooks.ts';
 import { eventEndpoints } from './events.ts';
 import { identityProviderEndpoints } from './identity-providers.ts';
+import { listAuthenticationMigrations } from './migrations.ts';
 import { organizationalUnitEndpoints } from './organizational-units.ts';
 import { roleEndpoints } from './roles.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signatureEndpoints } from './signatures.ts';
+import { getAuthenticationSystem, listProviderCertificates, retryMails } from './system.ts';
 import { userAdministrationEndpoints } from './user-administration.ts';
 import { userEndpoints } from './users.ts';
 
@@ -27,5 +29,9 @@ export const authenticationEndpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...applicationEndpoints,
   ...eventEndpoints,
+  listAuthenticationMigrations,
+  getAuthenticationSystem,
+  retryMails,
+  listProviderCertificates,
   ...eventWebhookEndpoints,
 ];

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
-import { listAuthenticationMigrations } from './migrations.ts';
-import { getAuthenticationSystem, listProviderCertificates, retryMails } from './system.ts';
 
 /** All that the authentication service writes down, with what the data service reports to it. */
 export const eventActions = [
@@ -217,12 +215,4 @@ export const recordConfiguration = endpoint({
   response: z.void(),
 });
 
-export const eventEndpoints = [
-  listEvents,
-  eventsPerDay,
-  recordConfiguration,
-  listAuthenticationMigrations,
-  getAuthenticationSystem,
-  retryMails,
-  listProviderCertificates,
-] as const;
+export const eventEndpoints = [listEvents, eventsPerDay, recordConfiguration] as const;

@@ -83,6 +83,9 @@ export const wholeNumber = (least: number, most: number) =>
 /** How many days back a query looks. */
 export const daysBack = z.optional(wholeNumber(1, 3650));
 
+/** Columns of a list that a link or a saved search names. */
+export const mostColumns = 30;
+
 export const defaultPageSize = 50;
 export const maximalPageSize = 500;
 /** `page` is for small lists: deeper than this, in rows, only the cursor goes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, pageOf, paging, text } from './fields.ts';
+import { dateTime, givenId, id, mostColumns, pageOf, paging, text } from './fields.ts';
 import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -9,7 +9,6 @@ export const savedSearchKinds = ['objects', 'changes'] as const;
 export type SavedSearchKind = (typeof savedSearchKinds)[number];
 
 export const longestSearchName = 100;
-export const mostColumns = 30;
 export const longestColumn = 100;
 /** In one partition. */
 export const mostSearchesOfUser = 100;

@@ -1,9 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 
+/** Over HTTP/1.1, which `npm start` speaks, a browser asks for this much at a time; the rest waits for a round trip. */
+const atATime = 6;
+
 /** Holds back what the page asks of the server, until as much comes back at once as is under way at a time. */
 async function holdBack(page: Page, isHeld: (url: URL) => boolean) {
-  let held: { name: string; route: Route }[] = [];
+  const held: { name: string; route: Route }[] = [];
   await page.route(isHeld, (route) => {
     const asked = route.request().postDataJSON() as { url: string } | null;
     const { pathname } = new URL(route.request().url());
@@ -15,9 +18,7 @@ async function holdBack(page: Page, isHeld: (url: URL) => boolean) {
       const missing = () =>
         needed.filter((each) => !held.some(({ name }) => new RegExp(each).test(name)));
       await expect.poll(missing).toEqual([]);
-      const back = held;
-      held = [];
-      for (const { route } of back) await route.continue();
+      for (const { route } of held.splice(0, atATime)) await route.continue();
     },
   };
 }
@@ -40,6 +41,47 @@ test('a signed-in return to the users list takes three dependent round trips aft
   await calls.roundTrip(/^\/v1\/partitions\/all\/users\/current$/);
   await expect(page.getByRole('main').locator('tbody tr').nth(5)).toBeVisible();
 });
+
+/** From where, what there is when the page has its content, and the data it shows, which comes in the second round trip. */
+const changes = [
+  {
+    name: 'users to a user',
+    from: '/v1/users',
+    file: /UserPage-.*\.js$/,
+    data: [/^\/v1\/users\/[\w-]+$/, /\/events$/],
+    content: 'main [role="tabpanel"] dl',
+  },
+  {
+    name: 'partitions to a partition',
+    from: '/v1/partitions',
+    file: /PartitionPage-.*\.js$/,
+    data: [/^\/v1\/partitions\/[\w-]+$/, /\/recent$/, /\/activity$/],
+    content: 'main [role="tabpanel"] a',
+  },
+];
+
+for (const { name, from, file, data, content } of changes)
+  test(`the change from ${name} takes two round trips, with nothing fetched ahead`, async ({
+    page,
+  }) => {
+    await signedIn(page);
+    // Who saves data gets no pages in advance.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    await page.goto(from);
+    const link = page.locator('main tbody a').first();
+    await link.waitFor();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    const all = await holdBack(page, () => true);
+    // By script, since the pointer on its way would begin to fetch.
+    await link.dispatchEvent('click');
+    // The files and the check of the session, then the data.
+    await all.roundTrip(file, /^\/v1\/auth$/);
+    await all.roundTrip(...data);
+    await expect(page.locator(content).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^(Users|Partitions)$/);
+  });
 
 test('the form to sign in takes one round trip after the document', async ({ page }) => {
   const files = await holdBack(page, ({ pathname }) => pathname !== '/login');

@@ -12,7 +12,6 @@ import { backupCommand } from './commands/backup.ts';
 import { checkpointKeyCommand } from './commands/checkpoint-key.ts';
 import { CommandError } from './commands/command-error.ts';
 import { readCommandLine } from './commands/command-line.ts';
-import { applyCommand, exportConfigCommand, planCommand } from './commands/configuration.ts';
 import {
   createUserCommand,
   migrateCommand,
@@ -50,6 +49,9 @@ const selfExplaining = [
   Problem,
 ];
 
+/** Apart, with what reads and compares the files: a server needs it not. */
+const loadConfiguration = () => import('./commands/configuration.ts');
+
 async function run(words: readonly string[]): Promise<void> {
   const command = readCommandLine(words);
   switch (command.name) {
@@ -74,12 +76,12 @@ async function run(words: readonly string[]): Promise<void> {
     case 'import':
       return importCommand(command);
     case 'plan':
-      process.exitCode = await planCommand(command);
+      process.exitCode = await (await loadConfiguration()).planCommand(command);
       return;
     case 'apply':
-      return applyCommand(command);
+      return (await loadConfiguration()).applyCommand(command);
     case 'export-config':
-      return exportConfigCommand(command);
+      return (await loadConfiguration()).exportConfigCommand(command);
     case 'mcp':
       return mcpCommand(command);
     case 'backup':

@@ -145,7 +145,7 @@ async function withSession(
 
 let renewal: Promise<void> | undefined;
 
-/** GET /v1/auth before a call; concurrent calls share it. */
+/** GET /v1/auth before a call; calls that begin while it is under way share it. */
 function renew(): Promise<void> {
   renewal ??= renewOnce().finally(() => {
     renewal = undefined;
@@ -158,7 +158,7 @@ function renew(): Promise<void> {
  * trip later.
  */
 export function renewAhead(): Promise<void> {
-  const renewed = renew().then(renewOnce);
+  const renewed = renew().then(renew);
   // The call that needs it shows the failure.
   renewed.catch(() => undefined);
   return renewed;

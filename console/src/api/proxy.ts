@@ -3,6 +3,7 @@ import { secondsOf } from '@annals/client/request';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
+import { takeEarlyCall } from './early-calls.ts';
 import { CallError } from './errors.ts';
 import { product } from './product.ts';
 import { urlOf, type Input, type ProxyRequest } from './request.ts';
@@ -42,16 +43,9 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     data: input.body,
     headers: headersOf(input, options),
   };
-  const response = await fetch(`/api/${product}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
-    },
-    body: JSON.stringify(request),
-    ...(options.signal && { signal: options.signal }),
-  });
+  const body = JSON.stringify(request);
+  const early = takeEarlyCall(url, body);
+  const response = (early && (await early)) ?? (await post(body, options.signal));
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (response.ok && options.readFile)
     return {
@@ -60,9 +54,9 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       requestId,
       status: response.status,
     };
-  const { body, isJson } = bodyOf(await response.text());
-  if (!response.ok || hasError(body)) {
-    const found = problemOf(body, response.status);
+  const answer = bodyOf(await response.text());
+  if (!response.ok || hasError(answer.body)) {
+    const found = problemOf(answer.body, response.status);
     throw new CallError({
       status: response.status,
       problem: found,
@@ -70,8 +64,22 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter: secondsOf(response.headers.get('retry-after')),
     });
   }
-  if (!options.keepsSession) storeAccessToken(body, options.auth);
-  return { status: response.status, body, isJson, requestId };
+  if (!options.keepsSession) storeAccessToken(answer.body, options.auth);
+  return { status: response.status, ...answer, requestId };
+}
+
+/** As before-paint.js does for the calls of the start. */
+function post(body: string, signal: AbortSignal | undefined): Promise<Response> {
+  return fetch(`/api/${product}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
+    },
+    body,
+    ...(signal && { signal }),
+  });
 }
 
 /** The header with which a call begins a trace (W3C Trace Context). */

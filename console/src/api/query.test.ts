@@ -2,14 +2,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { listPartitions, getPartition } from '@annals/contracts/partitions';
 import { latestObject, recentObjects } from '@annals/contracts/objects';
-import {
-  infiniteQueryOf,
-  invalidate,
-  invalidatePartition,
-  limited,
-  queryKeyOf,
-  queryOf,
-} from './query.ts';
+import { limited } from './limited-query.ts';
+import { infiniteQueryOf, invalidate, invalidatePartition, queryKeyOf, queryOf } from './query.ts';
 import { queryClient } from './query-client.ts';
 
 const oak = '019b5f00-0000-7000-8000-00000000000a';

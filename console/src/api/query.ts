@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import pLimit from 'p-limit';
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
@@ -10,9 +9,12 @@ import { queryClient } from './query-client.ts';
 import { wasRejected } from './rejections.ts';
 import type { Input } from './request.ts';
 
-type InputOf<E extends Endpoint> = CallInput<E> & Input;
+export type InputOf<E extends Endpoint> = CallInput<E> & Input;
 /** May be left out where the endpoint needs none. */
-type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends [undefined, undefined]
+export type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends [
+  undefined,
+  undefined,
+]
   ? [input?: InputOf<E>]
   : [input: InputOf<E>];
 
@@ -39,26 +41,6 @@ export function queryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>
   return queryOptions({
     queryKey: queryKeyOf(row, input),
     queryFn: ({ signal }) => call(row, input, { signal }),
-  });
-}
-
-/** A browser has six connections to a host; some stay free for what the person does next. */
-const limit = pLimit(4);
-
-/** Limits concurrent calls. A call that is aborted while waiting is not made. */
-export function limited<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  return limit(() => {
-    signal.throwIfAborted();
-    return run();
-  });
-}
-
-/** The same with limited concurrency, for lists whose rows each send a request. */
-export function limitedQueryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>) {
-  const input = given ?? ({} as InputOf<E>);
-  return queryOptions({
-    queryKey: queryKeyOf(row, input),
-    queryFn: ({ signal }) => limited(() => call(row, input, { signal }), signal),
   });
 }
 

@@ -1,4 +1,5 @@
 import { fetchEnvironment } from './environment.ts';
+import { forgetEarlyCalls } from './early-calls.ts';
 import { NotAuthenticated } from './errors.ts';
 import { storedAuth } from './session.ts';
 import { changeState, currentState } from './state.ts';
@@ -24,6 +25,8 @@ async function start(): Promise<void> {
     } catch (error) {
       // Then the person is on the way to the login page, which needs no user.
       if (!(error instanceof NotAuthenticated)) throw error;
+    } finally {
+      forgetEarlyCalls();
     }
   }
   changeState({ initialized: true });

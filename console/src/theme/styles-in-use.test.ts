@@ -26,7 +26,7 @@ const parts: Record<string, string[]> = {
 };
 
 test('every Mantine component in use has its style sheet', () => {
-  const imported = ['first-styles.css', 'shell-styles.css']
+  const imported = ['first-styles.css', 'shell-styles.css', 'forms-styles.css']
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('');
   const missing = new Set<string>();

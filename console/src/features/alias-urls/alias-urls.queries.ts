@@ -9,7 +9,8 @@ import {
 import { getObject, latestObject } from '@annals/contracts/objects';
 import { moreKey } from '@annals/contracts/page';
 import { call } from '../../api/call.ts';
-import { limitedQueryOf, prefetch, queryKeyOf } from '../../api/query.ts';
+import { limitedQueryOf } from '../../api/limited-query.ts';
+import { prefetch, queryKeyOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { oneOf } from '../../shared/search.ts';

@@ -6,7 +6,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { ifThere } from '../../api/errors.ts';
-import { limited } from '../../api/query.ts';
+import { limited } from '../../api/limited-query.ts';
 import { personName } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 

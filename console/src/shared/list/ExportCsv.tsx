@@ -3,15 +3,12 @@ import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
 import { type QueryKey, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '@annals/contracts/fields';
-import { everyPage } from '../../api/query.ts';
-import { csvText, downloadCsv, downloadNdjson } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
-import { type ListRequest, pageSizes } from './list-request.ts';
+import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import type { ListState } from './useListState.ts';
-import { isClientSideList, clientSidePage } from './client-side-list.ts';
 
 interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
@@ -49,6 +46,7 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
     running.current = control;
     setProgress(texts.exporting(0, undefined));
     try {
+      const { allRows, csvText, downloadCsv, downloadNdjson } = await import('./export-rows.ts');
       const rows = await allRows({
         request: list.request,
         // Data fetched for a file need not stay in the cache.
@@ -93,40 +91,4 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
       </ActionIcon>
     </>
   );
-}
-
-const largestPage = pageSizes[pageSizes.length - 1] ?? 500;
-
-interface AllRows<Row, Filter extends string> {
-  request: ListRequest<Filter>;
-  ask: (request: ListRequest<Filter>) => Promise<Page<Row>>;
-  columns: readonly ListColumn<Row>[];
-  filters: readonly ListFilter<Row, Filter>[];
-  language: string;
-  signal: AbortSignal;
-  onProgress: (rows: number, total: number | undefined) => void;
-}
-
-/** All rows that match a list's search and filters, in its order, from the first page to the last. */
-async function allRows<Row, Filter extends string>({
-  request,
-  ask,
-  columns,
-  filters,
-  language,
-  signal,
-  onProgress,
-}: AllRows<Row, Filter>): Promise<Row[]> {
-  const rows: Row[] = [];
-  const pages = everyPage((cursor) => ask({ ...request, pageSize: largestPage, cursor }));
-  for await (const page of pages) {
-    signal.throwIfAborted();
-    if (rows.length === 0 && isClientSideList(page, largestPage)) {
-      const all = { ...request, cursor: undefined, pageSize: page.data.length };
-      return [...clientSidePage(page.data, all, columns, filters, language).data];
-    }
-    rows.push(...page.data);
-    onProgress(rows.length, page.total?.value);
-  }
-  return rows;
 }

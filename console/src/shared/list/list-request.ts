@@ -1,4 +1,4 @@
-import { mostColumns } from '@annals/contracts/saved-searches';
+import { mostColumns } from '@annals/contracts/fields';
 
 export const pageSizes = [25, 50, 100, 200, 500] as const;
 export const defaultPageSize = 50;

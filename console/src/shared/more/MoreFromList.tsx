@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { itemOf, type Page } from '@annals/contracts/page';
+import { lazyNamed } from '../lazy-named.ts';
 import { moreOf } from './more-of.ts';
-import { MoreFacts } from './MoreFromService.tsx';
-import classes from './MoreFromService.module.css';
-import { useMoreTexts } from './more.texts.ts';
+
+/** Loaded where there is something to show: our own services say nothing more. */
+const MoreEntries = lazyNamed(() => import('./MoreEntries.tsx'), 'MoreEntries');
 
 interface MoreFromListProps<Row> {
   /** The call that answered the list. */
@@ -20,33 +21,22 @@ interface MoreFromListProps<Row> {
 
 /** What the service says beside a list and of its entries, in words that this console does not know. */
 export function MoreFromList<Row>({ row, answer, shown, name, opens }: MoreFromListProps<Row>) {
-  const t = useMoreTexts();
-  const [open, setOpen] = useState(opens);
-  const item = itemOfList(row.response);
-  const entries = shown.flatMap((entry, index) => {
-    const more = item && moreOf(item, entry);
-    return more === undefined ? [] : [{ more, name: name(entry) || t.nameless(index + 1), index }];
-  });
+  const entries = useMemo(() => {
+    const item = itemOfList(row.response);
+    return shown.flatMap((entry, index) => {
+      const more = item && moreOf(item, entry);
+      return more === undefined ? [] : [{ entry, more, index }];
+    });
+  }, [row, shown]);
   if (entries.length === 0 && answer.more === undefined) return null;
   return (
-    <details
-      className={classes.list}
-      open={open}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className={classes.summary}>{t.title}</summary>
-      {open && (
-        <div className={classes.entries}>
-          {answer.more && <MoreFacts more={answer.more} />}
-          {entries.map((entry) => (
-            <section key={entry.index}>
-              <h3 className={classes.entry}>{entry.name}</h3>
-              <MoreFacts more={entry.more} />
-            </section>
-          ))}
-        </div>
-      )}
-    </details>
+    <Suspense>
+      <MoreEntries
+        more={answer.more}
+        entries={entries.map(({ entry, more, index }) => ({ more, index, name: name(entry) }))}
+        opens={opens}
+      />
+    </Suspense>
   );
 }
 

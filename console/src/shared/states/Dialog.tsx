@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
+import '../../theme/forms-styles.css';
 import classes from './Dialog.module.css';
 import { lastFocusedElement } from './last-focused-element.ts';
 import { useStateTexts } from './states.texts.ts';

@@ -7,13 +7,13 @@ import { useDateLocale } from '../texts.ts';
 import { exactMomentText } from '../time/format-moment.ts';
 import { useUtc } from '../time/utc.ts';
 import { MomentChooser } from './MomentChooser.tsx';
-import { RecordedOrHeld } from './RecordedOrHeld.tsx';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
 
 const LogWatch = lazyNamed(() => import('../proofs/LogWatch.tsx'), 'LogWatch');
 const Preview = lazyNamed(() => import('./Preview.tsx'), 'Preview');
+const RecordedOrHeld = lazyNamed(() => import('./RecordedOrHeld.tsx'), 'RecordedOrHeld');
 const NotPreviewed = lazyNamed(() => import('./Preview.tsx'), 'NotPreviewed');
 
 type TimeTravelBarProps = {
@@ -92,8 +92,11 @@ export function TimeTravelBar({ beside, children, ...of }: TimeTravelBarProps) {
           >
             {backToNow}
           </PastBanner>
-          {'partitionName' in of && <RecordedOrHeld asOf={moment.asOf} />}
-          <div className={classes.pastContent}>{children}</div>
+          {/* Together: what stands above the content would move it. */}
+          <Suspense>
+            {'partitionName' in of && <RecordedOrHeld asOf={moment.asOf} />}
+            <div className={classes.pastContent}>{children}</div>
+          </Suspense>
         </section>
       )}
       {(moment.kind === 'unreadable' || moment.kind === 'future') && (

@@ -9,7 +9,7 @@ import { getUser } from '@annals/contracts/users';
 import type { RouteName } from '@annals/contracts/routes';
 import { call } from '../../api/call.ts';
 import { ifOffered, ifThere } from '../../api/errors.ts';
-import { limited } from '../../api/query.ts';
+import { limited } from '../../api/limited-query.ts';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface MailOptions {
@@ -51,8 +51,11 @@ export function mailTransport(
 
 type MessageOf = (mail: OutgoingMail) => SendMailOptions;
 
+/** Loaded with the first mail: a start needs it not. */
+const loadMailer = () => import('nodemailer');
+
 function toSmtp(url: string, messageOf: MessageOf): MailTransport {
-  const transport = createTransport({
+  const options = {
     url,
     pool: true,
     maxConnections: 4,
@@ -64,26 +67,31 @@ function toSmtp(url: string, messageOf: MessageOf): MailTransport {
     socketTimeout: 15 * seconds,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  let made: ReturnType<typeof make> | undefined;
+  const make = async () => (await loadMailer()).createTransport(options);
   return {
     async send(mail) {
+      made ??= make();
+      const transport = await made;
       await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(longestSendMs) });
       return undefined;
     },
-    close: () => transport.close(),
+    close: () => void made?.then((transport) => transport.close()),
   };
 }
 
 function toFiles(directory: string, messageOf: MessageOf): MailTransport {
-  const transport = createTransport({
+  const options = {
     streamTransport: true,
     buffer: true,
     newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
   return {
     async send(mail) {
+      const transport = (await loadMailer()).createTransport(options);
       const { message } = await transport.sendMail(messageOf(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not made in memory.');
       const name = fileNameOf(mail);
@@ -94,7 +102,7 @@ function toFiles(directory: string, messageOf: MessageOf): MailTransport {
       await rename(unfinished, path.join(directory, name));
       return name;
     },
-    close: () => transport.close(),
+    close: () => undefined,
   };
 }
 

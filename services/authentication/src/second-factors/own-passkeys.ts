@@ -58,7 +58,7 @@ export async function addPasskey(
   const rp = requireRelyingParty(context);
   await requireFreshProof(context, caller);
   const { userId } = caller;
-  const challenge = challengeOf(attestation);
+  const challenge = await challengeOf(attestation);
   const passkey =
     challenge === undefined ? undefined : await verifiedPasskey(rp, attestation, challenge);
   if (challenge === undefined || !passkey) throw unusable();

@@ -1,18 +1,14 @@
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { PasskeyRow } from './factors.sql.ts';
 
 export const passkeyLifetimeMs = 5 * 60_000;
+
+/** Loaded with the first passkey, with all that it knows of certificates: a start needs it not. */
+const loadWebauthn = () => import('@simplewebauthn/server');
+const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
 const base64url = z.string().check(z.minLength(1), z.maxLength(65_536), z.regex(/^[\w-]+=*$/));
 
@@ -72,6 +68,7 @@ export async function creationOptions(
   challenge: string,
   existing: readonly PasskeyRow[],
 ): Promise<{ challenge: string }> {
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: productName,
     rpID: rp.id,
@@ -94,6 +91,7 @@ export async function requestOptions(
   passkeys: readonly PasskeyRow[],
   userVerification: 'preferred' | 'required' = 'preferred',
 ): Promise<Record<string, unknown>> {
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: rp.id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -109,9 +107,10 @@ function described({ credentialId, transports }: PasskeyRow) {
 }
 
 /** The challenge that the passkey's response names; undefined when it is unreadable. */
-export function challengeOf(given: object): string | undefined {
+export async function challengeOf(given: object): Promise<string | undefined> {
   const parsed = z.safeParse(attestation, given);
   if (!parsed.success) return undefined;
+  const { decodeClientDataJSON } = await loadHelpers();
   try {
     const { challenge } = decodeClientDataJSON(parsed.data.response.clientDataJSON);
     return typeof challenge === 'string' ? challenge : undefined;
@@ -129,8 +128,9 @@ export async function verifiedPasskey(
   expectedChallenge: string,
 ): Promise<NewPasskey | undefined> {
   const parsed = z.safeParse(attestation, given);
-  if (!parsed.success || !isWithoutCertificates(parsed.data.response.attestationObject))
+  if (!parsed.success || !(await isWithoutCertificates(parsed.data.response.attestationObject)))
     return undefined;
+  const { verifyRegistrationResponse } = await loadWebauthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: parsed.data as unknown as RegistrationResponseJSON,
@@ -154,7 +154,8 @@ export async function verifiedPasskey(
 }
 
 /** Not requested; verifying it would mean fetching URLs from the attestation. */
-function isWithoutCertificates(attestationObject: string): boolean {
+async function isWithoutCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await loadHelpers();
   try {
     const decoded = decodeAttestationObject(
       new Uint8Array(Buffer.from(attestationObject, 'base64url')),
@@ -186,6 +187,7 @@ export async function verifiedSignCount(
 ): Promise<number | undefined> {
   const parsed = z.safeParse(assertion, given);
   if (!parsed.success) return undefined;
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: parsed.data as unknown as AuthenticationResponseJSON,

@@ -118,7 +118,7 @@ async function byPasskey(
   if (!passkey) return undefined;
   const challenge = challengeOf(statement);
   const count = await verifiedSignCount(rp, given, challenge, passkey, { isVerified: true });
-  const publicKey = publicJwkOf(passkey.publicKey);
+  const publicKey = await publicJwkOf(passkey.publicKey);
   if (count === undefined || !publicKey) return undefined;
   await notePasskeyUse(transaction, passkey.id, count, at);
   const { authenticatorData, clientDataJSON, signature } = read;

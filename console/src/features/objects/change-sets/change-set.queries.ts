@@ -9,13 +9,8 @@ import {
 } from '@annals/contracts/change-sets';
 import { maximalPageSize } from '@annals/contracts/fields';
 import { call } from '../../../api/call.ts';
-import {
-  everyPage,
-  infiniteQueryOf,
-  limitedQueryOf,
-  queryKeyOf,
-  queryOf,
-} from '../../../api/query.ts';
+import { limitedQueryOf } from '../../../api/limited-query.ts';
+import { everyPage, infiniteQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
 
 export interface SetParams {
   partitionId: string;

@@ -2,11 +2,11 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconLink, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { mostColumns } from '@annals/contracts/fields';
 import { getPartition } from '@annals/contracts/partitions';
 import {
   longestColumn,
   longestSearchName,
-  mostColumns,
   type SavedSearch,
   type SavedSearchKind,
   type SavedSearchView,

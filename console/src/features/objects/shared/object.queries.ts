@@ -8,7 +8,8 @@ import {
 } from '@annals/contracts/objects';
 import { listMembers } from '@annals/contracts/partitions';
 import { call } from '../../../api/call.ts';
-import { infiniteQueryOf, limitedQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
+import { limitedQueryOf } from '../../../api/limited-query.ts';
+import { infiniteQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
 import type { AsOfQuery, ShownQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 /**
