@@ -58,6 +58,7 @@ import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { CountedDays } from './partitions/counted-days.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
@@ -211,6 +212,7 @@ export function dataService({
     { database, log, checkpoints, outbox, findMemberRole, reachOf },
     webhooks,
   );
+  const countedDays = new CountedDays(database, log);
   let migrated = false;
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
   const sweep = async () => {
@@ -329,6 +331,7 @@ export function dataService({
       migrated = true;
       worker.start();
       outbox.start();
+      countedDays.start();
       await deliveries.start();
     },
     migrated: () => migrated,
@@ -342,6 +345,7 @@ export function dataService({
       clearInterval(everyMinute);
       watch.close();
       await worker.close();
+      await countedDays.close();
       await deliveries.close();
       await outbox.close();
       await vacuum.close();
