@@ -9,6 +9,7 @@ import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
+import { Backfilling, type BackfillProgress } from '@annals/kit/migrate/backfills';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
@@ -125,6 +126,8 @@ export interface DataService {
   mountOwnRoutes(app: FastifyInstance): void;
   migrate(): Promise<void>;
   migrated(): boolean;
+  /** Resolves when what migrations left to be filled is through. */
+  backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
   /**
    * Creates a new key for the checkpoints; `compromised`: earlier keys no longer sign.
    * @throws LogKeyRefused where the key is kept outside of the database
@@ -212,8 +215,10 @@ export function dataService({
     { database, log, checkpoints, outbox, findMemberRole, reachOf },
     webhooks,
   );
+  const backfilling = new Backfilling(database, migrations, log);
   const countedDays = new CountedDays(database, log);
   let migrated = false;
+  backfilling.watch(metrics, () => migrated);
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
   const sweep = async () => {
     if (!migrated) return;
@@ -332,9 +337,11 @@ export function dataService({
       worker.start();
       outbox.start();
       countedDays.start();
+      backfilling.start();
       await deliveries.start();
     },
     migrated: () => migrated,
+    backfilled: (onProgress) => backfilling.through(onProgress),
     rotateLogKey: (compromised) => logKey.rotate(compromised),
     membershipOf: (userId, partitionId, asOf) =>
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
@@ -346,6 +353,7 @@ export function dataService({
       watch.close();
       await worker.close();
       await countedDays.close();
+      await backfilling.close();
       await deliveries.close();
       await outbox.close();
       await vacuum.close();
