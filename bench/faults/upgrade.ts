@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -98,11 +98,13 @@ export async function replaceUnderLoad({
     const { rows } = await client.query<{ name: string }>(
       'select max(name) as name from data.schema_migration',
     );
-    await cp(path.dirname(program), next, { recursive: true });
-    const build = path.join(next, path.basename(program));
+    const folder = path.dirname(program);
+    await cp(folder, path.join(next, 'dist'), { recursive: true });
+    await symlink(path.join(folder, '..', 'node_modules'), path.join(next, 'node_modules'));
+    const build = path.join(next, 'dist', path.basename(program));
     const files = nextFiles(rows[0]?.name.slice(0, 4) ?? '');
     for (const [name, text] of Object.entries(files))
-      await writeFile(path.join(next, 'services/data/migrations', name), text);
+      await writeFile(path.join(next, 'dist/services/data/migrations', name), text);
 
     rotation = [before, await start()];
     const stop = new AbortController();
@@ -116,12 +118,15 @@ export async function replaceUnderLoad({
     // The next version migrates, and is killed when half is filled.
     const migrating = spawn(process.execPath, [build, 'migrate'], {
       env: environment(variables),
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let said = '';
+    for (const stream of [migrating.stdout, migrating.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
     const killed = new Promise((resolve) => migrating.once('close', resolve));
     while (!((await done().catch(() => 0)) >= versions / 2)) {
       if (migrating.exitCode !== null)
-        throw new Error(`annals migrate ended with ${migrating.exitCode}.`);
+        throw new Error(`annals migrate ended with ${migrating.exitCode}:\n${said}`);
       await pause(50);
     }
     migrating.kill('SIGKILL');
