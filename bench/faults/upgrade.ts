@@ -22,7 +22,7 @@ const filling = '9001-upgraded';
 /** Adds what is expanded, filled and indexed in the next version. */
 const nextFiles = (compatibleFrom: string) => ({
   '9001-upgraded.sql': `-- compatible-from: ${compatibleFrom}
-    alter table data.version add column upgraded integer`,
+alter table data.version add column upgraded integer`,
   [`${filling}.backfill.sql`]: `-- table: data.version
     select max(partition_id::text || ' ' || lpad(seq::text, 19, '0')) as up_to, count(*) as count from (
       select partition_id, seq from data.version
@@ -32,8 +32,8 @@ const nextFiles = (compatibleFrom: string) => ({
     where (partition_id, seq) > (${partitionOf('$1')}, ${sequenceOf('$1')})
       and (partition_id, seq) <= (${partitionOf('$2')}, ${sequenceOf('$2')});`,
   '9002-upgraded-index.sql': `-- compatible-from: ${compatibleFrom}
-    -- no-transaction
-    create index concurrently version_upgraded on data.version (partition_id, upgraded)`,
+-- no-transaction
+create index concurrently version_upgraded on data.version (partition_id, upgraded)`,
 });
 const partitionOf = (key: string) =>
   `coalesce(nullif(split_part(${key}::text, ' ', 1), ''), '00000000-0000-0000-0000-000000000000')::uuid`;

@@ -72,7 +72,7 @@ export async function readMigrations(directory: URL | string): Promise<Migration
         text,
         checksum: createHash('sha256').update(text).digest('hex'),
         compatibleFrom: headerOf(text, 'compatible-from'),
-        inTransaction: !/^-- no-transaction *$/m.test(text),
+        inTransaction: !/^[ \t]*-- no-transaction *$/m.test(text),
         afterBackfill: headerOf(text, 'after-backfill'),
       })),
     backfills: texts.filter(({ name }) => name.endsWith(backfillEnd)).map(backfillOf),
@@ -80,7 +80,7 @@ export async function readMigrations(directory: URL | string): Promise<Migration
 }
 
 function headerOf(text: string, header: string): string | null {
-  return new RegExp(`^-- ${header}: *(\\S+) *$`, 'm').exec(text)?.[1] ?? null;
+  return new RegExp(`^[ \\t]*-- ${header}: *(\\S+) *$`, 'm').exec(text)?.[1] ?? null;
 }
 
 function backfillOf({ name, text }: { name: string; text: string }): BackfillFile {
