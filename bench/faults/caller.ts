@@ -18,10 +18,11 @@ export class Caller {
   readonly statuses = new Map<number, number>();
   /** 503 that did not say when to come again. */
   withoutRetryAfter = 0;
-  readonly #origin: string;
+  readonly #origin: () => string;
 
-  constructor(origin: string) {
-    this.#origin = origin;
+  /** @param origin a function where there are several servers */
+  constructor(origin: string | (() => string)) {
+    this.#origin = typeof origin === 'string' ? () => origin : origin;
   }
 
   async call<Body>({ method = 'GET', url, data, key }: Call): Promise<Answer<Body>> {
@@ -44,7 +45,7 @@ export class Caller {
 
   async #post<Body>(body: string): Promise<Answer<Body>> {
     try {
-      const reply = await fetch(`${this.#origin}/api/annals`, {
+      const reply = await fetch(`${this.#origin()}/api/annals`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

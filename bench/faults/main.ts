@@ -4,6 +4,7 @@ import { floodBoth } from './flood/flood.ts';
 import { killCommits, killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
 import { startTogether } from './starts.ts';
+import { replaceUnderLoad } from './upgrade.ts';
 import { killWhileSending } from './webhooks.ts';
 
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql]
@@ -11,6 +12,7 @@ npm run faults -- commits [--rounds 200] [--database embedded|postgresql]   (kil
 npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
+npm run faults -- upgrade [--versions 5000000]
 npm run faults -- disk-full [--database embedded|postgresql]
 npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: seconds of each measurement)
 With --port 4310: the first of the ports it takes.`;
@@ -22,6 +24,7 @@ const scripts = {
   starts: startTogether,
   'disk-full': fillTheDisk,
   flood: floodBoth,
+  upgrade: replaceUnderLoad,
   webhooks: killWhileSending,
 };
 
@@ -29,6 +32,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string' },
+    versions: { type: 'string', default: '5000000' },
     database: { type: 'string' },
     port: { type: 'string', default: '4310' },
   },
@@ -36,9 +40,15 @@ const { positionals, values } = parseArgs({
 const name = positionals[0] ?? '';
 const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
 const port = Number(values.port);
-if (!(name in scripts) || !(port > 0) || (rounds !== undefined && !(rounds > 0))) {
+const versions = Number(values.versions);
+if (
+  !(name in scripts) ||
+  !(port > 0) ||
+  !(versions > 0) ||
+  (rounds !== undefined && !(rounds > 0))
+) {
   console.error(usage);
   process.exit(2);
 }
 const script = scripts[name as keyof typeof scripts];
-process.exitCode = (await script({ rounds, port, database: values.database })) ? 0 : 1;
+process.exitCode = (await script({ rounds, port, versions, database: values.database })) ? 0 : 1;

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { programFile } from '../src/program.ts';
 
 /** What `npm run faults` measures: the built program, or a copy of it that a later build leaves alone. */
-const program = process.env['ANNALS_TEST_PROGRAM'] ?? programFile;
+export const program = process.env['ANNALS_TEST_PROGRAM'] ?? programFile;
 
 export interface ServerOptions {
   port: number;
   variables: Record<string, string>;
+  /** Another build than the one that is measured. */
+  build?: string;
 }
 
 /** From the start of the process until it was ready. */
@@ -27,9 +29,9 @@ export class ServerProcess {
   #output = '';
   #errors = '';
 
-  constructor({ port, variables }: ServerOptions) {
+  constructor({ port, variables, build = program }: ServerOptions) {
     this.origin = `http://127.0.0.1:${port}`;
-    this.#child = spawn(process.execPath, [program, 'serve', '--no-files'], {
+    this.#child = spawn(process.execPath, [build, 'serve', '--no-files'], {
       env: environment({ PORT: String(port), ...variables }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -89,7 +91,7 @@ export async function runCommand(
   return { code, output };
 }
 
-function environment(variables: Record<string, string>): Record<string, string> {
+export function environment(variables: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, LOG_LEVEL: 'warn', ...variables };
 }

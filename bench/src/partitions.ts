@@ -1,119 +1,236 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { searchObjects } from '@annals/contracts/object-search';
+import { recentObjects } from '@annals/contracts/objects';
+import * as contract from '@annals/contracts/partitions';
+import {
+  people,
+  startListener,
+  type Listener,
+  type Person,
+} from '@annals/data/testing/data-listener';
+import { fillWithPartitions } from '@annals/data/testing/many-partitions';
+import { countingPages, type CountingDatabase } from '@annals/data/testing/page-reads';
+import { openDatabase } from '@annals/kit/database/database';
+import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { ConsoleClient, type Call } from './console-client.ts';
 import { password, startProgram, type Program } from './program.ts';
 import { median, table } from './table.ts';
 
 const sizes = [1_000, 10_000] as const;
+const objects = 20;
 const together = 20;
-const rounds = 100;
+const rounds = 21;
 /** A server lets a thousand requests wait for changes. */
 const followers = 900;
 const atOnce = 100;
+const day = 86_400_000;
+/** How many times as much a call may cost with ten times as many partitions. */
+const mostGrowth = 1.5;
+
+/** The built program and, for what tells the pages that it looks at, the service in this process, both on the same database. */
+interface Side {
+  program: Program;
+  client: ConsoleClient;
+  database: CountingDatabase;
+  service: Listener;
+  ids: string[];
+  close(): Promise<void>;
+}
 
 /**
- * What 1,000 and 10,000 partitions cost on PostgreSQL, for one client with an access token: lists, the start page, writes
- * that are checked by a JSON Schema, and how soon a change is told while 900 partitions are followed.
+ * What 1,000 and 10,000 partitions cost on PostgreSQL: the pages and the time of lists and of the start page, of writes that are
+ * checked by a JSON Schema, and how soon a change is told while 900 partitions are followed. Both sizes are asked in turn. Sets the
+ * exit code where a read of a few partitions looks at over one and a half times as many pages.
  */
 export async function measurePartitions(): Promise<string> {
   const bin = await findPostgresql();
   if (bin === undefined) return 'PostgreSQL: not found, left out';
-  const server = await startPostgresql(bin);
-  const environment = { DATABASE_URL: server.url, DEMO_PASSWORD: password };
-  const program = await startProgram(['--demo'], environment);
-  const client = new ConsoleClient(program.authentication, { throughProxy: false });
+  const sides: Side[] = [];
   try {
-    const ids: string[] = [];
-    const columns: Row[][] = [];
-    for (const size of sizes) {
-      await client.signIn('master@example.org', password);
-      await fill(client, ids, size);
-      columns.push(await measureWith(client, program, ids));
-    }
-    const rows = (columns[0] ?? []).map(([name, before], row) => {
-      const after = columns[1]?.[row]?.[1] ?? Number.NaN;
-      return [name, rounded(before), rounded(after), (after / before).toFixed(1)];
-    });
-    return table(['median', ...sizes.map((size) => `${size} partitions`), 'times'], rows);
+    for (const size of sizes) sides.push(await openSide(bin, size));
+    const read = await measureReads(sides);
+    const written = await measureWrites(sides);
+    return [
+      table(['read', 'pages', '', 'times', 'median ms', '', 'times'], read),
+      table(['', ...sizes.map((size) => `${size} partitions`), 'times'], written),
+    ].join('\n\n');
   } finally {
-    client.close();
-    await program.stop();
-    await server.remove();
+    for (const side of sides) await side.close();
   }
 }
 
-type Row = [name: string, figure: number];
-
-/** Each has a type with a JSON Schema and one version. */
-async function fill(client: ConsoleClient, ids: string[], size: number): Promise<void> {
-  let next = ids.length;
-  const make = async () => {
-    while (next < size) {
-      const number = (next += 1);
-      const partition = post('/v1/partitions', { partitionName: `Bench ${number}` });
-      const { id } = await client.json<{ id: string }>(partition);
-      const type: Call = {
-        ...post(`/v1/partitions/${id}/types/NOTE`, { jsonSchema }),
-        method: 'PUT',
-      };
-      await client.json(type);
-      await client.json(note(id));
-      ids.push(id);
-      if (number % 500 === 0) await client.refresh();
-    }
+async function openSide(bin: string, partitions: number): Promise<Side> {
+  const server = await startPostgresql(bin, { settings: { shared_buffers: '512MB' } });
+  const program = await startProgram(['--demo'], {
+    DATABASE_URL: server.url,
+    DEMO_PASSWORD: password,
+  });
+  const database = countingPages(
+    await openDatabase({ databaseUrl: server.url, log: quiet, statementTimeoutMs: 600_000 }),
+  );
+  const [ownerId, memberId] = [people.owner.userId, people.reader.userId];
+  const ids = await fillWithPartitions(database, { partitions, objects, ownerId, memberId });
+  const service = await startListener(database);
+  const client = new ConsoleClient(program.authentication, { throughProxy: false });
+  await client.signIn('master@example.org', password);
+  return {
+    program,
+    client,
+    database,
+    service,
+    ids,
+    async close() {
+      client.close();
+      await program.stop();
+      await service.close();
+      await database.close();
+      await server.remove();
+    },
   };
-  await Promise.all(Array.from({ length: together }, make));
 }
 
-const jsonSchema = {
-  type: 'object',
-  properties: { title: { type: 'string', minLength: 1, maxLength: 200 } },
-  required: ['title'],
+type Read = [name: string, as: Person, endpoint: Endpoint, input: object];
+
+const readsOf = (): Read[] => {
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+  const lastChanged = { query: { sort: '-lastChangeDate', pageSize: 8 } };
+  const everybody: Read[] = (
+    [
+      ['of all', 'readsAll'],
+      ['of a member of all', 'owner'],
+      ['of a member of twenty', 'reader'],
+    ] as const
+  ).flatMap(([who, as]): Read[] => [
+    [`start page: changed last, ${who}`, as, contract.listPartitions, lastChanged],
+    [`start page: versions of 30 days, ${who}`, as, contract.versionsPerDayOfAll, {}],
+    [
+      `changed by others in ten days, ${who}`,
+      as,
+      contract.changesSince,
+      { query: { since: ago(10) } },
+    ],
+    [`list by name, ${who}`, as, contract.listPartitions, { query: { pageSize: 50 } }],
+    [
+      `list as of ten days ago, ${who}`,
+      as,
+      contract.listPartitions,
+      { query: { pageSize: 50, asOf: ago(10) } },
+    ],
+  ]);
+  return [
+    ...everybody,
+    [
+      'list as of before there were any',
+      'readsAll',
+      contract.listPartitions,
+      { query: { asOf: ago(60) } },
+    ],
+    [
+      'list as of ten days ago, changed last',
+      'readsAll',
+      contract.listPartitions,
+      { query: { ...lastChanged.query, asOf: ago(10) } },
+    ],
+    [
+      'list, name contains "bench 77"',
+      'readsAll',
+      contract.listPartitions,
+      { query: { name: 'bench 77' } },
+    ],
+    ['in a partition: the partition', 'readsAll', contract.getPartition, {}],
+    ['in a partition: members', 'readsAll', contract.listMembers, {}],
+    ['in a partition: recent changes', 'readsAll', recentObjects, {}],
+    [
+      'in a partition: search for a value',
+      'readsAll',
+      searchObjects,
+      { body: { where: [{ path: '/title', op: 'eq', value: 'Note 7' }] } },
+    ],
+    [
+      'in a partition: search for a range',
+      'readsAll',
+      searchObjects,
+      { body: { where: [{ path: '/number', op: 'gt', value: 18 }] } },
+    ],
+    ['in a partition: search for a word', 'readsAll', searchObjects, { body: { text: '7' } }],
+  ];
 };
+
+/** Of all that grow with the number of partitions by what they are asked. */
+const growing =
+  /before there were any|ago, changed last|contains|versions of 30 days, of a member of all/;
+
+async function measureReads(sides: readonly Side[]): Promise<(string | number)[][]> {
+  const rows: (string | number)[][] = [];
+  for (const [name, as, endpoint, input] of readsOf()) {
+    const askOf =
+      ({ service, ids }: Side) =>
+      async () => {
+        const params = name.startsWith('in a partition')
+          ? { params: { partitionId: ids[500] } }
+          : {};
+        const answer = await service.call(endpoint, { as, ...params, ...input });
+        if (answer.status !== 200)
+          throw new Error(`${name}: ${answer.status} ${answer.body.error}`);
+      };
+    for (const side of sides) await askOf(side)();
+    const pages: number[] = [];
+    for (const side of sides) pages.push(await side.database.pagesDuring(askOf(side)));
+    const took = sides.map((): number[] => []);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [index, side] of sides.entries()) {
+        const began = performance.now();
+        await askOf(side)();
+        took[index]?.push(performance.now() - began);
+      }
+    const ms = took.map((each) => median(each));
+    const [few = 0, many = 0] = pages;
+    if (many > Math.max(few * mostGrowth, few + 30) && !growing.test(name)) process.exitCode = 1;
+    rows.push([name, ...pages, times(pages), ...ms.map(rounded), times(ms)]);
+  }
+  return rows;
+}
+
+const times = ([few = 0, many = 0]: number[]) => (many / few).toFixed(1);
 
 const post = (url: string, data: object): Call => ({ name: url, method: 'POST', url, data });
 const get = (url: string): Call => ({ name: url, method: 'GET', url });
 const note = (id: string): Call =>
   post(`/v1/partitions/${id}/objects`, { type: 'NOTE', objectData: { title: 'A note' } });
 
-async function measureWith(
-  client: ConsoleClient,
-  program: Program,
-  ids: readonly string[],
-): Promise<Row[]> {
-  const list = '/v1/partitions?pageSize=50';
-  const moment = new Date().toISOString();
-  const reads: [string, string][] = [
-    ['list by name (ms)', `${list}&sort=partitionName`],
-    ['list by last change (ms)', `${list}&sort=-lastChangeDate`],
-    ['list, name contains "bench 77" (ms)', `${list}&name=bench%2077`],
-    ['list as of a moment (ms)', `${list}&asOf=${moment}`],
-    ['start page: changed last (ms)', '/v1/partitions?sort=-lastChangeDate&pageSize=8'],
-    ['start page: versions of 30 days (ms)', '/v1/partitions/all/versions-per-day'],
-    ['one partition (ms)', `/v1/partitions/${ids[0] ?? ''}`],
+async function measureWrites(sides: readonly Side[]): Promise<(string | number)[][]> {
+  // Access tokens are good for five minutes.
+  for (const { client } of sides) await client.signIn('master@example.org', password);
+  const inTurn = async (callOf: (side: Side, turn: number) => Call) => {
+    const took = sides.map((): number[] => []);
+    for (let turn = 0; turn < rounds; turn += 1)
+      for (const [index, side] of sides.entries()) {
+        const answer = await side.client.send(callOf(side, turn));
+        if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+        took[index]?.push(answer.took);
+      }
+    return took.map((each) => median(each));
+  };
+  const nth = ({ ids }: Side, turn: number) => ids[Math.floor((turn * ids.length) / rounds)] ?? '';
+  const figures: [string, number[]][] = [
+    ['write to another one each time (ms)', await inTurn((side, turn) => note(nth(side, turn)))],
+    ['write to the same one (ms)', await inTurn((side) => note(side.ids[0] ?? ''))],
   ];
-  const rows: Row[] = [];
-  for (const [name, url] of reads) rows.push([name, await timeOf(client, () => get(url))]);
-  await client.signIn('user@example.org', password);
-  rows.push(['list of who is in one (ms)', await timeOf(client, () => get(list))]);
-  await client.signIn('master@example.org', password);
-  const step = ids.length / rounds;
-  const nth = (turn: number) => note(ids[Math.floor(turn * step)] ?? '');
-  rows.push(['write to another one each time (ms)', await timeOf(client, nth)]);
-  rows.push(['write to the same one (ms)', await timeOf(client, () => note(ids[0] ?? ''))]);
-  rows.push(['change told to 900 followers (ms)', await timeToTell(client, ids)]);
-  rows.push(['heap in use (MB)', (await program.heapInUse()) / 2 ** 20]);
-  return rows;
-}
-
-async function timeOf(client: ConsoleClient, callOf: (turn: number) => Call): Promise<number> {
-  const took: number[] = [];
-  for (let turn = 0; turn < rounds; turn += 1) {
-    const answer = await client.send(callOf(turn));
-    if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
-    took.push(answer.took);
+  const told: number[] = [];
+  const heap: number[] = [];
+  for (const { client, program, ids } of sides) {
+    told.push(await timeToTell(client, ids));
+    heap.push((await program.heapInUse()) / 2 ** 20);
   }
-  return median(took);
+  figures.push(['change told to 900 followers (ms)', told], ['heap in use (MB)', heap]);
+  return figures.map(([name, [few = 0, many = 0]]) => [
+    name,
+    rounded(few),
+    rounded(many),
+    times([few, many]),
+  ]);
 }
 
 /** From a write to the answer of who follows its partition, while each of many partitions is followed. */

@@ -1548,6 +1548,15 @@ export interface GetAuthenticationSystemAnswer {
     firstDate: string | null;
     newest: string | null;
     pending: string[];
+    /** What migrations left to be filled while servers run; those that are through have an end. A version before this has none. */
+    backfills?: {
+      name: string;
+      done: number;
+      /** Rows of the table when it began, by the database's estimate. */
+      total: number | null;
+      startedDate: string | null;
+      endedDate: string | null;
+    }[] | undefined;
   };
   database: {
     kind: 'embedded' | 'postgresql';
@@ -1650,6 +1659,15 @@ export interface GetDataSystemAnswer {
     firstDate: string | null;
     newest: string | null;
     pending: string[];
+    /** What migrations left to be filled while servers run; those that are through have an end. A version before this has none. */
+    backfills?: {
+      name: string;
+      done: number;
+      /** Rows of the table when it began, by the database's estimate. */
+      total: number | null;
+      startedDate: string | null;
+      endedDate: string | null;
+    }[] | undefined;
   };
   database: {
     kind: 'embedded' | 'postgresql';

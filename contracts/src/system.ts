@@ -17,6 +17,19 @@ const facts = {
     firstDate: z.nullable(dateTime),
     newest: z.nullable(z.string()),
     pending: z.array(z.string()),
+    /** What migrations left to be filled while servers run; those that are through have an end. A version before this has none. */
+    backfills: z.optional(
+      z.array(
+        z.looseObject({
+          name: z.string(),
+          done: z.number(),
+          /** Rows of the table when it began, by the database's estimate. */
+          total: z.nullable(z.number()),
+          startedDate: z.nullable(dateTime),
+          endedDate: z.nullable(dateTime),
+        }),
+      ),
+    ),
   }),
   database: z.looseObject({
     kind: z.enum(['embedded', 'postgresql']),

@@ -1,3 +1,4 @@
+import type { BackfillProgress } from '@annals/kit/migrate/backfills';
 import { CommandError } from './command-error.ts';
 import { addressOf } from '../running-server.ts';
 import type { Config } from '../config.ts';
@@ -8,9 +9,21 @@ import { makeLog } from '../logging.ts';
 
 /** annals migrate */
 export async function migrateCommand(config: Config): Promise<void> {
-  await withServices(config, async () => {
+  await withServices(config, async ({ authentication, data }) => {
     process.stdout.write('The schema is up to date.\n');
+    const told = new Map<string, string>();
+    for (const service of [authentication, data])
+      await service.backfilled((progress) => {
+        const line = progressLine(progress);
+        if (told.get(progress.name) !== line) process.stdout.write(`${line}\n`);
+        told.set(progress.name, line);
+      });
   });
+}
+
+function progressLine({ name, done, total, endedDate }: BackfillProgress): string {
+  if (endedDate !== null) return `The backfill ${name} is through: ${done} rows.`;
+  return `The backfill ${name}: ${done} rows${total === null ? '' : ` of about ${total}`}.`;
 }
 
 export interface UserToCreate {

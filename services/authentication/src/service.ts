@@ -12,6 +12,7 @@ import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
+import { Backfilling, type BackfillProgress } from '@annals/kit/migrate/backfills';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
@@ -128,6 +129,8 @@ export interface AuthenticationService {
   /** Applies the migrations, and makes the signing key at the first start. */
   migrate(): Promise<void>;
   migrated(): boolean;
+  /** Resolves when what migrations left to be filled is through. */
+  backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
   /** @throws Problem 400 or 409 */
   createUser(user: UserToCreate): Promise<{ userId: string; link?: string }>;
   /**
@@ -160,7 +163,9 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const { database, log, clock } = context;
   const authenticate = authenticator(context);
   const deliveries = eventDeliveries(context, options.webhooks);
+  const backfilling = new Backfilling(database, migrations, log);
   let migrated = false;
+  backfilling.watch(metrics, () => migrated);
   watchOutbox(metrics, database, clock, () => migrated);
 
   const { sendEvents } = options;
@@ -245,8 +250,10 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mailWorker.start();
       await eventExport?.start();
       await deliveries.start();
+      backfilling.start();
     },
     migrated: () => migrated,
+    backfilled: (onProgress) => backfilling.through(onProgress),
     createUser: (user) => createUser(context, user),
     applyDeadlines: () => applyDeadlines(context),
     setUpLink: () => makeSetUpLink(context),
@@ -274,6 +281,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     close: async () => {
       clearInterval(housekeeping);
       clearInterval(deadlines);
+      await backfilling.close();
       await apiTokenUses.close();
       await deliveries.close();
       await mailWorker.close();

@@ -18,7 +18,10 @@ const acrossPartitions = [
   'job_running_across_partitions',
   'member_across_partitions',
   'outbox_due_across_partitions',
+  'partition_arrived_across_partitions',
+  'partition_changed_across_partitions',
   'partition_name_across_partitions',
+  'partition_version_name_across_partitions',
   'saved_search_across_partitions',
   'webhook_attempt_age_across_partitions',
   'webhook_due_across_partitions',
@@ -77,7 +80,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('has partition_id in every table but those of users, alias URLs and keys', async () => {
+  it('has partition_id in every table but those of users, alias URLs, days and keys', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
@@ -87,6 +90,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
       'data_user',
       'log_key',
       'schema_migration',
+      'versions_of_day',
       'webhook_key',
     ]);
   });

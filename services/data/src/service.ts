@@ -9,6 +9,7 @@ import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
+import { Backfilling, type BackfillProgress } from '@annals/kit/migrate/backfills';
 import { migrate } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
@@ -58,6 +59,7 @@ import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { CountedDays } from './partitions/counted-days.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
@@ -124,6 +126,8 @@ export interface DataService {
   mountOwnRoutes(app: FastifyInstance): void;
   migrate(): Promise<void>;
   migrated(): boolean;
+  /** Resolves when what migrations left to be filled is through. */
+  backfilled(onProgress: (progress: BackfillProgress) => void): Promise<void>;
   /**
    * Creates a new key for the checkpoints; `compromised`: earlier keys no longer sign.
    * @throws LogKeyRefused where the key is kept outside of the database
@@ -211,7 +215,10 @@ export function dataService({
     { database, log, checkpoints, outbox, findMemberRole, reachOf },
     webhooks,
   );
+  const backfilling = new Backfilling(database, migrations, log);
+  const countedDays = new CountedDays(database, log);
   let migrated = false;
+  backfilling.watch(metrics, () => migrated);
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
   const sweep = async () => {
     if (!migrated) return;
@@ -329,9 +336,12 @@ export function dataService({
       migrated = true;
       worker.start();
       outbox.start();
+      countedDays.start();
+      backfilling.start();
       await deliveries.start();
     },
     migrated: () => migrated,
+    backfilled: (onProgress) => backfilling.through(onProgress),
     rotateLogKey: (compromised) => logKey.rotate(compromised),
     membershipOf: (userId, partitionId, asOf) =>
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
@@ -342,6 +352,8 @@ export function dataService({
       clearInterval(everyMinute);
       watch.close();
       await worker.close();
+      await countedDays.close();
+      await backfilling.close();
       await deliveries.close();
       await outbox.close();
       await vacuum.close();

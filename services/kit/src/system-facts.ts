@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import type { Database } from './database/database.ts';
 import type { LastHour } from './metrics/recent-responses.ts';
+import { backfillProgress } from './migrate/backfills.ts';
 import { migrationStatus, type MigrationSource } from './migrate/migrate.ts';
 
 /** What the program that runs a service knows and the service does not. */
@@ -40,6 +41,7 @@ export async function systemFacts(
       firstDate: applied[0]?.appliedAt ?? null,
       newest: applied.at(-1)?.name ?? null,
       pending: pending.map(({ name }) => name),
+      backfills: await backfillProgress(database, source.service),
     },
     database: { kind: database.kind, ...about },
     disk: server ? await diskOf(server.dataDir) : null,

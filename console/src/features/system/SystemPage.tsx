@@ -147,6 +147,12 @@ function Service({
                   ? t.none
                   : t.migrations(schema.applied, schema.newest),
             ],
+            ...(schema.backfills ?? [])
+              .filter(({ endedDate }) => endedDate === null)
+              .map(({ name, done, total }): [string, string] => [
+                t.backfill,
+                t.backfilled(name, done, total),
+              ]),
             [
               t.database,
               database.kind === 'embedded'

@@ -68,6 +68,9 @@ export const useSystemTexts = texts({
     migrations: (applied: number, newest: string) =>
       `${grouped(applied)} ${applied === 1 ? 'migration' : 'migrations'} applied, up to ${newest}`,
     pending: (names: string) => `Pending: ${names}`,
+    backfill: 'Being filled',
+    backfilled: (name: string, done: number, total: number | null) =>
+      `${name}: ${grouped(done)}${total === null ? '' : ` of about ${grouped(total)}`} rows`,
     none: 'None',
     database: 'Database',
     embedded: (version: string) => `Embedded PostgreSQL ${version}`,
@@ -214,6 +217,9 @@ export const useSystemTexts = texts({
     migrations: (applied, newest) =>
       `${grouped(applied)} ${applied === 1 ? 'Migration' : 'Migrationen'} angewendet, bis ${newest}`,
     pending: (names) => `Ausstehend: ${names}`,
+    backfill: 'Wird aufgefüllt',
+    backfilled: (name, done, total) =>
+      `${name}: ${grouped(done)}${total === null ? '' : ` von etwa ${grouped(total)}`} Zeilen`,
     none: 'Keine',
     database: 'Datenbank',
     embedded: (version) => `Eingebettetes PostgreSQL ${version}`,

@@ -145,6 +145,7 @@ async function insertVersions(
     table.insertion(partitionId, {
       ...of.finish(),
       lastChangeDate: until.modificationDate,
+      arrivedDate: until.importedDate ?? until.modificationDate,
       log: builder.head(),
     });
   let inserted: Promise<unknown> = Promise.resolve();

@@ -134,9 +134,12 @@ export const insertion = (
     count,
     timelines,
     lastChangeDate,
+    arrivedDate,
     log,
   }: StatementRows & {
     lastChangeDate: string;
+    /** When the newest of them came here. */
+    arrivedDate: string;
     /** The new head of the partition's log. */
     log: LogHead;
   },
@@ -195,7 +198,9 @@ export const insertion = (
         where partition_id = ${partitionId}::uuid
       )
       update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${lastChangeDate},
-        timeline_count = timeline_count + ${timelines}
+        timeline_count = timeline_count + ${timelines}, counted = false,
+        changed_second = date_trunc('second', ${lastChangeDate}::timestamptz),
+        arrived_second = date_trunc('second', ${arrivedDate}::timestamptz)
       where partition_id = ${partitionId}::uuid`;
 
 export function changeEdges(

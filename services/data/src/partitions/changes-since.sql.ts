@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../versions/version-texts.sql.ts';
 import { arrival, sequenceArrivedBy } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
-import { mayOpen, type Scope } from './scope.sql.ts';
+import { openTo, type Scope } from './scope.sql.ts';
 
 /** Partitions of one answer, the last changed first. */
 const mostPartitions = 10;
@@ -55,12 +55,16 @@ export async function listChangedSince(
   scope: Scope,
   since: string,
 ): Promise<{ partitions: ChangedPartition[]; hasMore: boolean }> {
+  // The limit is written out, so that it is planned for: along the index until there are as many.
   const changed = await database.query<Changed>(
-    sql`select h.partition_id as "partitionId", v.seq as newest, ${arrival(sql`v`)} as arrived from data.partition_head h
-      join data.version v on v.partition_id = h.partition_id and v.seq = h.next_seq - 1
-      where ${arrival(sql`v`)} > ${since}::timestamptz and ${mayOpen(scope, sql`h.partition_id`)}
-      order by arrived desc, h.partition_id limit ${mostPartitions + 1}`,
-    'changes-since',
+    sql`select h.partition_id as "partitionId", newest.seq as newest, newest.arrived from data.partition_head h
+      cross join lateral (
+        select v.seq, ${arrival(sql`v`)} as arrived from data.version v
+        where v.partition_id = h.partition_id and v.seq = h.next_seq - 1 limit 1
+      ) newest
+      where h.arrived_second >= date_trunc('second', ${since}::timestamptz) and newest.arrived > ${since}::timestamptz
+        and ${openTo(scope, sql`h.partition_id`)}
+      order by h.arrived_second desc, newest.arrived desc, h.partition_id limit ${raw(String(mostPartitions + 1))}`,
   );
   const found: ChangedPartition[] = [];
   // One after the other: a request does not take all connections.

@@ -5,7 +5,7 @@ import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/l
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import { sequenceAsOf, sequenceInEach, type AsOf } from '../versions/as-of.sql.ts';
-import { holding, mayOpen, type Scope } from './scope.sql.ts';
+import { holding, openTo, type Scope } from './scope.sql.ts';
 
 export type Partition = {
   id: string;
@@ -36,23 +36,24 @@ function sources(userId: string, asOf: AsOf | undefined, partitionId = sql`p.par
   if (asOf === undefined)
     return sql`data.partition p join data.partition told on told.partition_id = ${partitionId}
       join lateral (
-        select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change
+        select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change, changed_second
         from data.partition_head where partition_id = ${partitionId}
       ) counted on true ${member}`;
-  // What was imported may be older than the partition; then it had the name that it was created with.
-  return sql`data.partition p
-    join lateral (
-      select * from data.partition_version where partition_id = ${partitionId}
-        and (changed_date <= ${asOf.moment}::timestamptz or version = 1)
-      order by version desc limit 1
-    ) told on true
+  // What was imported may be older than the partition; then it had the name that it was created with. The version of then is the one
+  // without a later one of then: so a list by name reads them in the order of their names, until its page is full.
+  return sql`data.partition_version told join data.partition p on p.partition_id = ${partitionId}
+      and told.partition_id = ${partitionId} and (told.changed_date <= ${asOf.moment}::timestamptz or told.version = 1)
+      and not exists (select from data.partition_version later
+        where later.partition_id = ${partitionId} and later.partition_id = told.partition_id
+          and later.version > told.version and later.changed_date <= ${asOf.moment}::timestamptz)
     left join lateral (
       select timeline_number, seq, modification_date from data.version
       where partition_id = ${partitionId} and seq = ${sequenceInEach(partitionId, asOf)}
     ) newest on true
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
-        newest.modification_date as last_change
+        newest.modification_date as last_change,
+        date_trunc('second', coalesce(newest.modification_date, p.created_date)) as changed_second
       where p.created_date <= ${asOf.moment}::timestamptz or newest.seq is not null
     ) counted on true ${member}`;
 }
@@ -72,6 +73,10 @@ export const partitionsSortedBy = keysetsOf<Partition, 'partitionName' | 'lastCh
       selected: sql`coalesce("lastChangeDate", "createdDate")`,
       valueOf: ({ lastChangeDate, createdDate }) => lastChangeDate ?? createdDate,
       type: 'timestamptz',
+      coarse: {
+        expression: sql`counted.changed_second`,
+        of: (moment) => sql`date_trunc('second', ${moment})`,
+      },
     },
   },
   columnKey('id', sql`p.partition_id`, 'uuid'),
@@ -92,7 +97,7 @@ export async function listPartitions(
   range: PageRange,
 ): Promise<Found<Partition>[]> {
   const rows = sql`select ${columns} from ${sources(scope.userId, asOf)}
-    where ${mayOpen(scope, sql`p.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+    where ${openTo(scope, sql`p.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
     ${sorted.orderAndLimit(range)}`;
   return database.query<Found<Partition>>(sorted.measured(rows, range));
 }
@@ -147,7 +152,8 @@ export async function insertPartition(
   );
   const date = created?.date;
   await transaction.query(
-    sql`insert into data.partition_head (partition_id) values (${id})`,
+    sql`insert into data.partition_head (partition_id, changed_second)
+      values (${id}, date_trunc('second', ${date}::timestamptz))`,
     'partition-insert-head',
   );
   await transaction.query(

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Caller } from '@annals/kit/caller';
 
 /** Which partitions a caller may open. */
@@ -26,6 +26,30 @@ export const mayOpen = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
   sql`((${all}::boolean or exists (select from data.member opener
       where opener.partition_id = ${partitionId} and opener.user_id = ${userId}))
     and (${only}::uuid[] is null or ${partitionId} = any(${only}::uuid[])))`;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A UUID written out in the statement. */
+function writtenOut(id: string): Sql {
+  if (!uuid.test(id)) throw new Error('This is no UUID.');
+  return raw(`'${id}'::uuid`);
+}
+
+/**
+ * The same for a statement over all partitions, which is planned anew each time. It says whose partitions are asked for, since that
+ * decides the plan: a member of few is answered from these, a member of many in the order of the list until the page is full.
+ */
+export const openTo = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
+  join(
+    [
+      all
+        ? sql`true`
+        : sql`exists (select from data.member_period opener where opener.partition_id = ${partitionId}
+            and opener.user_id = ${writtenOut(userId)} and opener.removed_date is null)`,
+      ...(only ? [sql`${partitionId} = any(${only}::uuid[])`] : []),
+    ],
+    ' and ',
+  );
 
 /** Selects the membership periods `m` that hold as of a time; without one, those that hold now. */
 export function holding(asOf: string | undefined): Sql {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
-import { mayOpen, type Scope } from './scope.sql.ts';
+import { openTo, type Scope } from './scope.sql.ts';
 
 const dayMs = 86_400_000;
 
@@ -63,18 +63,44 @@ export async function countAt(
   return rows.map(({ count }) => count);
 }
 
-/** The same over all partitions the caller may open, out of those changed since the first end. */
+/**
+ * The same over all partitions the caller may open, out of those changed since the first end. Who may open all of them gets the sums of
+ * the days, and what is not counted yet.
+ */
 export async function countAtOfAll(
   database: Queryable,
   scope: Scope,
   ends: string[],
 ): Promise<number[]> {
+  // A day is counted as a whole: in the middle of one the versions themselves say how many there were.
+  if (scope.all && scope.only === null && ends.at(-1) === 'infinity')
+    return countFromDays(database, ends);
   const rows = await database.query<{ count: number }>(
     sql`select coalesce(sum(newest.seq), 0)::bigint as count from data.partition_head h
         cross join ${numbersAt(sql`h.partition_id`, ends)}
-      where h.last_change_date >= ${ends[0]}::timestamptz and ${mayOpen(scope, sql`h.partition_id`)}
+      where h.changed_second >= ${ends[0]}::timestamptz and ${openTo(scope, sql`h.partition_id`)}
       group by ends.place order by ends.place`,
-    'versions-at-of-all',
+  );
+  return rows.map(({ count }) => count);
+}
+
+async function countFromDays(database: Queryable, ends: string[]): Promise<number[]> {
+  const day = (at: Sql) => sql`(${at} at time zone 'UTC')::date`;
+  // One statement, so that nothing is counted between its two parts.
+  const rows = await database.query<{ count: number }>(
+    sql`with uncounted as materialized (
+        select ends.place, sum(greatest(coalesce(newest.seq, 0), h.counted_seq) - h.counted_seq) as versions
+        from data.partition_head h cross join ${numbersAt(sql`h.partition_id`, ends)}
+        where not h.counted group by ends.place
+      ), counted as materialized (
+        select day, version_count from data.versions_of_day where day >= ${day(sql`${ends[0]}::timestamptz`)}
+      )
+      select (coalesce(uncounted.versions, 0) + coalesce((
+          select sum(version_count) from counted where counted.day < ${day(sql`ends.at`)}), 0))::bigint as count
+      from unnest(${ends}::timestamptz[]) with ordinality as ends (at, place)
+      left join uncounted on uncounted.place = ends.place
+      order by ends.place`,
+    'versions-at-of-all-days',
   );
   return rows.map(({ count }) => count);
 }

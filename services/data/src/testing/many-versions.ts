@@ -198,6 +198,7 @@ const wide = (partitionId: string, key = wordKey(partitionId)) => [
    select partition_id, modification_user_id, count(*), max(seq) from data.version
    where partition_id = '${partitionId}' group by 1, 2`,
   `update data.partition_head set next_seq = (select max(seq) + 1 from made),
-     timeline_count = (select count(*) from made where newest), last_change_date = (select max(at) from made)
+     timeline_count = (select count(*) from made where newest), last_change_date = (select max(at) from made),
+     changed_second = (select max(at) from made), arrived_second = (select max(at) from made), counted = false
    where partition_id = '${partitionId}'`,
 ];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
@@ -70,7 +71,8 @@ export class PooledDatabase implements Database {
     const connection = await this.#connect();
     try {
       await connection.liftDeadline();
-      await connection.query(sql`select pg_advisory_lock(hashtextextended(${key}, 0))`);
+      // Who waits has no statement open meanwhile: an index that is made concurrently would wait for it.
+      while (!(await isLocked(connection, key))) await pause(100);
       return await this.#alone(() => work(connection));
     } finally {
       connection.close('The exclusive work is over.');
@@ -165,4 +167,11 @@ class IdleWatch {
       );
     }, this.#limitMs).unref();
   }
+}
+
+async function isLocked(connection: Queryable, key: string): Promise<boolean> {
+  const [lock] = await connection.query<{ held: boolean }>(
+    sql`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as held`,
+  );
+  return lock?.held === true;
 }

@@ -25,6 +25,8 @@ interface Key<Row> {
   collation?: 'und-x-icu' | undefined;
   /** The value of rows that have none. */
   absent?: string;
+  /** A coarser value in the same order, by which rows are found: an index on it is changed less often than one on the value. */
+  coarse?: { expression: Sql; of: (value: Sql) => Sql };
 }
 
 /** The key whose value is a column of the selected rows. */
@@ -108,11 +110,21 @@ export class Keyset<Row> {
       ({ type, collation }, index) => sql`${after[index]}::${raw(type)}${collate(collation)}`,
     );
     const keys = this.#keys.map(({ expression }) => expression);
-    return sql`and (${join(keys, ', ')}) ${this.#beyond} (${join(values, ', ')})`;
+    const coarse = this.#keys.flatMap((key, index) =>
+      key.coarse
+        ? [
+            sql`and ${key.coarse.expression} ${this.#beyond}= ${key.coarse.of(values[index] ?? empty)} `,
+          ]
+        : [],
+    );
+    return sql`${join([...coarse, empty], '')}and (${join(keys, ', ')}) ${this.#beyond} (${join(values, ', ')})`;
   }
 
   order(): Sql {
-    return sql`order by ${this.#orderBy(({ expression }) => expression)}`;
+    const coarse = this.#keys.flatMap((key) =>
+      key.coarse ? [sql`${key.coarse.expression} ${this.#direction}, `] : [],
+    );
+    return sql`order by ${join([...coarse, empty], '')}${this.#orderBy(({ expression }) => expression)}`;
   }
 
   /** The order, and one row more than the page has. */

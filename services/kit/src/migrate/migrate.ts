@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../database/database.ts';
 import { codeOf } from '../database/errors.ts';
+import { declareBackfills, fillNext, nextSize } from './backfills.ts';
+import {
+  readMigrations,
+  type BackfillFile,
+  type MigrationFile,
+  type MigrationSource,
+} from './migration-files.ts';
 import { statementsOf } from './statements.ts';
 
-export interface MigrationSource {
-  service: 'authentication' | 'data';
-  /** Folder with the NNNN-name.sql files. */
-  directory: URL | string;
-}
+export type { MigrationSource } from './migration-files.ts';
 
 export interface AppliedMigration {
   name: string;
@@ -21,13 +20,15 @@ export interface AppliedMigration {
   /** RFC 3339 UTC. */
   appliedAt: string;
   durationMs: number;
+  /** The number of the newest migration that a program must have at least to run beside it; null: it must know this one. */
+  compatibleFrom: string | null;
 }
 
 export interface MigrationStatus {
   service: string;
   applied: AppliedMigration[];
   pending: { name: string; checksum: string }[];
-  /** True when all migrations of this program, unchanged, and no others are applied. */
+  /** True when all migrations of this program are applied, unchanged, and no others but those it can run beside. */
   compatible: boolean;
 }
 
@@ -45,21 +46,26 @@ export class MigrationFailed extends Error {
  * Applies the migrations that are not applied yet, each in a transaction of its own together with
  * its row, and gives those. Any number of servers may call this at once: one does it, the others wait.
  *
- * @throws MigrationRefused when an applied file was changed, or the schema is newer than this program
+ * @throws MigrationRefused when an applied file was changed, or the schema is newer than this program and not compatible with it
  * @throws MigrationFailed naming the file
  */
 export async function migrate(
   database: Database,
   source: MigrationSource,
 ): Promise<MigrationStatus['pending']> {
-  const files = await readMigrations(source.directory);
+  const { migrations: files, backfills } = await readMigrations(source.directory);
   return database.exclusively(`annals migrate ${source.service}`, async (connection) => {
     // Checked first: nothing is written when nothing is to be done, so a server can start on a full disk.
     if (!(await isPrepared(connection, source.service))) await prepare(connection, source.service);
     const applied = await readApplied(connection, source.service);
     refuseIfChanged(source.service, files, applied);
     const pending = pendingOf(files, applied);
-    for (const file of pending) await apply(connection, source.service, file);
+    for (const file of pending) {
+      if (file.afterBackfill !== null)
+        await finishBackfill(connection, source.service, backfills, file);
+      await apply(connection, source.service, file, database.kind);
+    }
+    await declareBackfills(connection, source.service, backfills);
     return pending.map(({ name, checksum }) => ({ name, checksum }));
   });
 }
@@ -73,7 +79,7 @@ export async function applyKnown(
   { service, directory }: MigrationSource,
   wanted: readonly Pick<AppliedMigration, 'name' | 'checksum'>[],
 ): Promise<void> {
-  const files = await readMigrations(directory);
+  const { migrations: files } = await readMigrations(directory);
   const different = firstDifferent(files, wanted);
   if (different)
     throw new MigrationRefused(
@@ -83,7 +89,8 @@ export async function applyKnown(
     );
   await prepare(connection, service);
   const names = new Set(wanted.map(({ name }) => name));
-  for (const { name, text } of files) if (names.has(name)) await run(connection, text);
+  for (const { name, text } of files)
+    if (names.has(name)) await run(connection, withoutConcurrently(text));
 }
 
 /** Those of one service, in order; none where nothing is prepared. */
@@ -91,7 +98,10 @@ export async function appliedMigrations(
   database: Queryable,
   service: MigrationSource['service'],
 ): Promise<AppliedMigration[]> {
-  return (await isPrepared(database, service)) ? readApplied(database, service) : [];
+  const [table] = await database.query<{ exists: boolean }>(
+    sql`select to_regclass(${`${service}.schema_migration`}) is not null as exists`,
+  );
+  return table?.exists === true ? readApplied(database, service) : [];
 }
 
 /** The applied and the pending migrations, without changing anything. */
@@ -100,7 +110,7 @@ export async function migrationStatus(
   source: MigrationSource,
 ): Promise<MigrationStatus> {
   const { service } = source;
-  const files = await readMigrations(source.directory);
+  const { migrations: files } = await readMigrations(source.directory);
   const applied = await appliedMigrations(database, service);
   const pending = pendingOf(files, applied).map(({ name, checksum }) => ({ name, checksum }));
   const compatible = pending.length === 0 && differenceOf(service, files, applied) === undefined;
@@ -112,7 +122,9 @@ async function isPrepared(
   service: MigrationSource['service'],
 ): Promise<boolean> {
   const [table] = await database.query<{ exists: boolean }>(
-    sql`select to_regclass(${`${service}.schema_migration`}) is not null as exists`,
+    sql`select count(*) = 2 as exists from pg_attribute
+      where (attrelid = to_regclass(${`${service}.schema_migration`}) and attname = 'compatible_from')
+        or (attrelid = to_regclass(${`${service}.schema_backfill`}) and attname = 'name')`,
   );
   return table?.exists === true;
 }
@@ -124,7 +136,21 @@ async function prepare(connection: Queryable, service: MigrationSource['service'
       name text collate "C" primary key,
       checksum text not null,
       applied_at timestamptz not null default clock_timestamp(),
-      duration_ms integer not null
+      duration_ms integer not null,
+      compatible_from text
+    )`),
+  );
+  await connection.query(
+    raw(`alter table ${service}.schema_migration add column if not exists compatible_from text`),
+  );
+  await connection.query(
+    raw(`create table if not exists ${service}.schema_backfill (
+      name text collate "C" primary key,
+      up_to text not null default '',
+      done bigint not null default 0,
+      total bigint,
+      started_at timestamptz,
+      ended_at timestamptz
     )`),
   );
 }
@@ -134,7 +160,8 @@ async function readApplied(
   service: MigrationSource['service'],
 ): Promise<AppliedMigration[]> {
   return database.query<AppliedMigration>(
-    raw(`select name, checksum, applied_at as "appliedAt", duration_ms as "durationMs"
+    raw(`select name, checksum, applied_at as "appliedAt", duration_ms as "durationMs",
+        to_jsonb(schema_migration) ->> 'compatible_from' as "compatibleFrom"
       from ${service}.schema_migration order by name`),
   );
 }
@@ -150,12 +177,38 @@ function differenceOf(
   files: MigrationFile[],
   applied: AppliedMigration[],
 ): string | undefined {
-  const different = firstDifferent(files, applied);
+  const different = firstDifferent(
+    files,
+    applied.filter((one) => !runsBeside(files, applied, one)),
+  );
   if (!different) return undefined;
   const { name, known } = different;
+  const { compatibleFrom } = applied.find((one) => one.name === name) ?? {};
+  if (!known && compatibleFrom != null)
+    return `The database has the ${service} migration ${name}, beside which versions from migration ${compatibleFrom} on can run; this program ends with ${newestOf(files)}: this server is older than the schema. Start a newer version.`;
   return known
     ? `The ${service} migration ${name} was changed after it was applied. Put the file back as it was and write the change as a new migration.`
     : `The database has the ${service} migration ${name}, which this program does not know: this server is older than the schema. Start the newer version.`;
+}
+
+const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name.slice(0, 4) ?? '0000';
+
+/**
+ * Whether it is of a newer version, which said that this program can run beside it. All that this program has must be applied: otherwise
+ * the two are of different lines.
+ */
+function runsBeside(
+  files: MigrationFile[],
+  applied: readonly AppliedMigration[],
+  { name, compatibleFrom }: AppliedMigration,
+): boolean {
+  const newest = newestOf(files);
+  return (
+    compatibleFrom !== null &&
+    name.slice(0, 4) > newest &&
+    compatibleFrom <= newest &&
+    pendingOf(files, [...applied]).length === 0
+  );
 }
 
 /** The first applied migration that this program does not have, or that differs. */
@@ -189,11 +242,14 @@ async function apply(
   connection: Queryable,
   service: MigrationSource['service'],
   file: MigrationFile,
+  kind: Database['kind'],
 ): Promise<void> {
   const started = performance.now();
+  // The embedded database has no other writers.
+  const once = file.inTransaction || kind === 'embedded' ? applyOnce : indexConcurrently;
   for (;;) {
     try {
-      await applyOnce(connection, service, file, started);
+      await once(connection, service, file, started);
       return;
     } catch (cause) {
       const isHeldUp = codeOf(cause) === lockNotAvailable && performance.now() - started < triesFor;
@@ -205,7 +261,7 @@ async function apply(
           { cause },
         );
       }
-      await connection.query(raw('rollback'));
+      if (file.inTransaction) await connection.query(raw('rollback'));
       await pause(longestLockMs * (0.5 + Math.random()));
     }
   }
@@ -219,11 +275,47 @@ async function applyOnce(
 ): Promise<void> {
   await connection.query(raw('begin'));
   await connection.query(raw(`set local lock_timeout = ${longestLockMs}`));
-  await run(connection, file.text);
-  const durationMs = Math.round(performance.now() - started);
-  await connection.query(sql`insert into ${raw(`${service}.schema_migration`)} (name, checksum, duration_ms)
-    values (${file.name}, ${file.checksum}, ${durationMs})`);
+  await run(connection, file.inTransaction ? file.text : withoutConcurrently(file.text));
+  await record(connection, service, file, started);
   await connection.query(raw('commit'));
+}
+
+const withoutConcurrently = (text: string): string =>
+  text.replace(/\bindex concurrently\b/i, 'index');
+const madeIndex =
+  /^create (?:unique )?index concurrently (?:if not exists )?("?[\w]+"?)\s+on (?:only )?([\w]+)\./i;
+
+/** Without a transaction, in which no index is made beside writers. One that was broken off before is made anew. */
+async function indexConcurrently(
+  connection: Queryable,
+  service: MigrationSource['service'],
+  file: MigrationFile,
+  started: number,
+): Promise<void> {
+  const [statement = '', ...more] = statementsOf(file.text);
+  const [, index, schema] = madeIndex.exec(statement) ?? [];
+  if (index === undefined || schema === undefined || more.length > 0)
+    throw new Error(
+      'Without a transaction there is one statement, "create index concurrently … on schema.table …".',
+    );
+  const name = `${schema}.${index}`;
+  const [before] = await connection.query<{ valid: boolean }>(
+    sql`select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`,
+  );
+  if (before?.valid === false) await connection.query(raw(`drop index concurrently ${name}`));
+  if (before?.valid !== true) await connection.query(raw(statement));
+  await record(connection, service, file, started);
+}
+
+async function record(
+  connection: Queryable,
+  service: MigrationSource['service'],
+  file: MigrationFile,
+  started: number,
+): Promise<void> {
+  const durationMs = Math.round(performance.now() - started);
+  await connection.query(sql`insert into ${raw(`${service}.schema_migration`)} (name, checksum, duration_ms, compatible_from)
+    values (${file.name}, ${file.checksum}, ${durationMs}, ${file.compatibleFrom})`);
 }
 
 /** One at a time: a database that distributes tables takes no more. */
@@ -231,32 +323,27 @@ async function run(connection: Queryable, file: string): Promise<void> {
   for (const statement of statementsOf(file)) await connection.query(raw(statement));
 }
 
-interface MigrationFile {
-  name: string;
-  /** SHA-256 of the file, in hexadecimal. */
-  checksum: string;
-  text: string;
-}
-
-const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
-
-/** The NNNN-name.sql files of a folder, in the order of their numbers. */
-async function readMigrations(directory: URL | string): Promise<MigrationFile[]> {
-  const folder = typeof directory === 'string' ? directory : fileURLToPath(directory);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const numbers = new Set<string>();
-  for (const name of names) {
-    const number = name.slice(0, 4);
-    if (!fileName.test(name)) throw new Error(`The migration ${name} must be named NNNN-name.sql.`);
-    if (numbers.has(number))
-      throw new Error(`Two migrations have the number ${number}: give ${name} the next free one.`);
-    numbers.add(number);
+/** Where a version was left out, or the database is new: a migration that takes for granted what a backfill does waits for its end. */
+async function finishBackfill(
+  connection: Queryable,
+  service: MigrationSource['service'],
+  backfills: readonly BackfillFile[],
+  { name, afterBackfill }: MigrationFile,
+): Promise<void> {
+  const backfill = backfills.find((one) => one.name === afterBackfill);
+  if (!backfill)
+    throw new MigrationFailed(
+      `The ${service} migration ${name} follows the backfill ${afterBackfill}, which is not there.`,
+    );
+  await declareBackfills(connection, service, [backfill]);
+  for (let isThrough = false, rows = 1_000; !isThrough;) {
+    const began = performance.now();
+    await connection.query(raw('begin'));
+    const { state } = await fillNext(connection, service, backfill, rows);
+    await connection.query(raw('commit'));
+    isThrough = state === 'through';
+    const took = performance.now() - began;
+    rows = nextSize(rows, took);
+    if (!isThrough) await pause(state === 'held' ? longestLockMs : took);
   }
-  return Promise.all(
-    names.map(async (name) => {
-      // a checkout with different line endings is the same migration
-      const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
 }

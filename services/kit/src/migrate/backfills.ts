@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import sql, { raw, Sql } from 'sql-template-tag';
+import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { withinScrape } from '../metrics/within-scrape.ts';
+import { readMigrations, type BackfillFile, type MigrationSource } from './migration-files.ts';
+
+/** What one batch takes: the next one is larger or smaller by it. Its rows are locked meanwhile. */
+const batchMs = 200;
+const leastRows = 50;
+const mostRows = 20_000;
+const leastPauseMs = 20;
+/** After a failure, and where another server is at it. */
+const laterMs = 5_000;
+/** How often progress is told. */
+const progressMs = 1_000;
+const figuresTtlMs = 5_000;
+
+export type BackfillProgress = {
+  name: string;
+  /** Rows that are through. */
+  done: number;
+  /** What the table had when it began, by the database's estimate; null where that is not known. */
+  total: number | null;
+  startedDate: string | null;
+  /** Null until it is through. */
+  endedDate: string | null;
+};
+
+type Service = MigrationSource['service'];
+const tableOf = (service: Service): Sql => raw(`${service}.schema_backfill`);
+
+/** In order. Rows of backfills that this program does not know belong to a newer one. */
+export async function backfillProgress(
+  database: Queryable,
+  service: Service,
+): Promise<BackfillProgress[]> {
+  const [table] = await database.query<{ exists: boolean }>(
+    sql`select to_regclass(${`${service}.schema_backfill`}) is not null as exists`,
+  );
+  if (table?.exists !== true) return [];
+  return database.query<BackfillProgress>(
+    sql`select name, done, total, started_at as "startedDate", ended_at as "endedDate"
+      from ${tableOf(service)} order by name`,
+  );
+}
+
+/** Makes those known to the database that it does not have yet. */
+export async function declareBackfills(
+  connection: Queryable,
+  service: Service,
+  backfills: readonly BackfillFile[],
+): Promise<void> {
+  const known = new Set((await backfillProgress(connection, service)).map(({ name }) => name));
+  for (const { name, table } of backfills)
+    if (!known.has(name))
+      await connection.query(
+        sql`insert into ${tableOf(service)} (name, total)
+          select ${name}, (select nullif(reltuples, -1)::bigint from pg_class where oid = to_regclass(${table}))
+          on conflict (name) do nothing`,
+      );
+}
+
+interface Batch {
+  state: 'more' | 'through' | 'held';
+  rows: number;
+}
+
+/**
+ * One batch with its row of progress, in the open transaction: a process that is killed leaves neither. `held`: another server is at it.
+ */
+export async function fillNext(
+  transaction: Queryable,
+  service: Service,
+  { name, next, fill }: BackfillFile,
+  rows: number,
+): Promise<Batch> {
+  const [row] = await transaction.query<{ after: string; ended: boolean }>(
+    sql`select up_to as after, ended_at is not null as ended from ${tableOf(service)}
+      where name = ${name} for update skip locked`,
+  );
+  if (!row) return { state: 'held', rows: 0 };
+  if (row.ended) return { state: 'through', rows: 0 };
+  const [batch] = await transaction.query<{ up_to: string | null; count: number }>(
+    withValues(next, [row.after, rows]),
+  );
+  const upTo = batch?.up_to ?? null;
+  if (!batch || upTo === null) {
+    await transaction.query(
+      sql`update ${tableOf(service)} set ended_at = clock_timestamp() where name = ${name}`,
+    );
+    return { state: 'through', rows: 0 };
+  }
+  await transaction.query(withValues(fill, [row.after, upTo]));
+  await transaction.query(
+    sql`update ${tableOf(service)} set up_to = ${upTo}, done = done + ${batch.count},
+        started_at = coalesce(started_at, clock_timestamp()) where name = ${name}`,
+  );
+  return { state: 'more', rows: Number(batch.count) };
+}
+
+/** The statement with its $1 and $2. */
+function withValues(text: string, values: readonly unknown[]): Sql {
+  const strings: string[] = [];
+  const used: unknown[] = [];
+  let rest = 0;
+  for (const { index, 0: token } of text.matchAll(/\$[12]/g)) {
+    strings.push(text.slice(rest, index));
+    used.push(values[Number(token[1]) - 1]);
+    rest = index + token.length;
+  }
+  strings.push(text.slice(rest));
+  return new Sql(strings, used);
+}
+
+/** So many rows that a batch takes about as long as it may. */
+export function nextSize(rows: number, took: number): number {
+  const wanted = Math.round(rows * Math.min(Math.max(batchMs / Math.max(took, 1), 0.25), 2));
+  return Math.min(Math.max(wanted, leastRows), mostRows);
+}
+
+interface BackfillOptions {
+  signal: AbortSignal;
+  log: DatabaseLog;
+}
+
+/**
+ * Runs all backfills of this program to their end, one after the other, with as long a pause after each batch as it took. Any number of
+ * servers do it at once: one has the batch, the others wait. It goes on after a failure until it is told to stop.
+ */
+export async function runBackfills(
+  database: Database,
+  { service, directory }: MigrationSource,
+  { signal, log }: BackfillOptions,
+): Promise<void> {
+  const { backfills } = await readMigrations(directory);
+  const wait = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  for (const backfill of backfills) {
+    let size = 1_000;
+    for (let isThrough = false; !isThrough && !signal.aborted;) {
+      const began = performance.now();
+      const rows = size;
+      const { state } = await database
+        .transaction((transaction) => fillNext(transaction, service, backfill, rows))
+        .catch((error: unknown): Batch => {
+          log.warn(
+            { err: error },
+            `The backfill ${backfill.name} stopped; it goes on in five seconds.`,
+          );
+          return { state: 'held', rows: 0 };
+        });
+      const took = performance.now() - began;
+      isThrough = state === 'through';
+      size = nextSize(rows, took);
+      if (!isThrough) await wait(state === 'held' ? laterMs : Math.max(took, leastPauseMs));
+    }
+  }
+}
+
+/** The backfills of a service, in the background from its start to its end. */
+export class Backfilling {
+  readonly #database: Database;
+  readonly #source: MigrationSource;
+  readonly #log: DatabaseLog;
+  readonly #stop = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(database: Database, source: MigrationSource, log: DatabaseLog) {
+    this.#database = database;
+    this.#source = source;
+    this.#log = log;
+  }
+
+  /** @param migrated whether the tables are there */
+  watch(metrics: Metrics, migrated: () => boolean): void {
+    const { service } = this.#source;
+    const read = withinScrape(
+      async () => (migrated() ? backfillProgress(this.#database, service) : undefined),
+      figuresTtlMs,
+    );
+    metrics.gauge(
+      `annals_${service}_backfill_rows`,
+      'Rows that backfills of the schema have filled, and those that are left by estimate, of all that are not through.',
+      async () => {
+        const open = (await read())?.filter(({ endedDate }) => endedDate === null);
+        if (!open) return undefined;
+        const done = open.reduce((sum, one) => sum + one.done, 0);
+        const left = open.reduce((sum, one) => sum + Math.max((one.total ?? 0) - one.done, 0), 0);
+        return { done, left };
+      },
+      { label: 'state', aggregator: 'max' },
+    );
+  }
+
+  start(): void {
+    this.#running ??= runBackfills(this.#database, this.#source, {
+      signal: this.#stop.signal,
+      log: this.#log,
+    }).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'The backfills stopped; they go on at the next start.'),
+    );
+  }
+
+  /** Resolves when all are through, here or on another server. */
+  async through(onProgress: (progress: BackfillProgress) => void): Promise<void> {
+    this.start();
+    let isOver = false;
+    const over = this.#running?.then(() => (isOver = true));
+    while (!isOver) {
+      await Promise.race([over, pause(progressMs)]);
+      const all = await backfillProgress(this.#database, this.#source.service);
+      for (const progress of all) if (!isOver || progress.endedDate !== null) onProgress(progress);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { statementsOf } from './statements.ts';
+
+export interface MigrationSource {
+  service: 'authentication' | 'data';
+  /** Folder with the NNNN-name.sql files. */
+  directory: URL | string;
+}
+
+export interface MigrationFile {
+  name: string;
+  /** SHA-256 of the file, in hexadecimal. */
+  checksum: string;
+  text: string;
+  /** `-- compatible-from: 0009`: programs whose newest migration is this one or a later one may run beside it. */
+  compatibleFrom: string | null;
+  /** `-- no-transaction`: its statement makes an index beside the writers of the table. */
+  inTransaction: boolean;
+  /** `-- after-backfill: 0014-names`: the backfill that has to be through before. */
+  afterBackfill: string | null;
+}
+
+/** NNNN-name.backfill.sql: fills what a migration added, a batch at a time, while servers run. */
+export interface BackfillFile {
+  /** NNNN-name */
+  name: string;
+  /** `-- table: data.version`, whose rows it goes through. */
+  table: string;
+  /** With $1 the end of the batch before ('' at first) and $2 the most rows: one row with `up_to`, a text, and `count`; without any it is through. */
+  next: string;
+  /** With $1 the end of the batch before and $2 that of this one. The same batch may come twice. */
+  fill: string;
+}
+
+export interface MigrationFiles {
+  migrations: MigrationFile[];
+  backfills: BackfillFile[];
+}
+
+const fileName = /^\d{4}-[a-z0-9-]+(?:\.backfill)?\.sql$/;
+const backfillEnd = '.backfill.sql';
+
+/** The NNNN-name.sql files of a folder, in the order of their numbers. */
+export async function readMigrations(directory: URL | string): Promise<MigrationFiles> {
+  const folder = typeof directory === 'string' ? directory : fileURLToPath(directory);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  for (const name of names) {
+    const number = name.slice(0, 4) + (name.endsWith(backfillEnd) ? backfillEnd : '');
+    if (!fileName.test(name)) throw new Error(`The migration ${name} must be named NNNN-name.sql.`);
+    if (numbers.has(number))
+      throw new Error(
+        `Two migrations have the number ${name.slice(0, 4)}: give ${name} the next free one.`,
+      );
+    numbers.add(number);
+  }
+  const texts = await Promise.all(
+    names.map(async (name) => {
+      // a checkout with different line endings is the same migration
+      const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text };
+    }),
+  );
+  return {
+    migrations: texts
+      .filter(({ name }) => !name.endsWith(backfillEnd))
+      .map(({ name, text }) => ({
+        name,
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+        compatibleFrom: headerOf(text, 'compatible-from'),
+        inTransaction: !/^[ \t]*-- no-transaction *$/m.test(text),
+        afterBackfill: headerOf(text, 'after-backfill'),
+      })),
+    backfills: texts.filter(({ name }) => name.endsWith(backfillEnd)).map(backfillOf),
+  };
+}
+
+function headerOf(text: string, header: string): string | null {
+  return new RegExp(`^[ \\t]*-- ${header}: *(\\S+) *$`, 'm').exec(text)?.[1] ?? null;
+}
+
+function backfillOf({ name, text }: { name: string; text: string }): BackfillFile {
+  const [next, fill, ...more] = statementsOf(text);
+  const table = headerOf(text, 'table');
+  if (next === undefined || fill === undefined || more.length > 0 || table === null)
+    throw new Error(
+      `The backfill ${name} must say "-- table: …" and have two statements: the end of the next batch, and its update.`,
+    );
+  return { name: name.slice(0, -backfillEnd.length), table, next, fill };
+}
