@@ -69,6 +69,22 @@ export const rules = {
     'must be a postgres:// address with a host and a database',
     'postgres://annals:secret@127.0.0.1:5432/annals',
   ),
+  DATABASE_READ_URL: rule(
+    z.pipe(
+      z.string().check(z.refine((written) => listOf(written).every(isPostgresqlUrl))),
+      z.transform(listOf),
+    ),
+    'must be postgres:// addresses with a host and a database, with commas between them',
+    'postgres://annals:secret@10.0.0.6:5432/annals,postgres://annals:secret@10.0.0.7:5432/annals',
+  ),
+  DATABASE_READ_MAX_LAG: rule(
+    z.pipe(
+      text(/^\d{1,4}$/),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(3600))),
+    ),
+    'must be a whole number of seconds from 1 to 3600',
+    '5',
+  ),
   DATA_DIR: rule(text(/^[^\0]+$/), 'must be a directory', './var'),
   endpoint: rule(
     webOrigin,

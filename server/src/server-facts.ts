@@ -48,6 +48,11 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     plain('WORKERS', config.workers),
     plain('PUBLIC_URL', config.publicUrl),
     secret('DATABASE_URL', withoutCredentials(config.databaseUrl)),
+    secret(
+      'DATABASE_READ_URL',
+      config.databaseReadUrls?.map(withoutCredentials).join(', ') || undefined,
+    ),
+    plain('DATABASE_READ_MAX_LAG', config.databaseReadMaxLag),
     plain('DATA_DIR', config.dataDir),
     plain('LOG_LEVEL', config.logLevel),
     secret('SMTP_URL', withoutCredentials(config.smtpUrl)),

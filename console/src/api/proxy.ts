@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { secondsOf } from '@annals/client/request';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { LatestPosition, positionHeader } from '@annals/contracts/position';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
 import { CallError } from './errors.ts';
@@ -32,6 +33,9 @@ export interface Reply {
   requestId: string | undefined;
 }
 
+/** Not stored: who sends none, and may write, is answered by the primary. */
+const position = new LatestPosition();
+
 /** One request through the console server. The only session handling is to store a returned access token. */
 export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
   const url = urlOf(endpoint, input);
@@ -52,6 +56,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     body: JSON.stringify(request),
     ...(options.signal && { signal: options.signal }),
   });
+  position.remember(response.headers.get(positionHeader), request.headers[positionHeader]);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (response.ok && options.readFile)
     return {
@@ -93,6 +98,7 @@ function headersOf(
       ? { 'X-Akarion-Api-Token': apiKey }
       : auth !== null && { Authorization: `Bearer ${auth}` }),
     ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
+    ...(position.value !== undefined && { [positionHeader]: position.value }),
     ...headers,
   };
 }

@@ -28,7 +28,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     application_name: 'annals',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
-    options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}`,
+    options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}${config.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     types: resultTypes,
     verify: (client, done) => {
       // The pool has no deadline for this, and would lose the connection forever.
