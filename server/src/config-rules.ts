@@ -69,6 +69,14 @@ export const rules = {
     'must be a postgres:// address with a host and a database',
     'postgres://annals:secret@127.0.0.1:5432/annals',
   ),
+  DATABASE_POOLER: rule(
+    z.pipe(
+      text(/^transaction$/),
+      z.transform(() => 'transaction' as const),
+    ),
+    'must be transaction, or absent',
+    'transaction',
+  ),
   DATABASE_READ_URL: rule(
     z.pipe(
       z.string().check(z.refine((written) => listOf(written).every(isPostgresqlUrl))),

@@ -24,6 +24,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Whether a PgBouncer in transaction mode is in front of it. */
+  readonly databasePooler: 'transaction' | undefined;
   /** Replicas of that database, which answer reads; empty: none. */
   readonly databaseReadUrls: readonly string[];
   /** How old an answer of a replica may be, in seconds. */
@@ -126,6 +128,7 @@ export function readConfig(environment: Environment): Config {
     workers: read('WORKERS', rules.WORKERS),
     publicUrl: read('PUBLIC_URL', rules.PUBLIC_URL),
     databaseUrl: read('DATABASE_URL', rules.DATABASE_URL),
+    databasePooler: read('DATABASE_POOLER', rules.DATABASE_POOLER),
     databaseReadUrls: read('DATABASE_READ_URL', rules.DATABASE_READ_URL) ?? [],
     databaseReadMaxLag: read('DATABASE_READ_MAX_LAG', rules.DATABASE_READ_MAX_LAG) ?? 5,
     dataDir: path.resolve(read('DATA_DIR', rules.DATA_DIR) ?? './var'),

@@ -92,6 +92,7 @@ export async function openServices(
   );
   const opened = await openDatabase({
     databaseUrl,
+    pooler: config.databasePooler,
     poolSize,
     dataDir,
     templateFile,
@@ -106,6 +107,7 @@ export async function openServices(
       ? undefined
       : new ReadReplicas({
           databaseUrl,
+          pooler: config.databasePooler,
           readUrls: databaseReadUrls,
           maxLagMs: databaseReadMaxLag * 1000,
           poolSize,

@@ -48,6 +48,7 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     plain('WORKERS', config.workers),
     plain('PUBLIC_URL', config.publicUrl),
     secret('DATABASE_URL', withoutCredentials(config.databaseUrl)),
+    plain('DATABASE_POOLER', config.databasePooler),
     secret(
       'DATABASE_READ_URL',
       config.databaseReadUrls?.map(withoutCredentials).join(', ') || undefined,

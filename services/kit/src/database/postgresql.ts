@@ -18,6 +18,7 @@ const planning = '-c jit=off -c plan_cache_mode=force_generic_plan';
 /** A pool of connections to PostgreSQL. None is opened here, so the server may be down. */
 export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Database {
   const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
+  const isPooled = config.pooler === 'transaction';
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     max: config.poolSize ?? defaultPoolSize,
@@ -26,14 +27,17 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'annals',
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
-    options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}${config.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
+      options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}${config.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    }),
     types: resultTypes,
     verify: (client, done) => {
       // The pool has no deadline for this, and would lose the connection forever.
       const deadline = setTimeout(() => client.connection.stream.destroy(), connectionTimeoutMs);
       requireSuitable(client)
+        .then(() => (isPooled ? preparePooled(client) : undefined))
         .finally(() => clearTimeout(deadline))
         .then(() => done(), done);
     },
@@ -49,6 +53,7 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
   return new PooledDatabase(pool, {
     kind: 'postgresql',
     deadlineMs: statementTimeoutMs + networkGraceMs,
+    cancelAfterMs: isPooled ? statementTimeoutMs : undefined,
     idleInTransactionMs,
     translate,
     metrics: config.metrics,
@@ -57,6 +62,22 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     cancel: (client) => requestCancel(options, client),
     onClose: async () => undefined,
   });
+}
+
+/**
+ * PgBouncer takes no settings when a connection begins, but gives each client what it has set of these two.
+ * @throws DatabaseUnsuitable where values would be written in a form that is not understood here
+ */
+async function preparePooled(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query(`set timezone = 'UTC'`);
+  await client.query(`set datestyle = 'ISO'`);
+  const { rows } = await client.query<{ form: string }>(
+    `select current_setting('bytea_output') as form`,
+  );
+  if (rows[0]?.form !== 'hex')
+    throw new DatabaseUnsuitable(
+      'The role of DATABASE_URL needs bytea_output = hex: set it with ALTER ROLE … SET bytea_output = hex.',
+    );
 }
 
 /**

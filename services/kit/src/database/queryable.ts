@@ -78,6 +78,8 @@ export interface DatabaseConfig {
   /** Most connections to PostgreSQL (default 10); the embedded database has one. */
   poolSize?: number | undefined;
   metrics?: DatabaseMetrics | undefined;
+  /** Between here and PostgreSQL a PgBouncer gives each transaction any of its connections. */
+  pooler?: 'transaction' | undefined;
   /** PostgreSQL refuses every write over these connections, also where the server takes some. */
   readOnly?: boolean | undefined;
   /**

@@ -21,6 +21,8 @@ type AnsweredBy = (typeof answeredBy)[number];
 export interface ReadReplicasOptions {
   /** The primary, which is asked how far it is on connections of its own: those of the pool may all be in use. */
   databaseUrl: string;
+  /** In front of the primary; replicas are reached without one. */
+  pooler?: 'transaction' | undefined;
   readUrls: readonly string[];
   /** An answer of a replica is at most so old. */
   maxLagMs: number;
@@ -65,12 +67,12 @@ export class ReadReplicas {
   #next = 0;
 
   constructor(options: ReadReplicasOptions) {
-    const { databaseUrl, readUrls, maxLagMs, poolSize, log, metrics } = options;
+    const { databaseUrl, pooler, readUrls, maxLagMs, poolSize, log, metrics } = options;
     const traced = options.traced ?? ((database) => database);
     this.maxLagMs = maxLagMs;
     this.#log = log;
     const quick = { poolSize: probeConnections, statementTimeoutMs: Math.max(maxLagMs, 1000), log };
-    this.#primary = openPostgresql(quick, databaseUrl);
+    this.#primary = openPostgresql({ ...quick, pooler }, databaseUrl);
     this.#replicas = readUrls.map(
       (url) =>
         new Replica(new URL(url).host || 'local', {

@@ -63,7 +63,7 @@ export async function findPostgresql(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function account(): Promise<{ uid?: number; gid?: number }> {
+export async function account(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -76,7 +76,7 @@ async function account(): Promise<{ uid?: number; gid?: number }> {
   throw new Error('PostgreSQL cannot run as root and there is neither a user postgres nor nobody.');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
