@@ -113,12 +113,12 @@ export async function createDatabase(template = 'template0'): Promise<CreatedDat
   return { name, url, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-async function openCreated({ name, url, drop }: CreatedDatabase): Promise<Database> {
+async function openCreated({ name: created, url, drop }: CreatedDatabase): Promise<Database> {
   const pooler = process.env[poolerUrl];
   const database = await openDatabase({
     ...(pooler === undefined
       ? { databaseUrl: url }
-      : { databaseUrl: pooler + name, pooler: 'transaction' as const }),
+      : { databaseUrl: pooler + created, pooler: 'transaction' as const }),
     refuseNested: true,
     log: quiet,
   });
