@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { addressesOf } from '@annals/kit/database/addresses';
 import { aliasHost } from '@annals/contracts/alias-hosts';
 import { isInCalendar } from '@annals/contracts/fields';
 import { parseUrl } from '@annals/contracts/parse-url';
@@ -65,8 +66,8 @@ export const rules = {
     'https://annals.example.org',
   ),
   DATABASE_URL: rule(
-    z.string().check(z.refine(isPostgresqlUrl)),
-    'must be a postgres:// address with a host and a database',
+    z.string().check(z.refine((written) => addressesOf(written).every(isPostgresqlUrl))),
+    'must be a postgres:// address with a host, or several with commas between them, and a database',
     'postgres://annals:secret@127.0.0.1:5432/annals',
   ),
   DATABASE_POOLER: rule(

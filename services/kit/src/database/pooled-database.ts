@@ -12,6 +12,8 @@ export interface PooledOptions extends ConnectionRules {
   idleInTransactionMs: number;
   metrics: DatabaseMetrics | undefined;
   refuseNested: boolean | undefined;
+  /** How many servers may be the one that takes writes. */
+  hosts?: number;
   onClose(): Promise<void>;
 }
 
@@ -137,10 +139,21 @@ export class PooledDatabase implements Database {
       );
     }
     try {
-      return new Connection(await this.#pool.connect(), this.#options);
+      return new Connection(await this.#connectToAny(), this.#options);
     } catch (error) {
       const away = unavailable(error);
       throw this.#options.metrics?.failed(away) ?? away;
+    }
+  }
+
+  /** With the first of the servers that takes writes, as far as each of them answers. */
+  async #connectToAny(): Promise<pg.PoolClient> {
+    for (let left = this.#options.hosts ?? 1; ; left -= 1) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (left <= 1 || isTimeout(error)) throw error;
+      }
     }
   }
 
@@ -154,6 +167,10 @@ export class PooledDatabase implements Database {
     }
   }
 }
+
+/** All connections may be in use: then another server does not help. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('timeout exceeded');
 
 /** Ends a transaction that stays idle for too long, because it blocks others. */
 class IdleWatch {
