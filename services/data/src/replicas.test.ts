@@ -21,7 +21,7 @@ import {
 } from '@annals/kit/testing/postgresql-server';
 import { limitsHeader, people, startListener, type Listener } from './testing/data-listener.ts';
 
-const maxLagMs = 1_000;
+const maxLagMs = 3_000;
 const patience = { timeout: 30_000, interval: 20 };
 
 it('only reads that any member may make may lag', () => {
@@ -189,8 +189,8 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
         }),
       },
     });
-    expect(system.body.replicas).toMatchObject([{ state: 'LAGGING' }]);
-    expect(system.body.replicas?.[0]?.lagSeconds).toBeGreaterThan(maxLagMs / 1000);
+    expect(system.body.replicas).toMatchObject([{ address: expect.stringMatching(/:\d+$/) }]);
+    expect(system.body.replicas?.[0]?.state).not.toBe('USABLE');
     expect(await metrics.text()).toMatch(/annals_replica_usable\{replica="[^"]+"\} 0/);
     await resumeReplay();
     await becomes('USABLE');
@@ -332,7 +332,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     proxy.break();
     const started = performance.now();
     expect((await newest()).id).toBeDefined();
-    expect(performance.now() - started).toBeLessThan(5 * maxLagMs);
+    expect(performance.now() - started).toBeLessThan(3 * maxLagMs);
     proxy.set({});
     proxy.break();
     await becomes('USABLE');
