@@ -32,12 +32,13 @@ export async function backUp(
 
 /** Puts a backup into the database, whole or not at all. @throws as loadDatabase does, and DatabaseHeld */
 export async function restore(
-  { databaseUrl, databasePooler: pooler, dataDir }: StoredPlace,
+  { databaseUrl, dataDir }: StoredPlace,
   log: FastifyBaseLogger,
   backup: BackupReader,
   options: Omit<LoadOptions, 'sources'>,
 ): Promise<void> {
-  const database = await openDatabase({ databaseUrl, pooler, dataDir, templateFile, log });
+  // Never through a pooler: nobody else may be connected, and its connections are those of anybody.
+  const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
   try {
     // What is replaced may lie on several machines; what is loaded lies on one at first.
     const shards = databaseUrl === undefined ? 0 : await countShards(database);
