@@ -1,4 +1,3 @@
-import pg from 'pg';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataEndpoints } from '@annals/contracts/data';
@@ -12,6 +11,7 @@ import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { Metrics } from '@annals/kit/metrics/metrics';
+import { runOn } from '@annals/kit/testing/citus-cluster';
 import { quiet, testServerUrl } from '@annals/kit/testing/databases';
 import { startFaultProxy, type FaultProxy } from '@annals/kit/testing/fault-proxy';
 import {
@@ -65,17 +65,8 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     address.pathname = '/annals';
     return address.href;
   };
-  const onServer = async (url: string, statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
-  const pauseReplay = () => onServer(standby.url, 'select pg_wal_replay_pause()');
-  const resumeReplay = () => onServer(standby.url, 'select pg_wal_replay_resume()');
+  const pauseReplay = () => runOn(standby.url, 'select pg_wal_replay_pause()');
+  const resumeReplay = () => runOn(standby.url, 'select pg_wal_replay_resume()');
   const stateOf = (index = 0) => replicas.report()[index]?.state;
   const becomes = async (state: string) => {
     await expect.poll(() => stateOf(), patience).toBe(state);
@@ -105,8 +96,8 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
   beforeAll(async () => {
     const bin = (await findPostgresql()) ?? '';
     primary = await startPostgresql(bin);
-    await onServer(primary.url, 'create role annals login');
-    await onServer(primary.url, 'create database annals owner annals');
+    await runOn(primary.url, 'create role annals login');
+    await runOn(primary.url, 'create database annals owner annals');
     standby = await startPostgresql(bin, {
       standbyOf: primary.url,
       settings: { max_standby_streaming_delay: '0' },
@@ -263,10 +254,10 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
   it('answers a read that replay cancels from the primary', async () => {
     await becomes('USABLE');
     const address = addressOn(primary.url);
-    await onServer(address, 'create table passing as select generate_series(1, 100) as id');
+    await runOn(address, 'create table passing as select generate_series(1, 100) as id');
     const isThere = `select to_regclass('passing') is not null as there`;
     await expect
-      .poll(() => onServer(addressOn(standby.url), isThere), patience)
+      .poll(() => runOn(addressOn(standby.url), isThere), patience)
       .toEqual([{ there: true }]);
     const reads = replicas.readsFor(undefined, {
       primary: { query: async () => [{ by: 'primary' }] as never },
@@ -275,10 +266,10 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     const answer = reads.query(sql`select count(*), pg_sleep(20) from passing`);
     const running = `select count(*)::int as count from pg_stat_activity where query like '%pg_sleep(20)%' and pid <> pg_backend_pid()`;
     await expect
-      .poll(() => onServer(addressOn(standby.url), running), patience)
+      .poll(() => runOn(addressOn(standby.url), running), patience)
       .toEqual([{ count: 1 }]);
-    await onServer(address, 'delete from passing');
-    await onServer(address, 'vacuum passing');
+    await runOn(address, 'delete from passing');
+    await runOn(address, 'vacuum passing');
     expect(await answer).toEqual([{ by: 'primary' }]);
     expect(reads.isOfReplica).toBe(false);
   });
@@ -300,8 +291,8 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
     async () => {
       const bin = (await findPostgresql()) ?? '';
       const successor = await startPostgresql(bin, { standbyOf: primary.url });
-      await onServer(successor.url, 'select pg_promote()');
-      await onServer(
+      await runOn(successor.url, 'select pg_promote()');
+      await runOn(
         addressOn(primary.url),
         'create table lost as select generate_series(1, 99999) as id',
       );
@@ -314,7 +305,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
       const state = () => follows.report()[0]?.state;
       await expect.poll(state, patience).toBe('DIVERGED');
       // It is not taken for one that follows when the new primary has written as much.
-      await onServer(
+      await runOn(
         addressOn(successor.url),
         'create table more as select generate_series(1, 999999) as id',
       );
@@ -344,7 +335,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
       primary: { query: async () => [{ by: 'primary' }] as never },
       stop: new AbortController().signal,
     });
-    await onServer(standby.url, 'select pg_promote()');
+    await runOn(standby.url, 'select pg_promote()');
     await becomes('NOT_A_STANDBY');
     expect((await newest()).id).toBeDefined();
     // The connections of the pool are read-only, whatever the server is.
@@ -355,7 +346,7 @@ describe.runIf(testServerUrl())('reads that a replica answers', () => {
       'The database cannot be reached.',
     );
     await readOnly.close();
-    expect(await onServer(address, `select to_regclass('written') as found`)).toEqual([
+    expect(await runOn(address, `select to_regclass('written') as found`)).toEqual([
       { found: null },
     ]);
   });
