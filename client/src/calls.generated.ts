@@ -1711,6 +1711,8 @@ export interface GetDataSystemAnswer {
     takenDate: string;
     bytes: number;
   } | null;
+  /** As the process sees them that answers. */
+  replicas?: Replica[] | undefined;
 }
 
 export interface GetDataUserInput {
@@ -2033,6 +2035,8 @@ export interface Health {
   version: string;
   /** What a question to the database takes, in milliseconds. */
   databaseMs?: number | undefined;
+  /** Left out where the service has none. */
+  replicas?: Replica[] | undefined;
 }
 
 export interface Identity {
@@ -3474,6 +3478,15 @@ export interface ReplayWebhookInput {
   partitionId: string;
   webhookId: string;
   body: ReplayWebhookBody;
+}
+
+/** A server that follows the database, and answers reads while it is usable. */
+export interface Replica {
+  /** Host and port. */
+  address: string;
+  state: 'USABLE' | 'LAGGING' | 'UNREACHABLE' | 'NOT_A_STANDBY' | 'OTHER_DATABASE' | 'DIVERGED';
+  /** How old an answer of it may be at most; null where that is not known. */
+  lagSeconds: number | null;
 }
 
 export interface RequestChangesBody {

@@ -70,6 +70,20 @@ it('says that an address is not that of Annals', async () => {
   await expect(away.listUsers()).rejects.toThrow(/cannot be reached/);
 });
 
+it('sends the latest position that a service told', async () => {
+  const { server, client } = await clientOf(
+    { token: 't' },
+    json({ id: 'o' }, 200, { 'annals-position': '0/A0' }),
+    json({ id: 'o' }),
+  );
+  for (let n = 0; n < 3; n += 1) await client.getObject({ partitionId, objectId: 'a' });
+  expect(server.calls.map(({ headers }) => headers['annals-position'])).toEqual([
+    undefined,
+    '0/A0',
+    '0/A0',
+  ]);
+});
+
 describe('a session', () => {
   const bearers = ({ calls }: AnsweringServer) =>
     calls.map(({ headers }) => headers['Authorization']);

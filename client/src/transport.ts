@@ -1,3 +1,4 @@
+import { LatestPosition, positionHeader } from '@annals/contracts/position';
 import { AnnalsError, problemIn } from './errors.ts';
 import type { Method } from './rows.ts';
 import type { Carrier } from './carriers.ts';
@@ -53,6 +54,7 @@ const longestPauseMs = 5_000;
 export class Transport {
   readonly #carrier: Carrier;
   readonly #options: TransportOptions;
+  readonly #position = new LatestPosition();
 
   constructor(carrier: Carrier, options: TransportOptions) {
     this.#carrier = carrier;
@@ -98,7 +100,10 @@ export class Transport {
     try {
       const refusal = await this.#carrier.prepare(ending.signal);
       isSent = refusal === undefined;
-      const reply = refusal ?? (await this.#carrier.send(request, ending.signal));
+      const position = this.#position.value;
+      const reply =
+        refusal ?? (await this.#carrier.send(withPosition(request, position), ending.signal));
+      this.#position.remember(reply.headers.get(positionHeader), position);
       const text = await reply.text();
       const requestId = reply.headers.get('x-request-id') ?? undefined;
       if (reply.ok) return { body: bodyOf(text, { name, status: reply.status, requestId }) };
@@ -177,3 +182,8 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted) end();
   });
 }
+
+const withPosition = (request: Request, position: string | undefined): Request =>
+  position === undefined
+    ? request
+    : { ...request, headers: { ...request.headers, [positionHeader]: position } };

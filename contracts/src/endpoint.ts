@@ -61,6 +61,8 @@ export interface Endpoint<
   readonly repeatable?: true;
   /** An edit that If-Match refuses where what it edits has changed since it was read. */
   readonly takesIfMatch?: true;
+  /** A read of versions that a replica may answer, from a few seconds ago. */
+  readonly mayLag?: true;
 }
 
 interface EndpointInput<
@@ -87,6 +89,7 @@ interface EndpointInput<
   secretAnswer?: true;
   repeatable?: true;
   takesIfMatch?: true;
+  mayLag?: true;
 }
 
 /* A bundle leaves out the rows that nothing in it uses. @__NO_SIDE_EFFECTS__ */

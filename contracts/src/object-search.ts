@@ -107,6 +107,7 @@ export const searchObjects = endpoint({
   summary:
     'The latest version of each timeline that matches, newest first; with asOf the latest by then. A page may be short, even empty, with hasMore: then it looked at as many as one request may. A text or a condition goes on with the cursor only, and a text has at most 32 different words. Another order than -lastChange is for all objects of now, or those of a type',
   access: reader,
+  mayLag: true,
   // A POST because of its body.
   requestClass: 'read',
   params: partitionParams,
@@ -129,6 +130,7 @@ export const searchText = endpoint({
   summary:
     'Full text over the newest versions, the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches together, or as many as one request may look at, by the first four words; the ones before come after them. A page may be short, even empty, with hasMore. At most 32 different words; with asOf the versions of then',
   access: reader,
+  mayLag: true,
   params: partitionParams,
   query: z.strictObject({
     ...dataAsOf,

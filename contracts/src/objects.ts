@@ -91,6 +91,7 @@ export const getObject = endpoint({
   path: '/v1/partitions/{partitionId}/objects/{objectId}',
   summary: 'One version; with asOf only if it was written by then',
   access: reader,
+  mayLag: true,
   params: objectParams,
   query: z.strictObject({ ...dataAsOf, ...ifCommitted }),
   response: objectVersion,
@@ -102,6 +103,7 @@ export const recentObjects = endpoint({
   summary:
     'The newest versions of the partition, newest first; with fromSequence from that one on, however deep. With type and modifiedBy together, or a query, a page may be short, even empty, with hasMore',
   access: reader,
+  mayLag: true,
   params: partitionParams,
   query: z.strictObject({
     ...paging,
@@ -123,6 +125,7 @@ export const referencedBy = endpoint({
   summary:
     'The timelines that point at the timeline of this object, each with the version that does, grouped by name; any version names the timeline, also for an earlier moment',
   access: reader,
+  mayLag: true,
   params: objectParams,
   query: z.strictObject({
     ...paging,
@@ -138,6 +141,7 @@ export const timelineObjects = endpoint({
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
   summary: 'The history of a timeline, newest version first',
   access: reader,
+  mayLag: true,
   params: timelineParams,
   query: z.strictObject({ ...paging, ...dataAsOf }),
   response: pageOf(objectVersion),
@@ -149,6 +153,7 @@ export const latestObject = endpoint({
   specified: true,
   summary: 'The newest version of a timeline',
   access: reader,
+  mayLag: true,
   params: timelineParams,
   query: z.strictObject({ ...dataAsOf, ...ifCommitted }),
   response: objectVersion,
@@ -192,6 +197,7 @@ export const timelineBlame = endpoint({
   summary:
     'For each field of the newest version the version that last changed it. Looks back through 5,000 versions or 64 MiB',
   access: reader,
+  mayLag: true,
   params: timelineParams,
   query: z.strictObject(dataAsOf),
   response: z.looseObject({
@@ -216,6 +222,7 @@ export const timelineValues = endpoint({
   summary:
     'The values of a field over time, the newest first: each with the version that brought it and when it went. Goes on by the cursor only; a page may be short, even empty, with hasMore',
   access: reader,
+  mayLag: true,
   params: timelineParams,
   query: z.strictObject({ ...dataAsOf, ...paging, path: dataPath }),
   response: pageOf(

@@ -148,6 +148,7 @@ export const versionsPerDay = endpoint({
   path: '/v1/partitions/{partitionId}/versions-per-day',
   summary: 'How many versions were written on each of the last days',
   access: { kind: 'partition', role: 'READER' },
+  mayLag: true,
   params: partitionParams,
   query: z.extend(versionsPerDayQuery, { asHeld: dataAsOf.asHeld }),
   response: versionsPerDayAnswer,
@@ -171,6 +172,7 @@ export const partitionActivity = endpoint({
   summary:
     'How many versions are dated when: from the first version on up to now or the moment, or between two moments of that. Of days, weeks, months or years, so that there are at most 121 periods',
   access: { kind: 'partition', role: 'READER' },
+  mayLag: true,
   params: partitionParams,
   query: z.strictObject({ ...dataAsOf, from: z.optional(moment), to: z.optional(moment) }),
   response: z.looseObject({
@@ -194,6 +196,7 @@ export const partitionAsOf = endpoint({
   summary:
     'How much of what is recorded as of a moment this service held then, and which imports brought the rest later',
   access: { kind: 'partition', role: 'READER' },
+  mayLag: true,
   params: partitionParams,
   query: z.strictObject({ asOf: moment }),
   response: z.looseObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime } from './fields.ts';
+import { replica } from './health.ts';
 import { transferKinds, transferStates } from './transfers.ts';
 
 /** What both services say of themselves. Null is what is not known where the service runs. */
@@ -162,5 +163,7 @@ export const getDataSystem = endpoint({
     ),
     /** The last one by `annals backup` on this data directory; null where there was none. */
     backup: z.nullable(z.looseObject({ takenDate: dateTime, bytes: z.number() })),
+    /** As the process sees them that answers. */
+    replicas: z.optional(z.array(replica)),
   }),
 });

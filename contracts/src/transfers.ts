@@ -103,6 +103,7 @@ export const exportObjects = endpoint({
   summary:
     'The versions as rows that import back into an equal partition, oldest first; with history=false a snapshot of the newest of each timeline that has not ended, whose references may lead to later rows. With Accept: application/x-ndjson all of them as a stream',
   access: reader,
+  mayLag: true,
   params: partitionParams,
   query: z.strictObject({
     ...dataAsOf,

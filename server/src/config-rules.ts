@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { addressesOf } from '@annals/kit/database/addresses';
 import { aliasHost } from '@annals/contracts/alias-hosts';
 import { isInCalendar } from '@annals/contracts/fields';
 import { parseUrl } from '@annals/contracts/parse-url';
@@ -65,9 +66,33 @@ export const rules = {
     'https://annals.example.org',
   ),
   DATABASE_URL: rule(
-    z.string().check(z.refine(isPostgresqlUrl)),
-    'must be a postgres:// address with a host and a database',
+    z.string().check(z.refine((written) => addressesOf(written).every(isPostgresqlUrl))),
+    'must be a postgres:// address with a host, or several with commas between them, and a database',
     'postgres://annals:secret@127.0.0.1:5432/annals',
+  ),
+  DATABASE_POOLER: rule(
+    z.pipe(
+      text(/^transaction$/),
+      z.transform(() => 'transaction' as const),
+    ),
+    'must be transaction, or absent',
+    'transaction',
+  ),
+  DATABASE_READ_URL: rule(
+    z.pipe(
+      z.string().check(z.refine((written) => listOf(written).every(isPostgresqlUrl))),
+      z.transform(listOf),
+    ),
+    'must be postgres:// addresses with a host and a database, with commas between them',
+    'postgres://annals:secret@10.0.0.6:5432/annals,postgres://annals:secret@10.0.0.7:5432/annals',
+  ),
+  DATABASE_READ_MAX_LAG: rule(
+    z.pipe(
+      text(/^\d{1,4}$/),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(3600))),
+    ),
+    'must be a whole number of seconds from 1 to 3600',
+    '5',
   ),
   DATA_DIR: rule(text(/^[^\0]+$/), 'must be a directory', './var'),
   endpoint: rule(

@@ -24,6 +24,9 @@ it('needs nothing', () => {
     workers: 1,
     publicUrl: undefined,
     databaseUrl: undefined,
+    databasePooler: undefined,
+    databaseReadUrls: [],
+    databaseReadMaxLag: 5,
     dataDir: path.resolve('var'),
     endpoints: undefined,
     logLevel: undefined,
@@ -54,6 +57,9 @@ it('reads every variable', () => {
       WORKERS: '3',
       PUBLIC_URL: 'https://chronicle.example/',
       DATABASE_URL: 'postgres://u:p@db/chronicle',
+      DATABASE_READ_URL: 'postgres://u:p@r1/chronicle, postgres://u:p@r2/chronicle',
+      DATABASE_READ_MAX_LAG: '2',
+      DATABASE_POOLER: 'transaction',
       DATA_DIR: '/srv/chronicle',
       AUTHENTICATION_ENDPOINT: 'http://10.0.0.1:81/',
       CHRONICLE_ENDPOINT: 'https://data.example',
@@ -78,6 +84,9 @@ it('reads every variable', () => {
     workers: 3,
     publicUrl: 'https://chronicle.example',
     databaseUrl: 'postgres://u:p@db/chronicle',
+    databaseReadUrls: ['postgres://u:p@r1/chronicle', 'postgres://u:p@r2/chronicle'],
+    databaseReadMaxLag: 2,
+    databasePooler: 'transaction',
     dataDir: '/srv/chronicle',
     endpoints: { authentication: 'http://10.0.0.1:81', data: 'https://data.example' },
     logLevel: 'warn',
@@ -125,6 +134,10 @@ it.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://x/y'],
   ['DATABASE_URL', 'postgres://host'],
+  ['DATABASE_READ_URL', 'postgres://u:p@r1/chronicle,mysql://x/y'],
+  ['DATABASE_READ_MAX_LAG', '0'],
+  ['DATABASE_POOLER', 'session'],
+  ['DATABASE_READ_MAX_LAG', '5s'],
   ['LOG_LEVEL', 'loud'],
   ['SMTP_URL', 'http://mail.example.org'],
   ['SMTP_URL', 'smtp://'],
@@ -273,4 +286,10 @@ it('reads a .env file, which the environment overrides', () => {
   ]);
   expect(readEnvironment(path.join(directory, 'none'))['ANNALS_TEST_ONE']).toBeUndefined();
   rmSync(directory, { recursive: true });
+});
+
+it('needs the database that replicas follow', () => {
+  expect(() => readConfig({ DATABASE_READ_URL: 'postgres://u:p@r1/annals' })).toThrow(
+    'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing.',
+  );
 });

@@ -24,6 +24,12 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Undefined: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Whether a PgBouncer in transaction mode is in front of it. */
+  readonly databasePooler: 'transaction' | undefined;
+  /** Replicas of that database, which answer reads; empty: none. */
+  readonly databaseReadUrls: readonly string[];
+  /** How old an answer of a replica may be, in seconds. */
+  readonly databaseReadMaxLag: number;
   /** Absolute. */
   readonly dataDir: string;
   /** Services elsewhere; undefined: this program starts its own. */
@@ -122,6 +128,9 @@ export function readConfig(environment: Environment): Config {
     workers: read('WORKERS', rules.WORKERS),
     publicUrl: read('PUBLIC_URL', rules.PUBLIC_URL),
     databaseUrl: read('DATABASE_URL', rules.DATABASE_URL),
+    databasePooler: read('DATABASE_POOLER', rules.DATABASE_POOLER),
+    databaseReadUrls: read('DATABASE_READ_URL', rules.DATABASE_READ_URL) ?? [],
+    databaseReadMaxLag: read('DATABASE_READ_MAX_LAG', rules.DATABASE_READ_MAX_LAG) ?? 5,
     dataDir: path.resolve(read('DATA_DIR', rules.DATA_DIR) ?? './var'),
     logLevel: read('LOG_LEVEL', rules.LOG_LEVEL),
     demoPassword: read('DEMO_PASSWORD', rules.DEMO_PASSWORD),
@@ -155,6 +164,10 @@ export function readConfig(environment: Environment): Config {
     authentication !== undefined && data !== undefined ? { authentication, data } : undefined;
   const isEmbedded = config.databaseUrl === undefined && named.length === 0;
   const several = (config.workers ?? 1) > 1;
+  if (config.databaseReadUrls.length > 0 && config.databaseUrl === undefined)
+    problems.push(
+      'DATABASE_READ_URL names replicas of the database in DATABASE_URL, which is missing. Give it, or remove DATABASE_READ_URL.',
+    );
   if (several && isEmbedded)
     problems.push(
       'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or give DATABASE_URL.',
@@ -172,6 +185,7 @@ export function readConfig(environment: Environment): Config {
 /** Variables whose value may stand in a file, which the variable with _FILE at its end names. */
 export const secretVariables = [
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'METRICS_TOKEN',
   'WEBHOOK_KEY',

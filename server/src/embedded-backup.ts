@@ -37,6 +37,7 @@ export async function restore(
   backup: BackupReader,
   options: Omit<LoadOptions, 'sources'>,
 ): Promise<void> {
+  // Never through a pooler: nobody else may be connected, and its connections are those of anybody.
   const database = await openDatabase({ databaseUrl, dataDir, templateFile, log });
   try {
     // What is replaced may lie on several machines; what is loaded lies on one at first.

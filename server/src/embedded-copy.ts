@@ -6,7 +6,8 @@ import type { Config } from './config.ts';
 import { templateFile } from './locations.ts';
 import { askServer } from './operator/ask-server.ts';
 
-export type StoredPlace = Pick<Config, 'databaseUrl' | 'dataDir'>;
+export type StoredPlace = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePooler'>>;
 
 /**
  * Why there is nothing to read; otherwise undefined. Opening an embedded database would create one.
@@ -29,12 +30,12 @@ interface ReadOptions {
  * @throws OperatorRefused
  */
 export async function readStored<T>(
-  { databaseUrl, dataDir }: StoredPlace,
+  { databaseUrl, databasePooler: pooler, dataDir }: StoredPlace,
   options: ReadOptions,
   read: (database: Database) => Promise<T>,
 ): Promise<T> {
   const open = async (location: { databaseUrl?: string | undefined; dataDir?: string }) => {
-    const database = await openDatabase({ ...location, templateFile, ...options });
+    const database = await openDatabase({ ...location, pooler, templateFile, ...options });
     try {
       return await read(database);
     } finally {

@@ -13,6 +13,7 @@ import { DatabaseUnavailable, openDatabase, type Database } from '@annals/kit/da
 import { mountHealth } from '@annals/kit/health';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import { defaultPoolSize } from '@annals/kit/database/queryable';
+import { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { requestLimits } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/database/database-metrics';
@@ -91,13 +92,29 @@ export async function openServices(
   );
   const opened = await openDatabase({
     databaseUrl,
+    pooler: config.databasePooler,
     poolSize,
     dataDir,
     templateFile,
     log,
     metrics: new DatabaseMetrics(metrics),
   });
-  const database = tracing ? tracedDatabase(opened, tracing) : opened;
+  const traced = (plain: Database) => (tracing ? tracedDatabase(plain, tracing) : plain);
+  const database = traced(opened);
+  const { databaseReadUrls = [], databaseReadMaxLag = 5 } = config;
+  const replicas =
+    databaseUrl === undefined || databaseReadUrls.length === 0
+      ? undefined
+      : new ReadReplicas({
+          databaseUrl,
+          pooler: config.databasePooler,
+          readUrls: databaseReadUrls,
+          maxLagMs: databaseReadMaxLag * 1000,
+          poolSize,
+          log,
+          metrics,
+          traced,
+        });
   const limits = requestLimits(database.kind, poolSize, workers);
   if (isWorker) shareCallers(limits);
   http.observeLimits(limits);
@@ -133,6 +150,7 @@ export async function openServices(
     webhooks,
     metrics,
     tracing,
+    replicas,
     server,
     findVerifier: async () => readFile(verifierFile).catch(() => undefined),
     logKey: {
@@ -153,6 +171,7 @@ export async function openServices(
     close: async () => {
       await data.close();
       await authentication.close();
+      await replicas?.close();
       await database.close();
     },
   };

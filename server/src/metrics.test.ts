@@ -185,6 +185,8 @@ it('are there for every panel of the dashboard and every alert, and are explaine
   const text = await scrape();
   // Those of a primary process, which workers.test.ts reads.
   const exported = new Set(['annals_workers', 'annals_worker_crashes_total']);
+  // Of a server with replicas, which replicas.test.ts reads.
+  exported.add('annals_replica_usable');
   for (const [, name = '', kind] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
     exported.add(name);
     if (kind === 'histogram')

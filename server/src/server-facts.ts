@@ -1,3 +1,4 @@
+import { addressesOf } from '@annals/kit/database/addresses';
 import { parseUrl } from '@annals/contracts/parse-url';
 import type { HttpMetrics } from '@annals/kit/http-metrics';
 import { type LastHour, sumOfHours } from '@annals/kit/metrics/recent-responses';
@@ -47,7 +48,16 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     plain('PORT', config.port),
     plain('WORKERS', config.workers),
     plain('PUBLIC_URL', config.publicUrl),
-    secret('DATABASE_URL', withoutCredentials(config.databaseUrl)),
+    secret(
+      'DATABASE_URL',
+      config.databaseUrl && addressesOf(config.databaseUrl).map(withoutCredentials).join(', '),
+    ),
+    plain('DATABASE_POOLER', config.databasePooler),
+    secret(
+      'DATABASE_READ_URL',
+      config.databaseReadUrls?.map(withoutCredentials).join(', ') || undefined,
+    ),
+    plain('DATABASE_READ_MAX_LAG', config.databaseReadMaxLag),
     plain('DATA_DIR', config.dataDir),
     plain('LOG_LEVEL', config.logLevel),
     secret('SMTP_URL', withoutCredentials(config.smtpUrl)),

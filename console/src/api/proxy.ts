@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { secondsOf } from '@annals/client/request';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { LatestPosition, positionHeader } from '@annals/contracts/position';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
 import { takeEarlyCall } from './early-calls.ts';
@@ -33,6 +34,9 @@ export interface Reply {
   requestId: string | undefined;
 }
 
+/** Not stored: who sends none, and may write, is answered by the primary. */
+const position = new LatestPosition();
+
 /** One request through the console server. The only session handling is to store a returned access token. */
 export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
   const url = urlOf(endpoint, input);
@@ -43,9 +47,14 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     data: input.body,
     headers: headersOf(input, options),
   };
-  const body = JSON.stringify(request);
-  const early = takeEarlyCall(url, body);
-  const response = (early && (await early)) ?? (await post(body, options.signal));
+  const early = takeEarlyCall(url, JSON.stringify(request));
+  const known = position.value;
+  const placed =
+    known === undefined
+      ? request
+      : { ...request, headers: { [positionHeader]: known, ...request.headers } };
+  const response = (early && (await early)) ?? (await post(placed, options.signal));
+  position.remember(response.headers.get(positionHeader), placed.headers[positionHeader]);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (response.ok && options.readFile)
     return {
@@ -69,7 +78,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
 }
 
 /** As before-paint.js does for the calls of the start. */
-function post(body: string, signal: AbortSignal | undefined): Promise<Response> {
+function post(request: ProxyRequest, signal: AbortSignal | undefined): Promise<Response> {
   return fetch(`/api/${product}`, {
     method: 'POST',
     headers: {
@@ -77,7 +86,7 @@ function post(body: string, signal: AbortSignal | undefined): Promise<Response> 
       accept: 'application/json',
       ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
     },
-    body,
+    body: JSON.stringify(request),
     ...(signal && { signal }),
   });
 }

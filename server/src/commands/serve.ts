@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { addressesOf } from '@annals/kit/database/addresses';
 import { serverMetrics } from '@annals/kit/http-metrics';
 import { readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
@@ -193,8 +194,9 @@ function placesOf(config: Config, { publicUrl, localUrl, services }: RunningServ
 
 function databaseOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `embedded, in ${dataDir}`;
-  const { hostname, port, pathname } = new URL(databaseUrl);
-  return `PostgreSQL ${pathname.slice(1)} on ${hostname}${port === '' ? '' : `:${port}`}`;
+  const [first = '', ...others] = addressesOf(databaseUrl);
+  const hosts = [first, ...others].map((address) => new URL(address).host);
+  return `PostgreSQL ${new URL(first).pathname.slice(1)} on ${hosts.join(' or ')}`;
 }
 
 function firstStartText(link: string): string {

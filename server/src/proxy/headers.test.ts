@@ -25,6 +25,7 @@ const goUp = [
   'if-none-match',
   'idempotency-key',
   'x-request-id',
+  'annals-position',
 ];
 const stay = [
   'host',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { positionHeader } from '@annals/contracts/position';
 
 const namesUp = new Set([
   'authorization',
@@ -10,8 +11,9 @@ const namesUp = new Set([
   'if-none-match',
   'idempotency-key',
   'x-request-id',
+  positionHeader,
 ]);
-const namesDown = ['content-type', 'etag', 'retry-after', 'x-request-id'] as const;
+const namesDown = ['content-type', 'etag', 'retry-after', 'x-request-id', positionHeader] as const;
 const longestValue = 8192;
 // Visible ASCII and spaces within (RFC 9110 field-value without obs-text and tabs).
 const fieldValue = /^[\x20-\x7e]*$/;

@@ -6,6 +6,7 @@ import { listDataMigrations } from '@annals/contracts/migrations';
 import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
@@ -109,6 +110,8 @@ export interface DataServiceOptions {
   metrics?: Metrics | undefined;
   /** Undefined where nothing is traced. */
   tracing?: Tracing | undefined;
+  /** Answer reads that need not be of this moment; undefined: the database does. */
+  replicas?: ReadReplicas | undefined;
   /** How much one search may look at; for tests. */
   searchLimits?: SearchLimits | undefined;
   /** What the program knows that runs the service. */
@@ -167,6 +170,7 @@ export function dataService({
   limits,
   metrics = new Metrics(),
   tracing,
+  replicas,
   searchLimits = defaultSearchLimits,
   server,
   findVerifier = async () => undefined,
@@ -192,6 +196,7 @@ export function dataService({
     memberRoleSource,
     checkResponses,
     tracing,
+    replicas,
   };
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);
@@ -316,6 +321,7 @@ export function dataService({
         migrated: () => migrated,
         call: getDataHealth,
         authenticate,
+        replicas,
       });
       mountOpenApi(app, {
         title: 'Annals data service',
@@ -326,7 +332,7 @@ export function dataService({
       });
       const mount = mountOn(app, guard);
       mount(listDataMigrations, async () => migrationList(database, migrations));
-      mount(getDataSystem, async () => readDataSystem(database, migrations, server));
+      mount(getDataSystem, async () => readDataSystem({ database, replicas }, migrations, server));
       mountTransferLists(mount);
       mountServiceLog(mount, database, checkpoints);
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';
 import type { getAuthenticationHealth, getDataHealth } from '@annals/contracts/health';
+import type { ReadReplicas } from './database/read-replicas.ts';
 import type { Authenticate } from './caller.ts';
 import { mountOn } from './mount.ts';
 import { Problem } from './problem.ts';
@@ -13,11 +14,12 @@ interface Health {
   /** The health call for operators, also through the console's proxy. */
   call: typeof getAuthenticationHealth | typeof getDataHealth;
   authenticate: Authenticate;
+  replicas?: ReadReplicas | undefined;
 }
 
 /** /healthz: the process is alive; /readyz: it can serve requests (database reachable, migrations applied). */
 export function mountHealth(app: FastifyInstance, service: Health): void {
-  const { name, version, database, migrated, call, authenticate } = service;
+  const { name, version, database, migrated, call, authenticate, replicas } = service;
   app.get('/healthz', () => ({ status: 'ok', service: name, version }));
   app.get('/readyz', async () => {
     await database.ping();
@@ -34,6 +36,7 @@ export function mountHealth(app: FastifyInstance, service: Health): void {
       service: name,
       version,
       databaseMs: Math.round((performance.now() - asked) * 10) / 10,
+      ...(replicas && { replicas: replicas.report() }),
     };
   });
 }

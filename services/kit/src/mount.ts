@@ -12,6 +12,7 @@ import {
   type RawQuery,
   type ResponseOf,
 } from '@annals/contracts/endpoint';
+import { positionHeader } from '@annals/contracts/position';
 import { memberRoleSuffices, type Scope } from '@annals/contracts/permissions';
 import {
   mayTouchPartition,
@@ -20,6 +21,7 @@ import {
   type FindMemberRole,
 } from './caller.ts';
 import { AdmittedReads, type MemberRoleSource } from './admitted-reads.ts';
+import type { ReadReplicas } from './database/read-replicas.ts';
 import { abortable, type Database, type Queryable, type Stop } from './database/queryable.ts';
 import { setEtag } from './etag.ts';
 import type { Answer, IdempotentWrites } from './idempotency/idempotent-writes.ts';
@@ -31,6 +33,7 @@ import {
   strangerKey,
   type RequestLimits,
 } from './limits/request-limits.ts';
+import { replicaReads } from './replica-reads.ts';
 import { clientOf } from './request-clients.ts';
 import {
   badRequest,
@@ -95,6 +98,8 @@ export interface RouteGuard {
   checkResponses?: boolean;
   /** Undefined where nothing is traced. */
   tracing?: Tracing | undefined;
+  /** Answer reads of the rows that say `mayLag`. */
+  replicas?: ReadReplicas | undefined;
 }
 
 /**
@@ -124,8 +129,21 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
           if (permit) bounds.attach(await permit);
           const params = checked(endpoint.params, request.params, 'params');
           const database = abortable(guard.database, bounds.stop);
-          const reads = caller && admittedReads(endpoint, guard, caller, params, database);
-          if (caller && !reads) await admitToPartition(endpoint, guard, caller, params);
+          const lagging =
+            caller &&
+            guard.replicas &&
+            (await replicaReads(guard.replicas, guard.findMemberRole, {
+              endpoint,
+              caller,
+              params,
+              request,
+              primary: database,
+              stop: bounds.stop,
+            }));
+          const reads = lagging
+            ? undefined
+            : caller && admittedReads(endpoint, guard, caller, params, database);
+          if (caller && !reads && !lagging) await admitToPartition(endpoint, guard, caller, params);
           if (isWrite) refuseAsOf(request.query);
           const handled = async () => {
             reply.code(endpoint.status);
@@ -136,7 +154,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                 body: checked(endpoint.body, request.body, 'body'),
                 caller,
                 signal: bounds.stop,
-                queryable: reads ?? database,
+                queryable: lagging ?? reads ?? database,
                 releasePermit: () => bounds.release(),
                 acceptsStream: acceptsStream(endpoint, request),
                 request,
@@ -147,9 +165,18 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
               await reads?.admitted();
             }
           };
+          /** Who sends it back reads nothing older than this answer. */
+          const tellPosition = async () => {
+            if (guard.replicas) reply.header(positionHeader, await guard.replicas.position());
+          };
           const answer = async () => {
-            const value = await handled();
+            const value = await handled().catch(async (error: unknown) => {
+              // As what was edited has changed: who reads it then has to see that.
+              if (isWrite && error instanceof Problem) await tellPosition();
+              throw error;
+            });
             if (value instanceof Readable) return value;
+            if (!lagging?.isOfReplica) await tellPosition();
             if (value instanceof JsonText) {
               if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(value.text));
               return { status: reply.statusCode, text: value.text };

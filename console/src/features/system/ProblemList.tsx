@@ -46,6 +46,7 @@ function titleOf(
     case 'mailsGivenUp':
     case 'jobsFailed':
     case 'certificatesExpire':
+    case 'replicasUnused':
       return titles[problem.kind](problem.count);
     default:
       return titles[problem.kind];

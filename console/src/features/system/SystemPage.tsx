@@ -77,6 +77,7 @@ function State() {
         <Service name="authentication" query={authentication} />
         <Service name="data" query={data} />
       </div>
+      <Replicas query={data} />
       <Emails query={authentication} />
       <div className={panels.pair}>
         <Jobs query={data} />
@@ -361,6 +362,41 @@ function Backup({ query }: { query: UseQueryResult<DataSystem> }) {
           />
           <p className={classes.note}>{t.otherBackups}</p>
         </>
+      )}
+    </QueryPanel>
+  );
+}
+
+/** Where there is none, the panel is left out. */
+function Replicas({ query }: { query: UseQueryResult<DataSystem> }) {
+  const t = useSystemTexts();
+  if ((query.data?.replicas ?? []).length === 0) return null;
+  return (
+    <QueryPanel title={t.replicas} query={query} flush>
+      {({ replicas = [] }) => (
+        <SimpleTable
+          label={t.replicas}
+          columns={[
+            { id: 'replica', header: t.replica, names: true, render: ({ address }) => address },
+            {
+              id: 'lag',
+              header: t.lag,
+              render: ({ lagSeconds }) => (lagSeconds === null ? t.unknown : t.seconds(lagSeconds)),
+            },
+            {
+              id: 'state',
+              header: t.state,
+              render: ({ state }) => (
+                <StatusBadge tone={state === 'USABLE' ? 'good' : 'bad'}>
+                  {t.replicaStates[state]}
+                </StatusBadge>
+              ),
+              fits: true,
+            },
+          ]}
+          rows={replicas}
+          rowKey={({ address }) => address}
+        />
       )}
     </QueryPanel>
   );

@@ -158,6 +158,21 @@ it('says which certificates end soon, and whose figures of the last hour are mis
   );
 });
 
+it('shows the replicas, and says which of them answers no reads', async () => {
+  const replicas = [
+    { address: 'r1.example:5432', state: 'USABLE', lagSeconds: 0.4 },
+    { address: 'r2.example:5432', state: 'LAGGING', lagSeconds: 61.2 },
+    { address: 'r3.example:5432', state: 'UNREACHABLE', lagSeconds: null },
+  ];
+  open('/system', { data: { ...data(), replicas } });
+  expect(await screen.findByText('2 read replicas answer no reads')).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Read replicas' });
+  const rowOf = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
+  expect(rowOf(/r1/)).toMatch(/0\.4 s old.*Answers reads/);
+  expect(rowOf(/r2/)).toMatch(/61\.2 s old.*Too far behind/);
+  expect(rowOf(/r3/)).toMatch(/Not known.*Not reachable/);
+});
+
 it('asks nothing where a service has no such call, or the person may not see it', async () => {
   const foreign = open('/system', { foreign: true });
   expect(await screen.findByText('The service does not support this.')).toBeTruthy();

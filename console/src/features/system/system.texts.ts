@@ -37,6 +37,10 @@ export const useSystemTexts = texts({
         count === 1
           ? 'The certificate of 1 identity provider cannot be read or expires soon'
           : `The certificates of ${grouped(count)} identity providers cannot be read or expire soon`,
+      replicasUnused: (count: number) =>
+        count === 1
+          ? '1 read replica answers no reads'
+          : `${grouped(count)} read replicas answer no reads`,
     },
     advice: {
       pendingMigrations: 'Restart the server: it applies them when it starts.',
@@ -57,6 +61,8 @@ export const useSystemTexts = texts({
       oldBackup: 'Run annals backup, and check why the daily one did not run.',
       certificatesExpire:
         'The reasons are below. Without an accepted certificate nobody can sign in through the provider: ask whoever runs it.',
+      replicasUnused:
+        'Their states are below. The primary database answers instead: nothing fails, but it has more to do.',
     },
     since: 'Since',
     services: { authentication: 'Authentication service', data: 'Data service' },
@@ -136,6 +142,18 @@ export const useSystemTexts = texts({
       retired: 'Retired',
       outside: 'In a file, or retired',
     },
+    replicas: 'Read replicas',
+    replica: 'Server',
+    lag: 'Answers are at most',
+    seconds: (seconds: number) => `${seconds.toFixed(1)} s old`,
+    replicaStates: {
+      USABLE: 'Answers reads',
+      LAGGING: 'Too far behind',
+      UNREACHABLE: 'Not reachable',
+      NOT_A_STANDBY: 'No standby',
+      OTHER_DATABASE: 'Follows another database',
+      DIVERGED: 'Diverged: rewind it',
+    },
     backup: 'Backup',
     lastBackup: 'Last annals backup',
     backupSize: 'Size',
@@ -184,6 +202,10 @@ export const useSystemTexts = texts({
         count === 1
           ? 'Das Zertifikat von 1 Identitätsanbieter ist nicht lesbar oder läuft bald ab'
           : `Die Zertifikate von ${grouped(count)} Identitätsanbietern sind nicht lesbar oder laufen bald ab`,
+      replicasUnused: (count) =>
+        count === 1
+          ? '1 Lesereplikat beantwortet keine Lesezugriffe'
+          : `${grouped(count)} Lesereplikate beantworten keine Lesezugriffe`,
     },
     advice: {
       pendingMigrations: 'Starte den Server neu: Beim Start wendet er sie an.',
@@ -206,6 +228,8 @@ export const useSystemTexts = texts({
       oldBackup: 'Führe annals backup aus und prüfe, warum die tägliche Sicherung nicht lief.',
       certificatesExpire:
         'Die Gründe stehen unten. Ohne gültiges Zertifikat kann sich niemand über den Anbieter anmelden: Frag dessen Betreiber.',
+      replicasUnused:
+        'Ihr Zustand steht unten. Die primäre Datenbank antwortet an ihrer Stelle: Nichts schlägt fehl, aber sie hat mehr zu tun.',
     },
     since: 'Seit',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
@@ -290,6 +314,18 @@ export const useSystemTexts = texts({
       current: 'In Gebrauch',
       retired: 'Abgelöst',
       outside: 'In einer Datei oder abgelöst',
+    },
+    replicas: 'Lesereplikate',
+    replica: 'Server',
+    lag: 'Antworten sind höchstens',
+    seconds: (seconds) => `${seconds.toFixed(1).replace('.', ',')} s alt`,
+    replicaStates: {
+      USABLE: 'Beantwortet Lesezugriffe',
+      LAGGING: 'Zu weit zurück',
+      UNREACHABLE: 'Nicht erreichbar',
+      NOT_A_STANDBY: 'Kein Standby',
+      OTHER_DATABASE: 'Folgt einer anderen Datenbank',
+      DIVERGED: 'Abgewichen: zurücksetzen',
     },
     backup: 'Sicherung',
     lastBackup: 'Letztes annals backup',

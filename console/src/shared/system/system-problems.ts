@@ -23,7 +23,8 @@ export type SystemProblem =
   | { kind: 'jobsWait'; sinceDate: string }
   | { kind: 'noBackup' }
   | { kind: 'oldBackup'; sinceDate: string }
-  | { kind: 'certificatesExpire'; count: number };
+  | { kind: 'certificatesExpire'; count: number }
+  | { kind: 'replicasUnused'; count: number };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -109,10 +110,12 @@ function authenticationProblems(
 }
 
 function dataProblems(
-  { jobs, backup, database, schema }: DataSystem,
+  { jobs, backup, database, schema, replicas = [] }: DataSystem,
   now: number,
 ): SystemProblem[] {
   const problems: SystemProblem[] = [];
+  const { length: unused } = replicas.filter(({ state }) => state !== 'USABLE');
+  if (unused > 0) problems.push({ kind: 'replicasUnused', count: unused });
   if (jobs.failures.length > 0) problems.push({ kind: 'jobsFailed', count: jobs.failures.length });
   const { oldestWaitingDate: waiting } = jobs;
   if (waiting !== null && now - Date.parse(waiting) > longWaitMs)

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getDataSystem, JobFailure } from '@annals/contracts/system';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import type { ReadReplicas } from '@annals/kit/database/read-replicas';
 import type { MigrationSource } from '@annals/kit/migrate/migrate';
 import { systemFacts, type ServerFacts } from '@annals/kit/system-facts';
 
@@ -11,7 +12,7 @@ const mostFailures = 10;
 const failureDays = 7;
 
 export async function readDataSystem(
-  database: Database,
+  { database, replicas }: { database: Database; replicas: ReadReplicas | undefined },
   migrations: MigrationSource,
   server: ServerFacts | undefined,
 ): Promise<System> {
@@ -25,6 +26,7 @@ export async function readDataSystem(
     },
     logKeys: await selectLogKeys(database),
     backup: (await server?.lastBackup()) ?? null,
+    replicas: replicas?.report() ?? [],
   };
 }
 

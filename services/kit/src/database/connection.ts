@@ -24,6 +24,11 @@ export interface ConnectionRules {
    * where a running statement cannot be cancelled.
    */
   cancel?: ((client: pg.PoolClient) => Promise<void>) | undefined;
+  /**
+   * Each transaction may run on another connection of the server: statements are not prepared, nothing is set for a session, and
+   * a statement is cancelled at this time, in milliseconds, which elsewhere the server does by itself.
+   */
+  cancelAfterMs?: number | undefined;
   /** Throws where a name that is prepared is given to another text. For tests: writing each text costs time. */
   checkNames?: boolean | undefined;
 }
@@ -70,6 +75,10 @@ export class Connection implements Transaction {
     this.#client = client;
     this.#rules = rules;
     this.#deadlineMs = rules.deadlineMs;
+  }
+
+  get #isPooled(): boolean {
+    return this.#rules.cancelAfterMs !== undefined;
   }
 
   get #isLost(): boolean {
@@ -142,6 +151,11 @@ export class Connection implements Transaction {
             );
             this.#client.connection.stream.destroy(overrun);
           }, deadlineMs);
+    const { cancelAfterMs } = this.#rules;
+    const cancelling =
+      deadlineMs === undefined || cancelAfterMs === undefined
+        ? undefined
+        : setTimeout(cancel, cancelAfterMs);
     try {
       const results = await work();
       for (const { command, rowCount } of results)
@@ -157,6 +171,7 @@ export class Connection implements Transaction {
       throw this.#rules.translate(overrun ?? error);
     } finally {
       clearTimeout(deadline);
+      clearTimeout(cancelling);
       signal?.removeEventListener('abort', cancel);
       // A pending cancel request would hit the next statement of this connection.
       await cancelled;
@@ -195,7 +210,7 @@ export class Connection implements Transaction {
     name: string | undefined,
   ): Promise<Executed<Row>> {
     const client = this.#client;
-    if (name === undefined) return client.query<Row>({ text, values });
+    if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
     const result = await client.query<Row>({ name, text, values });
     const known = preparedBy.get(client) ?? new Map<string, Prepared>();
     preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
@@ -205,11 +220,11 @@ export class Connection implements Transaction {
   /** Following statements have no time limit. */
   async liftDeadline(): Promise<void> {
     this.#deadlineMs = undefined;
-    await this.run(raw('set statement_timeout = 0'));
+    if (!this.#isPooled) await this.run(raw('set statement_timeout = 0'));
   }
 
   async restoreDeadline(): Promise<void> {
-    await this.run(raw('reset statement_timeout'));
+    if (!this.#isPooled) await this.run(raw('reset statement_timeout'));
     this.#deadlineMs = this.#rules.deadlineMs;
   }
 

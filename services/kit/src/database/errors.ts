@@ -102,8 +102,16 @@ export function translate(error: unknown): unknown {
   return gone ? unavailable(error) : error;
 }
 
+/** What PgBouncer says to settings of a connection. */
+const unsupportedSetting = /^unsupported startup parameter/;
+
 /** Wraps any error as "cannot be reached"; our own errors stay as they are. */
 export function unavailable(cause: unknown): unknown {
+  if (cause instanceof Error && unsupportedSetting.test(cause.message))
+    return new DatabaseUnsuitable(
+      'DATABASE_URL leads to a PgBouncer: run it in transaction mode and set DATABASE_POOLER=transaction, or name PostgreSQL itself.',
+      { cause },
+    );
   if (
     cause instanceof DatabaseUnavailable ||
     cause instanceof DatabaseUnsuitable ||

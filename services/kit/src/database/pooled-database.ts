@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { DeadlineExceeded, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, noteLoss, type ConnectionRules } from './connection.ts';
@@ -13,6 +13,8 @@ export interface PooledOptions extends ConnectionRules {
   idleInTransactionMs: number;
   metrics: DatabaseMetrics | undefined;
   refuseNested: boolean | undefined;
+  /** How many servers may be the one that takes writes. */
+  hosts?: number;
   onClose(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export class PooledDatabase implements Database {
   readonly kind: Database['kind'];
   readonly #pool: pg.Pool;
   readonly #options: PooledOptions;
+  #exclusive: Promise<unknown> = Promise.resolve();
   readonly #inside: AsyncLocalStorage<{ open: boolean }> | undefined;
 
   constructor(pool: pg.Pool, options: PooledOptions) {
@@ -68,6 +71,12 @@ export class PooledDatabase implements Database {
   }
 
   async exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T> {
+    if (this.#options.cancelAfterMs !== undefined) {
+      // One after the other: it takes two connections, and several would wait for each other's second.
+      const turn = this.#exclusive.then(() => this.#exclusivelyPooled(key, work));
+      this.#exclusive = turn.catch(() => undefined);
+      return turn;
+    }
     const connection = await this.#connect();
     try {
       await connection.liftDeadline();
@@ -83,6 +92,35 @@ export class PooledDatabase implements Database {
         .catch(() => connection.abandon());
       await connection.restoreDeadline().catch(() => connection.abandon());
       connection.release();
+    }
+  }
+
+  /** A lock of a session would stay with a connection that others get: an open transaction beside the work holds it. */
+  async #exclusivelyPooled<T>(
+    key: string,
+    work: (connection: Queryable) => Promise<T>,
+  ): Promise<T> {
+    const holder = await this.#connect();
+    try {
+      await holder.liftDeadline();
+      await holder.query(raw('begin'));
+      await holder.query(raw('set local statement_timeout = 0'));
+      await holder.query(raw('set local idle_in_transaction_session_timeout = 0'));
+      await holder.query(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      const connection = await this.#connect();
+      try {
+        await connection.liftDeadline();
+        return await this.#alone(() => work(connection));
+      } finally {
+        connection.close('The exclusive work is over.');
+        await connection.rollback();
+        await connection.restoreDeadline();
+        connection.release();
+      }
+    } finally {
+      await holder.rollback();
+      await holder.restoreDeadline();
+      holder.release();
     }
   }
 
@@ -103,10 +141,21 @@ export class PooledDatabase implements Database {
       );
     }
     try {
-      return new Connection(await this.#pool.connect(), this.#options);
+      return new Connection(await this.#connectToAny(), this.#options);
     } catch (error) {
       const away = unavailable(error);
       throw this.#options.metrics?.failed(away) ?? away;
+    }
+  }
+
+  /** With the first of the servers that takes writes, as far as each of them answers. */
+  async #connectToAny(): Promise<pg.PoolClient> {
+    for (let left = this.#options.hosts ?? 1; ; left -= 1) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (left <= 1 || isTimeout(error)) throw error;
+      }
     }
   }
 
@@ -120,6 +169,10 @@ export class PooledDatabase implements Database {
     }
   }
 }
+
+/** All connections may be in use: then another server does not help. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('timeout exceeded');
 
 /** Ends a transaction that stays idle for too long, because it blocks others. */
 class IdleWatch {

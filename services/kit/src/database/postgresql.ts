@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { addressesOf } from './addresses.ts';
 import { DatabaseUnsuitable, translate } from './errors.ts';
+import { clientOf, Hosts, requireWritable } from './hosts.ts';
 import { PooledDatabase } from './pooled-database.ts';
 import { defaultPoolSize, type Database, type DatabaseConfig } from './queryable.ts';
 import { resultTypes } from './result-types.ts';
@@ -18,24 +20,37 @@ const planning = '-c jit=off -c plan_cache_mode=force_generic_plan';
 /** A pool of connections to PostgreSQL. None is opened here, so the server may be down. */
 export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Database {
   const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
+  const hosts = new Hosts(addressesOf(databaseUrl));
+  const isPooled = config.pooler === 'transaction';
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
+    Client: clientOf(hosts),
     max: config.poolSize ?? defaultPoolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'annals',
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
-    options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}`,
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
+      options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}${config.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    }),
     types: resultTypes,
     verify: (client, done) => {
       // The pool has no deadline for this, and would lose the connection forever.
       const deadline = setTimeout(() => client.connection.stream.destroy(), connectionTimeoutMs);
       requireSuitable(client)
+        .then(() => (hosts.count > 1 ? requireWritable(client) : undefined))
+        .then(() => (isPooled ? preparePooled(client) : undefined))
         .finally(() => clearTimeout(deadline))
-        .then(() => done(), done);
+        .then(
+          () => done(),
+          (error: Error) => {
+            hosts.leave(client);
+            done(error);
+          },
+        );
     },
   };
   const pool = new pg.Pool(options);
@@ -49,7 +64,9 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
   return new PooledDatabase(pool, {
     kind: 'postgresql',
     deadlineMs: statementTimeoutMs + networkGraceMs,
+    cancelAfterMs: isPooled ? statementTimeoutMs : undefined,
     idleInTransactionMs,
+    hosts: hosts.count,
     translate,
     metrics: config.metrics,
     refuseNested: config.refuseNested,
@@ -60,13 +77,30 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
 }
 
 /**
+ * PgBouncer takes no settings when a connection begins, but gives each client what it has set of these two.
+ * @throws DatabaseUnsuitable where values would be written in a form that is not understood here
+ */
+async function preparePooled(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query(`set timezone = 'UTC'`);
+  await client.query(`set datestyle = 'ISO'`);
+  const { rows } = await client.query<{ form: string }>(
+    `select current_setting('bytea_output') as form`,
+  );
+  if (rows[0]?.form !== 'hex')
+    throw new DatabaseUnsuitable(
+      'The role of DATABASE_URL needs bytea_output = hex: set it with ALTER ROLE … SET bytea_output = hex.',
+    );
+}
+
+/**
  * Sends PostgreSQL's CancelRequest for what `client` runs, over a connection of its own, which the server closes once it has
  * signalled the backend (PostgreSQL, "Frontend/Backend Protocol", 55.2.8). A request that fails changes nothing: the
  * statement then runs until its deadline.
  */
 async function requestCancel(options: pg.ClientConfig, client: pg.PoolClient): Promise<void> {
-  const { processID, secretKey } = client as pg.PoolClient & Backend;
-  const { connection, host, port } = new pg.Client(options) as pg.Client & Canceller;
+  const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;
+  const connectionString = addressesOf(options.connectionString ?? '')[0];
+  const { connection } = new pg.Client({ ...options, connectionString }) as pg.Client & Canceller;
   await new Promise<void>((resolve) => {
     const deadline = setTimeout(() => connection.stream.destroy(), connectionTimeoutMs);
     const send = () => connection.cancel(processID, secretKey);
@@ -86,11 +120,11 @@ async function requestCancel(options: pg.ClientConfig, client: pg.PoolClient): P
 interface Backend {
   processID: number;
   secretKey: number;
+  host: string;
+  port: number;
 }
 
 interface Canceller {
-  host: string;
-  port: number;
   connection: pg.Connection & {
     ssl: unknown;
     connect(portOrPath: number | string, host?: string): void;

@@ -78,6 +78,10 @@ export interface DatabaseConfig {
   /** Most connections to PostgreSQL (default 10); the embedded database has one. */
   poolSize?: number | undefined;
   metrics?: DatabaseMetrics | undefined;
+  /** Between here and PostgreSQL a PgBouncer gives each transaction any of its connections. */
+  pooler?: 'transaction' | undefined;
+  /** PostgreSQL refuses every write over these connections, also where the server takes some. */
+  readOnly?: boolean | undefined;
   /**
    * Throws where the database is used inside one of its own transactions, which on the embedded database would wait for
    * itself. For tests: following every promise to know that costs a tenth of all processor time.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { isRead, type Access, type Endpoint } from '@annals/contracts/endpoint';
 import { areaOfRow, areas, nameOfRow } from '@annals/contracts/operations';
+import { positionPattern } from '@annals/contracts/position';
 import { problem } from '@annals/contracts/problem';
 import { keyPattern } from '../idempotency/idempotency-key.ts';
 import { needsSession, routePattern, tokenScopeFor } from '../mount.ts';
@@ -147,6 +148,7 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
       ...parametersOf('query', endpoint.query, schemas),
       ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
       ...(endpoint.takesIfMatch ? [ifMatch] : []),
+      ...(endpoint.mayLag ? [annalsPosition] : []),
     ],
     ...(body && {
       requestBody: {
@@ -261,6 +263,15 @@ const ifMatch: Parameter = {
   description:
     'The ETag that the read gave. If somebody has changed it since, nothing is written and the answer is 412 with the current state. Left out: any version.',
   schema: { type: 'string' },
+};
+
+const annalsPosition: Parameter = {
+  name: 'Annals-Position',
+  in: 'header',
+  required: false,
+  description:
+    'The latest Annals-Position that an answer had: where the operator has replicas, the answer is not from before it. Left out: somebody who may write in the partition reads what is newest, others may read what was there a few seconds ago.',
+  schema: { type: 'string', pattern: positionPattern.source },
 };
 
 function securityOf(access: Access): Operation['security'] {

@@ -16,6 +16,9 @@ export interface TestDatabase {
 /** Of the database on the server with the tables of both services, which globalSetup made. */
 export const migratedName = 'ANNALS_TEST_MIGRATED_DATABASE';
 
+/** Of the PgBouncer in front of the server, in a run that tests it. */
+export const poolerUrl = 'ANNALS_TEST_POOLER_URL';
+
 /** A log that says nothing. */
 export const quiet: DatabaseLog = {
   info: () => undefined,
@@ -110,8 +113,15 @@ export async function createDatabase(template = 'template0'): Promise<CreatedDat
   return { name, url, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-async function openCreated({ url, drop }: CreatedDatabase): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: url, refuseNested: true, log: quiet });
+async function openCreated({ name: created, url, drop }: CreatedDatabase): Promise<Database> {
+  const pooler = process.env[poolerUrl];
+  const database = await openDatabase({
+    ...(pooler === undefined
+      ? { databaseUrl: url }
+      : { databaseUrl: pooler + created, pooler: 'transaction' as const }),
+    refuseNested: true,
+    log: quiet,
+  });
   return {
     kind: 'postgresql',
     query: (statement, name, signal) => database.query(statement, name, signal),

@@ -33,6 +33,8 @@ export interface PostgresqlOptions {
   disk?: string;
   /** A directory whose cluster is used again where there is one, and which `remove` leaves. */
   keptIn?: string;
+  /** Address of a primary: the cluster is a copy of it that follows it by streaming replication. */
+  standbyOf?: string;
 }
 
 /** Folder of initdb and postgres, or undefined when PostgreSQL is not on this machine. */
@@ -61,7 +63,7 @@ export async function findPostgresql(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function account(): Promise<{ uid?: number; gid?: number }> {
+export async function account(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -74,7 +76,7 @@ async function account(): Promise<{ uid?: number; gid?: number }> {
   throw new Error('PostgreSQL cannot run as root and there is neither a user postgres nor nobody.');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -136,8 +138,13 @@ export async function startPostgresql(
     '--no-sync',
     ...(disk === directory ? [] : ['--waldir', path.join(directory, 'wal')]),
   ];
-  if (!existsSync(path.join(data, 'PG_VERSION')))
-    await run(path.join(bin, 'initdb'), initdb, { ...owner, cwd: directory });
+  const inDirectory = { ...owner, cwd: directory };
+  if (options.standbyOf !== undefined) {
+    const copying = ['-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    const source = ['-d', options.standbyOf, '-D', data];
+    await run(path.join(bin, 'pg_basebackup'), [...source, ...copying], inDirectory);
+  } else if (!existsSync(path.join(data, 'PG_VERSION')))
+    await run(path.join(bin, 'initdb'), initdb, inDirectory);
 
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;

@@ -1,10 +1,13 @@
 import { openDatabase } from '../database/database.ts';
-import { createDatabase, migratedName, quiet } from './databases.ts';
+import { createDatabase, migratedName, poolerUrl, quiet } from './databases.ts';
 import { distributeAndDetach, findCluster } from './citus-cluster.ts';
 import { migrateAndClose, migratedEmbedded } from './migrated-template.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 import { findPostgresql, startPostgresql } from './postgresql-server.ts';
 
 const serverUrl = 'ANNALS_TEST_DATABASE_URL';
+/** 1: the databases of tests are reached through a PgBouncer in transaction mode. */
+const withPooler = 'ANNALS_TEST_POOLER';
 
 /**
  * Vitest's globalSetup: starts PostgreSQL once for all test files and makes the templates that
@@ -27,8 +30,12 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
   const server = await startPostgresql(bin);
   process.env[serverUrl] = server.url;
+  const pooler = process.env[withPooler] === '1' ? await startPgbouncer(server.url) : undefined;
+  if (pooler) process.env[poolerUrl] = pooler.urlOf('');
   const end = async (): Promise<void> => {
     delete process.env[serverUrl];
+    delete process.env[poolerUrl];
+    await pooler?.remove();
     await server.remove();
   };
   try {

@@ -1,0 +1,60 @@
+import sql, { raw } from 'sql-template-tag';
+import { describe, expect, it } from 'vitest';
+import { quiet, testServerUrl } from '../testing/databases.ts';
+import { findPostgresql, startPostgresql } from '../testing/postgresql-server.ts';
+import { addressesOf } from './addresses.ts';
+import { DatabaseUnavailable, openDatabase } from './database.ts';
+
+it('reads the addresses of several hosts, and one as it is', () => {
+  expect(addressesOf('postgres://u:p%40,x@db1:5432,db2/annals?sslmode=require')).toEqual([
+    'postgres://u:p%40,x@db1:5432/annals?sslmode=require',
+    'postgres://u:p%40,x@db2/annals?sslmode=require',
+  ]);
+  for (const one of [
+    'postgres://db/annals',
+    'postgres://u:a,b@db/annals',
+    'postgres:///annals?host=/run',
+  ])
+    expect(addressesOf(one)).toEqual([one]);
+});
+
+describe.skipIf(testServerUrl() === undefined)('a database of several servers', () => {
+  it('is the one that takes writes, also after another one has taken its place', async () => {
+    const bin = (await findPostgresql()) ?? '';
+    const first = await startPostgresql(bin);
+    const second = await startPostgresql(bin, { standbyOf: first.url });
+    const host = (url: string) => new URL(url).host;
+    const url = `postgres://postgres@${host(second.url)},${host(first.url)}/postgres`;
+    const database = await openDatabase({ databaseUrl: url, log: quiet });
+    const promoted = await openDatabase({ databaseUrl: second.url, log: quiet });
+    try {
+      await database.query(raw('create table entry (id int)'));
+      await Promise.all(
+        Array.from({ length: 20 }, () => database.query(sql`insert into entry values (1)`)),
+      );
+      await first.kill();
+      await expect(database.query(sql`insert into entry values (2)`)).rejects.toBeInstanceOf(
+        DatabaseUnavailable,
+      );
+      await promoted.query(sql`select pg_promote()`);
+      await expect
+        .poll(
+          () => database.query(sql`insert into entry values (3) returning id`).catch(() => []),
+          {
+            timeout: 20_000,
+          },
+        )
+        .toEqual([{ id: 3 }]);
+      // A statement that takes too long is cancelled where it runs.
+      const stop = new AbortController();
+      const stopped = database.query(sql`select pg_sleep(30)`, undefined, stop.signal);
+      setTimeout(() => stop.abort(new Error('The caller has gone.')), 100);
+      await expect(stopped).rejects.toThrow('The caller has gone.');
+    } finally {
+      await database.close();
+      await promoted.close();
+      await second.remove();
+      await first.remove();
+    }
+  }, 60_000);
+});

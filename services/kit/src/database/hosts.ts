@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from './errors.ts';
+
+/** The servers of which one takes writes, and the one that did last. */
+export class Hosts {
+  readonly #addresses: readonly string[];
+  #current = 0;
+  readonly #hostOf = new WeakMap<object, number>();
+
+  constructor(addresses: readonly string[]) {
+    this.#addresses = addresses;
+  }
+
+  get count(): number {
+    return this.#addresses.length;
+  }
+
+  get address(): string {
+    return this.#addresses[this.#current] ?? '';
+  }
+
+  /** The client goes to the present one. */
+  note(client: object): void {
+    this.#hostOf.set(client, this.#current);
+  }
+
+  /** The server of this client is not the one: later clients go to the next. */
+  leave(client: object): void {
+    if (this.#hostOf.get(client) === this.#current)
+      this.#current = (this.#current + 1) % this.count;
+  }
+}
+
+/** Clients of the server that took writes last, or of the one after it where that cannot be reached. */
+export const clientOf = (hosts: Hosts) =>
+  class extends pg.Client {
+    constructor(given?: pg.ClientConfig) {
+      super({ ...given, connectionString: hosts.address });
+      hosts.note(this);
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error) => void): void;
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      if (!callback) return super.connect();
+      super.connect((error: Error | undefined) => {
+        if (error) hosts.leave(this);
+        callback(error as Error);
+      });
+    }
+  };
+
+/** @throws DatabaseUnavailable when the server follows another one */
+export async function requireWritable(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ follows: boolean }>(
+    'select pg_is_in_recovery() as follows',
+  );
+  if (rows[0]?.follows !== false) throw new DatabaseUnavailable('The server takes no writes.');
+}

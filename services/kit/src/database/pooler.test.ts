@@ -1,0 +1,100 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, quiet, testServerUrl } from '../testing/databases.ts';
+import { hasPgbouncer, startPgbouncer, type Pgbouncer } from '../testing/pgbouncer.ts';
+import { DatabaseUnsuitable, DeadlineExceeded, openDatabase, type Database } from './database.ts';
+
+const isHere = await hasPgbouncer();
+
+describe.skipIf(!isHere || testServerUrl() === undefined)('behind a PgBouncer', () => {
+  let pgbouncer: Pgbouncer;
+  let drop: () => Promise<void>;
+  let databaseUrl: string;
+  let database: Database;
+
+  beforeAll(async () => {
+    const created = await createDatabase();
+    ({ drop } = created);
+    pgbouncer = await startPgbouncer(testServerUrl() ?? '', 3);
+    databaseUrl = pgbouncer.urlOf(created.name);
+    database = await openDatabase({
+      databaseUrl,
+      pooler: 'transaction',
+      statementTimeoutMs: 1_000,
+      log: quiet,
+    });
+    await database.query(raw('create table entry (id int primary key, at timestamptz)'));
+  });
+  afterAll(async () => {
+    await database?.close();
+    await pgbouncer?.remove();
+    await drop?.();
+  });
+
+  it('says what to set where nothing was said of it', async () => {
+    const unaware = await openDatabase({ databaseUrl, log: quiet });
+    await expect(unaware.ping()).rejects.toThrow('DATABASE_POOLER=transaction');
+    await expect(unaware.ping()).rejects.toBeInstanceOf(DatabaseUnsuitable);
+    await unaware.close();
+  });
+
+  it('runs named statements and transactions on whatever connection they get', async () => {
+    const insert = async (id: number) =>
+      database.transaction(async (transaction) => {
+        transaction.write(
+          sql`insert into entry values (${id}, timestamptz '2026-03-01 00:00:00+02')`,
+          'entry-insert',
+        );
+        return transaction.query<{ count: number }>(
+          sql`select count(*)::int as count from entry where id = ${id}`,
+          'entry-count',
+        );
+      });
+    const ids = Array.from({ length: 60 }, (_, id) => id);
+    const counted = await Promise.all(ids.map(insert));
+    expect(counted.flat().every(({ count }) => count === 1)).toBe(true);
+    const read = await Promise.all(
+      ids.map((id) => database.query(sql`select at from entry where id = ${id}`, 'entry-get')),
+    );
+    expect(new Set(read.flat().map((row) => JSON.stringify(row)))).toEqual(
+      new Set(['{"at":"2026-02-28T22:00:00.000000Z"}']),
+    );
+  });
+
+  it('stops a statement at its time, and the connection serves others', async () => {
+    await expect(database.query(sql`select pg_sleep(30)`)).rejects.toBeInstanceOf(DeadlineExceeded);
+    const stop = new AbortController();
+    const stopped = database.query(sql`select pg_sleep(30)`, undefined, stop.signal);
+    setTimeout(() => stop.abort(new Error('The caller has gone.')), 100);
+    await expect(stopped).rejects.toThrow('The caller has gone.');
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  it('excludes others while exclusive work runs, without a time limit', async () => {
+    const order: string[] = [];
+    const other = await openDatabase({ databaseUrl, pooler: 'transaction', log: quiet });
+    const work = (name: string, on: Database) =>
+      on.exclusively('one at a time', async (connection) => {
+        order.push(`${name} begins`);
+        await connection.query(raw('begin'));
+        await connection.query(raw('set local lock_timeout = 800'));
+        await connection.query(sql`select pg_sleep(1.2)`);
+        await connection.query(raw('commit'));
+        order.push(`${name} ends`);
+      });
+    await Promise.all([work('first', database), work('second', other)]);
+    await other.close();
+    const [one = '', two = ''] = order
+      .map((line) => line.split(' ')[0])
+      .filter((_, at) => at % 2 === 0);
+    expect(order).toEqual([`${one} begins`, `${one} ends`, `${two} begins`, `${two} ends`]);
+    await expect(
+      database.exclusively('one at a time', async (connection) => {
+        await connection.query(raw('begin'));
+        await connection.query(raw('insert into entry values (1000)'));
+        throw new Error('It went wrong.');
+      }),
+    ).rejects.toThrow('It went wrong.');
+    expect(await database.query(sql`select id from entry where id = 1000`)).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { ReplicaReport } from '@annals/contracts/health';
+import { DeadlineExceeded } from './errors.ts';
+import { positionOf } from './log-position.ts';
+import type { Database, Queryable, Stop } from './queryable.ts';
+
+export type ReplicaState = ReplicaReport['state'];
+
+interface ReplicaRow {
+  isStandby: boolean;
+  position: string | null;
+  system: string;
+  startedDate: string;
+}
+
+const replicaState = sql`select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as position,
+  (select system_identifier::text from pg_control_system()) as system,
+  pg_postmaster_start_time()::text as "startedDate"`;
+
+/** One server that follows the primary. */
+export class Replica {
+  /** Undefined where its age alone decides. */
+  fault: Exclude<ReplicaState, 'USABLE' | 'LAGGING'> | undefined = 'UNREACHABLE';
+  /** It knows all that was committed before this moment. */
+  freshAt: number | undefined;
+  replayed = 0n;
+  /** When it answered that. */
+  answeredAt = Number.POSITIVE_INFINITY;
+  system: string | undefined;
+  isAsked = false;
+  /** The state that the log names last. */
+  told: ReplicaState | undefined;
+  #divergedSince: string | undefined;
+  #startedDate = '';
+  readonly #waiting = new Set<(error: Error) => void>();
+
+  readonly #reads: Database;
+  readonly #probes: Database;
+
+  /** @param probes connections for the question how far it is: those of `reads` may all be in use */
+  constructor(
+    readonly address: string,
+    { reads, probes }: { reads: Database; probes: Database },
+  ) {
+    this.#reads = reads;
+    this.#probes = probes;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#reads.close(), this.#probes.close()]);
+  }
+
+  hasReplayed(position: string | undefined): boolean {
+    return position === undefined || positionOf(position) <= this.replayed;
+  }
+
+  /** Asks how far it is. */
+  async ask(): Promise<void> {
+    const [row] = await this.#probes.query<ReplicaRow>(replicaState, 'replica-position');
+    if (!row) throw new Error('The replica says nothing of its state.');
+    this.system = row.system;
+    this.#startedDate = row.startedDate;
+    if (!row.isStandby || row.position === null) this.#fail('NOT_A_STANDBY');
+    // It follows again only after a restart, which takes back what it has too much.
+    else if (this.#divergedSince === row.startedDate) this.#fail('DIVERGED');
+    else {
+      this.fault = undefined;
+      this.replayed = positionOf(row.position);
+      this.answeredAt = performance.now();
+    }
+  }
+
+  markUnreachable(): void {
+    this.#fail('UNREACHABLE');
+  }
+
+  markOther(): void {
+    this.#fail('OTHER_DATABASE');
+  }
+
+  markDiverged(): void {
+    this.#divergedSince = this.#startedDate;
+    this.#fail('DIVERGED');
+  }
+
+  #fail(fault: Exclude<ReplicaState, 'USABLE' | 'LAGGING'>): void {
+    this.fault = fault;
+    this.freshAt = undefined;
+    this.replayed = 0n;
+    this.answeredAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** @throws ReplicaLost when it is given up in the meantime */
+  async query<Row extends object>(
+    statement: Sql,
+    name: string | undefined,
+    stop: Stop,
+  ): Promise<Row[]> {
+    return new Promise<Row[]>((resolve, reject) => {
+      this.#waiting.add(reject);
+      this.#reads
+        .query<Row>(statement, name, stop)
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(reject));
+    });
+  }
+
+  /** A server that hangs would hold its reads up to their deadline. */
+  abandonReads(): void {
+    const lost = new ReplicaLost('The replica is no longer used.');
+    for (const reject of this.#waiting) reject(lost);
+  }
+}
+
+class ReplicaLost extends Error {
+  override readonly name = 'ReplicaLost';
+}
+
+interface ReadsOptions {
+  replica: Replica | undefined;
+  primary: Queryable;
+  stop: Stop;
+  onFailure: (replica: Replica, error: unknown) => void;
+}
+
+/** The database as one read uses it. */
+export class ReplicaReads implements Queryable {
+  readonly #options: ReadsOptions;
+  #replica: Replica | undefined;
+
+  constructor(options: ReadsOptions) {
+    this.#options = options;
+    this.#replica = options.replica;
+  }
+
+  /** Whether nothing but the replica was asked. */
+  get isOfReplica(): boolean {
+    return this.#replica !== undefined;
+  }
+
+  async query<Row extends object>(statement: Sql, name?: string): Promise<Row[]> {
+    const { primary, stop, onFailure } = this.#options;
+    const replica = this.#replica;
+    if (!replica) return primary.query<Row>(statement, name);
+    try {
+      return await replica.query<Row>(statement, name, stop);
+    } catch (error) {
+      // Where the statement is at fault the primary says so too; a schema that is behind, or a row that replay takes away,
+      // are the replica's alone. What takes too long is not tried twice.
+      if (stop.aborted || error instanceof DeadlineExceeded) throw error;
+      if (this.#replica) {
+        this.#replica = undefined;
+        onFailure(replica, error);
+      }
+      return primary.query<Row>(statement, name);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { account, freePort } from './postgresql-server.ts';
+
+const run = promisify(execFile);
+const program = '/usr/sbin/pgbouncer';
+
+/** Whether PgBouncer is on this machine. */
+export const hasPgbouncer = async (): Promise<boolean> =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+export interface Pgbouncer {
+  /** Address of a database on the server, through PgBouncer. */
+  urlOf: (database: string) => string;
+  remove: () => Promise<void>;
+}
+
+/**
+ * Starts PgBouncer in transaction mode in front of a server.
+ * @param server an address of the server, with a role that needs no password
+ * @param poolSize with few connections those who share them meet
+ */
+export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
+  const owner = await account();
+  const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbouncer-'));
+  const port = await freePort();
+  const { hostname, port: serverPort, username } = new URL(server);
+  const file = path.join(directory, 'pgbouncer.ini');
+  await writeFile(
+    file,
+    `[databases]
+* = host=${hostname} port=${serverPort} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 2000
+server_idle_timeout = 5
+server_lifetime = 60
+`,
+  );
+  if (owner.uid !== undefined && owner.gid !== undefined)
+    for (const each of [directory, file]) await chown(each, owner.uid, owner.gid);
+  const bouncer = spawn(program, ['-q', file], { ...owner, cwd: directory, stdio: 'ignore' });
+  const urlOf = (database: string) => `postgres://${username}@127.0.0.1:${port}/${database}`;
+  const kill = () => bouncer.kill('SIGKILL');
+  process.once('exit', kill);
+  for (let attempt = 0; !(await answers(urlOf('postgres'))); attempt += 1) {
+    if (attempt === 200) throw new Error('PgBouncer did not start within 10 s.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    urlOf,
+    remove: async () => {
+      process.off('exit', kill);
+      const exited = new Promise((resolve) => bouncer.once('exit', resolve));
+      kill();
+      await exited;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
