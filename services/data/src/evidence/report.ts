@@ -95,6 +95,25 @@ async function stateOf(
   return state;
 }
 
+/** What is not in an evidence, in sentences. */
+export function leftOutOf(
+  { subject, language, logIsLonger }: EvidenceRequest,
+  { timelines, isCut }: Choice,
+  hasVerifier: boolean,
+): string[] {
+  const t = evidenceTexts[language];
+  const versions = timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
+  const cut = [shownNumber(language, timelines.length), shownNumber(language, versions)] as const;
+  const cutText = subject.kind === 'PARTITION' ? t.cutReport : t.cutEvidence;
+  return [
+    isCut ? cutText(...cut) : t.nothingLeftOut,
+    t.erasedStay,
+    t.othersWithAccess,
+    ...(logIsLonger ? [t.longerLog] : []),
+    ...(hasVerifier ? [] : [t.noVerifier]),
+  ];
+}
+
 class Report {
   readonly #request: EvidenceRequest;
   readonly #t: EvidenceTexts;
@@ -108,20 +127,10 @@ class Report {
     const t = this.#t;
     const { partitionName, partitionId, subject, asOf, isNow, madeDate, madeBy, log, upTo } =
       this.#request;
-    const { language, logIsLonger } = this.#request;
+    const { language } = this.#request;
     const kind = { PARTITION: t.partition, OBJECT: t.object, SEARCH: t.search }[subject.kind];
     const title = `${t.evidence} · ${kind}`;
-    const versions = choice.timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
-    const cut = [this.#number(choice.timelines.length), this.#number(versions)] as const;
-    const left = [
-      ...(choice.isCut
-        ? [subject.kind === 'PARTITION' ? t.cutReport(...cut) : t.cutEvidence(...cut)]
-        : [t.nothingLeftOut]),
-      t.erasedStay,
-      t.othersWithAccess,
-      ...(logIsLonger ? [t.longerLog] : []),
-      ...(hasVerifier ? [] : [t.noVerifier]),
-    ];
+    const left = leftOutOf(this.#request, choice, hasVerifier);
     return `<!doctype html>
 <html lang="${language}">
 <head>

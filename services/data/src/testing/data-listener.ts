@@ -81,6 +81,7 @@ export async function startListener(
     | 'reports'
     | 'mailDelayMs'
     | 'webhooks'
+    | 'mostEvidenceBytes'
   > = {},
 ): Promise<Listener> {
   const service = dataService({
