@@ -54,14 +54,23 @@ export async function writeSteps(
   if (written.length === 0) throw new JobLost();
 }
 
-/** What a server that was stopped has left of the file is of no use: the next one makes it from the beginning. */
+/**
+ * What a server that was stopped has left of the file is of no use: the next one makes it from the beginning. The cursor
+ * of the job counts how often it was begun.
+ */
 export async function beginFile(
   transaction: Queryable,
   job: HeldJob,
   holder: string,
 ): Promise<void> {
   await writeSteps(transaction, job, holder, { done: 0, total: null });
-  await removeParts(transaction, job.partitionId, job.id);
+  const { partitionId, id, cursor } = job;
+  await transaction.query(
+    sql`update data.job set cursor = ${String(Number(cursor ?? 0) + 1)}
+      where partition_id = ${partitionId} and id = ${id}`,
+    'evidence-job-begin',
+  );
+  await removeParts(transaction, partitionId, id);
 }
 
 /** Waits for an erasure that is being written, so that the next statement sees it. */

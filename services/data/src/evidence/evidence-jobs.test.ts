@@ -201,6 +201,19 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     }
   });
 
+  it('is given up when it was begun too often', async () => {
+    const { partitionId } = await staffed();
+    const id = await heldByOther(partitionId);
+    await service.database.query(sql`update data.job set cursor = '9' where id = ${id}`);
+    await expect(takeOver(partitionId, id)).resolves.toMatchObject({ state: 'DONE' });
+    const next = await heldByOther(partitionId);
+    await service.database.query(sql`update data.job set cursor = '10' where id = ${next}`);
+    await expect(takeOver(partitionId, next)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining('begun ten times'),
+    });
+  });
+
   it('is for who started it and the owners, as long as they may read', async () => {
     const { partitionId } = await staffed();
     const { id } = await made(partitionId);
@@ -303,7 +316,7 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     ],
   ])('breaks off where %s while it is fetched', async (_, act) => {
     const { partitionId, object } = await staffed();
-    for (let count = 0; count < 24; count += 1) await write(partitionId, { noise: noise() });
+    for (let count = 0; count < 14; count += 1) await write(partitionId, { noise: noise() });
     const { id } = await made(partitionId);
     expect(await partsOf(id)).toBeGreaterThan(8);
     const asking = request(`${service.origin}/v1/partitions/${partitionId}/evidence/${id}`, {
@@ -458,13 +471,13 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     ])
       expect([wrong, (await start(partitionId, wrong)).status]).toEqual([wrong, 400]);
     const key = { 'idempotency-key': 'one-evidence' };
-    const once = async () =>
+    const again = async () =>
       service.call(startEvidence, {
         as: 'reader',
         params: { partitionId },
         body: {},
         headers: key,
       });
-    expect((await once()).body.id).toBe((await once()).body.id);
+    expect((await again()).body.id).toBe((await again()).body.id);
   });
 });

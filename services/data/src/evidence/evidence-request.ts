@@ -1,4 +1,4 @@
-import { getEvidence } from '@annals/contracts/evidence';
+import type { getEvidence } from '@annals/contracts/evidence';
 import type { QueryOf } from '@annals/contracts/endpoint';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { databaseMoment } from '@annals/kit/database/database-moment';

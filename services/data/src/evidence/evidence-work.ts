@@ -28,6 +28,8 @@ export interface EvidenceWork {
 const bytesOfPart = 1024 * 1024;
 /** How often it is written how far it is, and whether the person may still read is asked. */
 const beatMs = 500;
+/** How often it is begun, by whatever it was stopped: what stops a server must not do so for ever. */
+const mostAttempts = 10;
 
 /** Makes the file of an evidence, and keeps it in the database, where each server and each erasure finds it. */
 export const evidenceWork =
@@ -46,6 +48,7 @@ export const evidenceWork =
     };
 
     await requireRightsToRead(options, job);
+    if (Number(job.cursor ?? 0) >= mostAttempts) throw givenUp();
     await database.transaction(async (transaction) => beginFile(transaction, job, holder));
     const reading = abortable(database, stop);
     const context = { limits, signal: stop };
@@ -146,4 +149,10 @@ const tooLarge = () =>
   conflict(
     'evidence_too_large',
     'The file is larger than what is kept. Ask for less, or fetch it without a job, as annals evidence --direct does.',
+  );
+
+const givenUp = () =>
+  conflict(
+    'evidence_given_up',
+    'It was begun ten times and never finished, since servers were stopped or the database was too busy. Ask for less, or create it again.',
   );

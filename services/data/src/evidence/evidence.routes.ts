@@ -78,7 +78,7 @@ async function countsOf(
 ) {
   switch (subject.kind) {
     case 'PARTITION': {
-      const { timelineCount: objectCount = 0, versionCount = 0 } = partition;
+      const { timelineCount: objectCount, versionCount } = partition;
       return {
         objectCount,
         versionCount,

@@ -30,12 +30,12 @@ export async function requireRightsToRun(
   const { partitionId, fromPartitionId } = job;
   const roleOf = memberRoles(database);
   const actor = actorOf(job, await reachOfUser(job.userId));
-  const { username, reach } = actor;
+  const { username } = actor;
   const role = await roleOf(actor, partitionId);
   if (
     role === undefined ||
     !memberRoleSuffices(role, 'OWNER') ||
-    reach('partitions:write') === undefined
+    actor.reach('partitions:write') === undefined
   )
     throw notAnyMore(`${username} is no longer an owner of the partition.`);
   if (fromPartitionId != null && (await roleOf(actor, fromPartitionId)) === undefined)
@@ -51,8 +51,9 @@ export async function requireRightsToRead(
   job: JobOfUser,
 ): Promise<void> {
   const actor = actorOf(job, await reachOfUser(job.userId));
+  const { username } = actor;
   if ((await memberRoles(database)(actor, job.partitionId)) === undefined)
-    throw new Problem(403, 'forbidden', `${actor.username} can no longer read the partition.`);
+    throw new Problem(403, 'forbidden', `${username} can no longer read the partition.`);
 }
 
 function actorOf({ id, userId, userName }: JobOfUser, reach: Caller['reach']): Caller {
