@@ -61,7 +61,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       status: response.status,
     };
   const { body, isJson } = bodyOf(await response.text());
-  if (!response.ok || hasError(body)) {
+  if (!response.ok || (hasError(body) && !isAnswer(endpoint, body))) {
     const found = problemOf(body, response.status);
     throw new CallError({
       status: response.status,
@@ -112,6 +112,15 @@ const errorField = z.looseObject({ error: z.unknown() });
 function hasError(body: unknown): boolean {
   const read = errorField.safeParse(body);
   return read.success && read.data.error !== undefined && read.data.error !== null;
+}
+
+/** What some calls answer has a field of that name, as a job says why it failed. */
+function isAnswer({ response }: Endpoint, body: unknown): boolean {
+  return (
+    response instanceof z.core.$ZodObject &&
+    'error' in response._zod.def.shape &&
+    z.safeParse(response, body).success
+  );
 }
 
 const otherProblem = z.looseObject({
