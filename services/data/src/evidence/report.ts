@@ -35,8 +35,12 @@ export async function* reportOf(
   const report = new Report(content.request);
   yield report.head(facts);
   yield report.beforeMembers();
-  for await (const member of content.members()) yield report.member(member);
-  yield report.afterMembers(facts.choice);
+  let members = 0;
+  for await (const member of content.members()) {
+    members += 1;
+    yield report.member(member);
+  }
+  yield report.afterMembers(facts.choice, members);
   const changeSetIds = new Set<string>();
   for (const timeline of facts.choice.timelines) {
     const state = await stateOf(content, timeline);
@@ -184,9 +188,9 @@ ${facts([
     return `<tr><td>${this.#person(name || username, userId)}</td><td>${escaped(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
   }
 
-  afterMembers({ timelines }: Choice): string {
-    const { objects, noObjects } = this.#t;
-    return `</tbody></table></section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
+  afterMembers({ timelines }: Choice, members: number): string {
+    const { objects, noObjects, noMembers } = this.#t;
+    return `</tbody></table>${members === 0 ? note(noMembers) : ''}</section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
   }
 
   object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {

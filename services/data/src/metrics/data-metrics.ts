@@ -77,7 +77,7 @@ export class DataMetrics {
     const jobs = read(() => readJobFigures(database));
     metrics.gauge(
       'annals_jobs',
-      'Copies and search indexes that are not done, of all servers on this database, by whether a server works on them.',
+      'Copies, search indexes and evidence that are not done, of all servers on this database, by whether a server works on them.',
       async () => {
         const known = await jobs();
         return known && { held: known.held, unheld: known.unheld };
