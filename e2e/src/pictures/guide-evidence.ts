@@ -4,7 +4,7 @@ import type { Journey } from './journey.ts';
 export async function handingOut({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).first().click();
-  await page.getByRole('tab', { name: 'Objects' }).waitFor();
+  await page.waitForURL(/partitions\/[\da-f-]{36}/);
   await page.goto(`${new URL(page.url()).pathname}/objects?q=type:PRODUCT`);
   await page.getByRole('button', { name: 'Evidence', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Evidence of/ });

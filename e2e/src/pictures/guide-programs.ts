@@ -7,7 +7,7 @@ export async function usingTheApi({ page, take }: Journey): Promise<void> {
   await take('api-reference');
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).first().click();
-  await page.getByRole('tab', { name: 'Objects' }).waitFor();
+  await page.waitForURL(/partitions\/[\da-f-]{36}/);
   await page.goto(`${new URL(page.url()).pathname}/objects?q=type:PRODUCT`);
   await page.getByRole('button', { name: 'Copy as code' }).first().click();
   await page.getByRole('button', { name: 'Copy as Python' }).waitFor();
