@@ -1444,6 +1444,18 @@ export interface EventsPerDayInput {
   days?: number | undefined;
 }
 
+/** What somebody asked a job for. */
+export interface EvidenceOfJob {
+  subject: 'OBJECT' | 'SEARCH' | 'PARTITION';
+  objectId?: string | undefined;
+  /** Not kept after an erasure, since it may name what was erased. */
+  query?: string | undefined;
+  /** Left out: when it was asked for. */
+  asOf?: string | undefined;
+  asHeld?: boolean | undefined;
+  language: 'en' | 'de';
+}
+
 export interface ExplainAccessAnswer {
   mayRead: boolean;
   mayWrite: boolean;
@@ -1822,6 +1834,8 @@ export interface GetEvidenceAnswer {
   memberCount: number;
   /** Not everything goes in, as the file says. */
   overLimit: boolean;
+  /** It takes long: a job makes it while the person does something else. */
+  large?: boolean | undefined;
 }
 
 export interface GetEvidenceInput {
@@ -1837,6 +1851,11 @@ export interface GetEvidenceInput {
 export interface GetIdentityProviderInput {
   identityProviderId: string;
   include?: string[] | undefined;
+}
+
+export interface GetKeptEvidenceInput {
+  partitionId: string;
+  jobId: string;
 }
 
 export interface GetObjectInput {
@@ -2189,7 +2208,7 @@ export interface Invitation {
 
 export interface JobFailure {
   id: string;
-  kind: 'IMPORT' | 'COPY' | 'REINDEX';
+  kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
   partitionId: string;
   partitionName: string | null;
   error: string | null;
@@ -2610,7 +2629,7 @@ export interface ListTransfersInput {
   page?: number | undefined;
   pageSize?: number | undefined;
   partitionId?: string | undefined;
-  kind?: 'IMPORT' | 'COPY' | 'REINDEX' | undefined;
+  kind?: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE' | undefined;
   state?: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | undefined;
   /** Who started it, or resumed it last. */
   userId?: string | undefined;
@@ -3335,6 +3354,11 @@ export interface ReferencedByItem {
   object: ObjectVersion;
 }
 
+export interface RemoveEvidenceInput {
+  partitionId: string;
+  jobId: string;
+}
+
 export interface RemoveFactorInput {
   factorId: string;
 }
@@ -3812,6 +3836,20 @@ export interface SignUpInput {
   body: SignUpBody;
 }
 
+export interface StartEvidenceBody {
+  asOf?: string | undefined;
+  asHeld?: boolean | undefined;
+  objectId?: string | undefined;
+  query?: string | undefined;
+  /** Of the report. */
+  language?: 'en' | 'de' | undefined;
+}
+
+export interface StartEvidenceInput {
+  partitionId: string;
+  body: StartEvidenceBody;
+}
+
 export interface StartLinkingIdentityAnswer {
   authorizationUrl: string;
   state: string;
@@ -4040,10 +4078,10 @@ export interface Tokens {
   recoveryCodes?: string[] | undefined;
 }
 
-/** An import, a copy, or the rebuild of the search index of a partition. Its path says `jobs`. */
+/** An import, a copy, the rebuild of the search index of a partition, or the making of evidence. Its path says `jobs`. */
 export interface Transfer {
   id: string;
-  kind: 'IMPORT' | 'COPY' | 'REINDEX';
+  kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
   partitionId: string;
   partitionName?: string | null | undefined;
   fromPartitionId?: string | null | undefined;
@@ -4053,6 +4091,11 @@ export interface Transfer {
   fileHash?: string | null | undefined;
   /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
   reason?: string | null | undefined;
+  /** Of EVIDENCE: what it is of. */
+  evidence?: EvidenceOfJob | null | undefined;
+  /** The size of the file that is kept, and until when; null where there is none, or none any more. */
+  fileBytes?: number | null | undefined;
+  expiresDate?: string | null | undefined;
   state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
   done: number;
   /** Null while it is not known. */
@@ -4062,7 +4105,7 @@ export interface Transfer {
   ended: number;
   existing: number;
   refused: number;
-  /** Why it failed. */
+  /** Why it failed, or why its file was removed. */
   error: string | null;
   createdDate: string;
   createdUserId: string;
@@ -4077,7 +4120,7 @@ export interface Transfer {
 
 export interface TransferDetail {
   id: string;
-  kind: 'IMPORT' | 'COPY' | 'REINDEX';
+  kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
   partitionId: string;
   partitionName?: string | null | undefined;
   fromPartitionId?: string | null | undefined;
@@ -4087,6 +4130,11 @@ export interface TransferDetail {
   fileHash?: string | null | undefined;
   /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
   reason?: string | null | undefined;
+  /** Of EVIDENCE: what it is of. */
+  evidence?: EvidenceOfJob | null | undefined;
+  /** The size of the file that is kept, and until when; null where there is none, or none any more. */
+  fileBytes?: number | null | undefined;
+  expiresDate?: string | null | undefined;
   state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
   done: number;
   /** Null while it is not known. */
@@ -4096,7 +4144,7 @@ export interface TransferDetail {
   ended: number;
   existing: number;
   refused: number;
-  /** Why it failed. */
+  /** Why it failed, or why its file was removed. */
   error: string | null;
   createdDate: string;
   createdUserId: string;
@@ -4348,7 +4396,7 @@ export interface Calls {
    */
   bulkUsers: Call<BulkUsersInput, BulkUsersAnswer>;
   /**
-   * Stop a job; what it wrote stays.
+   * Stop a job; what it wrote into the partition stays.
    *
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/cancel`
    */
@@ -4816,6 +4864,12 @@ export interface Calls {
    */
   getIdentityProvider: Call<GetIdentityProviderInput, IdentityProvider>;
   /**
+   * How far the job is. With Accept: application/zip its file, for whoever started it and the owners of the partition. An erasure of values in the partition removes the file.
+   *
+   * `GET /v1/partitions/{partitionId}/evidence/{jobId}`
+   */
+  getKeptEvidence: Call<GetKeptEvidenceInput, Transfer>;
+  /**
    * One version; with asOf only if it was written by then.
    *
    * `GET /v1/partitions/{partitionId}/objects/{objectId}`
@@ -5236,6 +5290,12 @@ export interface Calls {
    */
   referencedBy: ListCall<ReferencedByInput, ReferencedByItem>;
   /**
+   * Stop making it, or remove the file that is kept.
+   *
+   * `DELETE /v1/partitions/{partitionId}/evidence/{jobId}`
+   */
+  removeEvidence: Call<RemoveEvidenceInput, Transfer>;
+  /**
    * Remove a second factor; with the last one the recovery codes go too.
    *
    * `DELETE /v1/users/current/factors/{factorId}`
@@ -5427,6 +5487,12 @@ export interface Calls {
    * `POST /v1/auth/signup`
    */
   signUp: Call<SignUpInput, Record<string, unknown>>;
+  /**
+   * Let a job make the same file, and keep it for seven days. It goes on after a restart, and says how far it is. What is written after this call does not go in.
+   *
+   * `POST /v1/partitions/{partitionId}/evidence`
+   */
+  startEvidence: Call<StartEvidenceInput, Transfer>;
   /**
    * Start linking an account at a provider: where to send the browser.
    *

@@ -98,7 +98,8 @@ export const tree = `/authentication/v1
    /changes GlistChanges
    /erasures GlistErasures*
     /{receipt} GgetErasure
-   /evidence GgetEvidence
+   /evidence GgetEvidence PstartEvidence
+    /{jobId} GgetKeptEvidence DremoveEvidence!
    /export GexportObjects*
    /import PimportObjects
    /indices/search-text GsearchText*

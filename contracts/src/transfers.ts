@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { evidenceOfJob } from './evidence-subject.ts';
 import { maximalImportRows, rowsOfWholeDates } from './import-batches.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
 import {
@@ -116,10 +117,10 @@ export const exportObjects = endpoint({
   streamsAs: 'application/x-ndjson',
 });
 
-export const transferKinds = ['IMPORT', 'COPY', 'REINDEX'] as const;
+export const transferKinds = ['IMPORT', 'COPY', 'REINDEX', 'EVIDENCE'] as const;
 export const transferStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 
-/** An import, a copy, or the rebuild of the search index of a partition. Its path says `jobs`. */
+/** An import, a copy, the rebuild of the search index of a partition, or the making of evidence. Its path says `jobs`. */
 export const transfer = z.looseObject({
   id: z.string(),
   kind: z.enum(transferKinds),
@@ -132,6 +133,11 @@ export const transfer = z.looseObject({
   fileHash: z.optional(z.nullable(z.string())),
   /** Of the rows of an import that have none of their own: who sends its batches gives it with each. */
   reason: z.optional(z.nullable(z.string())),
+  /** Of EVIDENCE: what it is of. */
+  evidence: z.optional(z.nullable(evidenceOfJob)),
+  /** The size of the file that is kept, and until when; null where there is none, or none any more. */
+  fileBytes: z.optional(z.nullable(z.number())),
+  expiresDate: z.optional(z.nullable(dateTime)),
   state: z.enum(transferStates),
   done: z.number(),
   /** Null while it is not known. */
@@ -141,7 +147,7 @@ export const transfer = z.looseObject({
   ended: z.number(),
   existing: z.number(),
   refused: z.number(),
-  /** Why it failed. */
+  /** Why it failed, or why its file was removed. */
   error: z.nullable(z.string()),
   createdDate: dateTime,
   createdUserId: z.string(),
@@ -191,7 +197,7 @@ const transferParams = z.strictObject({ partitionId: id, jobId: id });
 export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/cancel',
-  summary: 'Stop a job; what it wrote stays',
+  summary: 'Stop a job; what it wrote into the partition stays',
   access: editor,
   params: transferParams,
   response: transfer,

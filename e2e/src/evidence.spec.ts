@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
 import { objectWith } from './object-with.ts';
 import { verifiedOffline } from './offline-verifier.ts';
 
@@ -46,4 +47,50 @@ test('evidence of an object is handed out, and checked with nothing but the file
   await expect(elsewhere.getByRole('heading', { name: 'Loan 4712' })).toBeVisible();
   await expect(elsewhere.getByText('Wer Zugriff hatte')).toBeVisible();
   await offline.close();
+});
+
+test('evidence that is much is made while the person is elsewhere, and found again', async ({
+  page,
+  request,
+}, { outputDir }) => {
+  const call = await callsAs(request);
+  const { id } = await answerOf<{ id: string }>(
+    call('POST /v1/partitions', { partitionName: 'Prices of years' }),
+  );
+  for (let from = 0; from < 1500; from += 500)
+    await answerOf(
+      call(`POST /v1/partitions/${id}/import`, {
+        rows: Array.from({ length: 500 }, (_, index) => ({
+          key: 'price',
+          type: 'PRICE',
+          objectData: { amount: from + index },
+          modificationDate: '2020-01-01T00:00:00Z',
+        })),
+      }),
+    );
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${id}/objects?q=type:PRICE`);
+  await page.getByRole('button', { name: 'Evidence', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Evidence of/ });
+  await dialog.getByRole('button', { name: 'Create in the background' }).click();
+  await expect(dialog.getByRole('link', { name: 'Show in runs' })).toBeVisible();
+  await page.goto('/migrations?tab=runs');
+  await page
+    .getByRole('row', { name: /Prices of years/ })
+    .getByText('Evidence')
+    .click();
+  const download = page.getByRole('button', { name: 'Download' });
+  await expect(download).toBeVisible({ timeout: 60_000 });
+  const downloading = page.waitForEvent('download');
+  await download.click();
+  const zip = join(outputDir, 'prices.zip');
+  await (await downloading).saveAs(zip);
+  const names = execFileSync('unzip', ['-Z1', zip]).toString().split('\n');
+  expect(names.filter((name) => name.endsWith('.proof.json'))).toHaveLength(1500);
+
+  await page.getByRole('button', { name: 'Remove file' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove this file?' });
+  await question.getByRole('button', { name: 'Remove file' }).click();
+  await expect(page.getByText('No file', { exact: true })).toBeVisible();
+  await expect(download).toBeHidden();
 });

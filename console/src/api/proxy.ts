@@ -64,7 +64,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       status: response.status,
     };
   const answer = bodyOf(await response.text());
-  if (!response.ok || hasError(answer.body)) {
+  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {
     const found = problemOf(answer.body, response.status);
     throw new CallError({
       status: response.status,
@@ -129,6 +129,15 @@ const errorField = z.looseObject({ error: z.unknown() });
 function hasError(body: unknown): boolean {
   const read = errorField.safeParse(body);
   return read.success && read.data.error !== undefined && read.data.error !== null;
+}
+
+/** What some calls answer has a field of that name, as a job says why it failed. */
+function isAnswer({ response }: Endpoint, body: unknown): boolean {
+  return (
+    response instanceof z.core.$ZodObject &&
+    'error' in response._zod.def.shape &&
+    z.safeParse(response, body).success
+  );
 }
 
 const otherProblem = z.looseObject({

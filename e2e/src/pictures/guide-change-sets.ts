@@ -103,6 +103,11 @@ export async function proposing({ page, take }: Journey): Promise<void> {
   await page.getByRole('button', { name: 'Add comment' }).click();
   await page.getByText('Is this agreed with sales?').waitFor();
   await take('review', page.getByRole('main'));
+
+  await page.getByRole('button', { name: 'View with this change set' }).click();
+  await page.getByRole('button', { name: 'Leave preview' }).waitFor();
+  await page.getByText('Beech bench').first().waitFor();
+  await take('preview');
 }
 
 async function add(call: Calls, changeSet: string, operation: object): Promise<void> {

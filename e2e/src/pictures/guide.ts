@@ -8,7 +8,9 @@ import { erasing } from './guide-erase.ts';
 import { firstDay } from './guide-first-day.ts';
 import { findingWho } from './guide-history.ts';
 import { everywhere, movingData } from './guide-everywhere.ts';
+import { handingOut } from './guide-evidence.ts';
 import { givingAccess, inviting } from './guide-people.ts';
+import { usingTheApi } from './guide-programs.ts';
 import { proving } from './guide-proofs.ts';
 import { signingIn } from './guide-sign-in.ts';
 import { signing } from './guide-signatures.ts';
@@ -31,6 +33,8 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'edit-many': editingMany,
   signatures: signing,
   webhooks: sendingChanges,
+  evidence: handingOut,
+  programs: usingTheApi,
 };
 
 /** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */

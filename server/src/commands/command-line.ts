@@ -265,6 +265,7 @@ function readEvidence(words: readonly string[]): Command {
     at: { type: 'string' },
     held: { type: 'boolean' },
     language: { type: 'string' },
+    direct: { type: 'boolean' },
     ...connection,
   } as const;
   const { values, positionals } = read('evidence', words, options, 1);
@@ -293,6 +294,7 @@ function readEvidence(words: readonly string[]): Command {
       asHeld: held || undefined,
       language,
     },
+    direct: values.direct ?? false,
     ...readConnection(values),
   };
 }

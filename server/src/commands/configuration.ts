@@ -7,15 +7,10 @@ import { FilesWrong, readFiles } from '../configuration/files.ts';
 import { kinds } from '../configuration/kinds.ts';
 import { makePlan, type Plan } from '../configuration/plan.ts';
 import { counted, cut, planAsJson, planInWords } from '../configuration/report.ts';
-import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { type ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
-import { askPassword, askUser, askYes } from './terminal.ts';
-
-interface Connection {
-  url: string;
-  /** Undefined: asked for, unless there is an API token. */
-  user: string | undefined;
-}
+import { connect, type Connection } from './connect.ts';
+import { askYes } from './terminal.ts';
 
 export interface PlanCommand extends Connection {
   directory: string;
@@ -41,7 +36,7 @@ export interface ExportConfigCommand extends Connection {
   replaces: boolean;
 }
 
-const patienceMs = 30_000;
+const patience = { patienceMs: 30_000 };
 const longestSentence = 500;
 const mostSentences = 1000;
 
@@ -49,7 +44,7 @@ const mostSentences = 1000;
 export async function planCommand(command: PlanCommand): Promise<number> {
   return explained(async () => {
     const files = await readFiles(command.directory, kinds);
-    const current = await readCurrentState(await connect(command));
+    const current = await readCurrentState(await connect(command, patience));
     const plan = makePlan(current, files, { renewsSecrets: false });
     process.stdout.write(
       command.json
@@ -65,7 +60,7 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
   await explained(async () => {
     const { directory, yes, invite, renewsSecrets } = command;
     const files = await readFiles(directory, kinds);
-    const client = await connect(command);
+    const client = await connect(command, patience);
     const current = await readCurrentState(client);
     const plan = makePlan(current, files, { renewsSecrets });
     process.stdout.write(planInWords(plan, current));
@@ -100,31 +95,13 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
 /** annals export-config: writes the state of a server as files. */
 export async function exportConfigCommand(command: ExportConfigCommand): Promise<void> {
   await explained(async () => {
-    const current = await readCurrentState(await connect(command));
+    const current = await readCurrentState(await connect(command, patience));
     const { files, notes } = await exportFiles(current, command.directory, command.replaces);
     for (const note of notes) process.stderr.write(`${note}\n`);
     process.stdout.write(
       `${counted(files.length, 'file', 'files')} in ${command.directory}: ${files.join(', ')}\n`,
     );
   });
-}
-
-/** Signs in with the API token in ANNALS_TOKEN, or else with a user's name and password. */
-async function connect({ url, user }: Connection): Promise<ApiClient> {
-  const { ANNALS_TOKEN: token, ANNALS_PASSWORD: password } = process.env;
-  const apiToken = token && user === undefined ? token : undefined;
-  const client = new ApiClient(url, {
-    patienceMs,
-    apiToken,
-    onWaiting: (why) => process.stderr.write(`waiting: ${why}\n`),
-  });
-  if (apiToken !== undefined) return client;
-  const username = user ?? (await askUser('User to sign in as: '));
-  await client.signIn({
-    username,
-    password: password ?? (await askPassword(`Password of ${username}: `)),
-  });
-  return client;
 }
 
 /** One event for all of it. The changes have events of their own, so without it nothing is hidden. */

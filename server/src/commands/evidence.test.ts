@@ -5,6 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createObject } from '@annals/contracts/objects';
 import { createPartition } from '@annals/contracts/partitions';
+import { createToken } from '@annals/contracts/api-tokens';
+import { importObjects, listTransfers } from '@annals/contracts/transfers';
 import { ApiClient } from '../client/api-client.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
 import { send } from '../testing/several-servers.ts';
@@ -53,6 +55,14 @@ afterAll(async () => {
   await Promise.all([...running].map(({ exited }) => exited));
   rmSync(directory, { recursive: true, force: true });
 });
+
+const tokenFor = async (...scopes: ('read' | 'write')[]): Promise<string> => {
+  const client = new ApiClient(url());
+  await client.signIn({ username, password });
+  const expiresDate = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { description: 'Evidence', scopes, expiresDate };
+  return (await client.call(createToken, { body })).token ?? '';
+};
 
 const evidence = async (file: string, more: string[], secret = password) => {
   const words = ['evidence', file, '--user', username, '--url', url(), ...more];
@@ -109,6 +119,57 @@ it('writes one of a whole partition that is larger than other replies may be', a
   ]);
 });
 
+it('lets the server make what is much, and says how far it is, with an API token', async () => {
+  const client = new ApiClient(url());
+  await client.signIn({ username, password });
+  const body = { partitionName: 'Prices' };
+  const { id } = await client.call(createPartition, { body });
+  for (let from = 0; from < 1500; from += 500)
+    await client.call(importObjects, {
+      params: { partitionId: id },
+      body: {
+        rows: Array.from({ length: 500 }, (_, index) => ({
+          key: 'price',
+          type: 'PRICE',
+          objectData: { amount: from + index },
+          modificationDate: '2020-01-01T00:00:00Z',
+        })),
+      },
+    });
+  const words = (file: string) =>
+    ['evidence', file, '--url', url(), '--partition', 'Prices', '--query', 'type:PRICE'] as const;
+  const made = run([...words('prices.zip')], { ANNALS_TOKEN: await tokenFor('read', 'write') });
+  expect((await made.exited).code).toBe(0);
+  expect(made.errors()).toMatch(/^The server makes it: \d+ %\n/);
+  expect(made.output()).toContain('prices.zip (');
+  // The file is not kept once it was fetched.
+  const [job] = (await client.call(listTransfers, { query: { kind: 'EVIDENCE' } })).data;
+  expect(job).toMatchObject({ state: 'CANCELLED', fileBytes: null });
+
+  // What may only read begins no job.
+  const token = { ANNALS_TOKEN: await tokenFor('read') };
+  const read = run([...words('read.zip')], token);
+  expect([(await read.exited).code, read.errors()]).toEqual([0, '']);
+  const direct = run([...words('direct.zip'), '--direct'], { ANNALS_PASSWORD: password, ...token });
+  expect([(await direct.exited).code, direct.errors()]).toEqual([0, '']);
+  const count = async () =>
+    (await client.call(listTransfers, { query: { kind: 'EVIDENCE' } })).data.length;
+  await expect(count()).resolves.toBe(1);
+  const names = (file: string) =>
+    execFileSync('unzip', ['-Z1', path.join(directory, file)])
+      .toString()
+      .split('\n')
+      // The service writes its own log every minute.
+      .filter((name) => name !== 'checkpoints/service.txt')
+      .toSorted();
+  expect(names('read.zip')).toEqual(names('prices.zip'));
+  const wrong = run([...words('wrong.zip')], { ANNALS_TOKEN: 'annals_pat_x' });
+  expect([(await wrong.exited).code, wrong.errors()]).toEqual([
+    1,
+    expect.stringContaining('The server refused'),
+  ]);
+}, 120_000);
+
 it('says what is wrong, and leaves nothing behind', async () => {
   const refused: [string[], RegExp][] = [
     [['--partition', 'Nothing'], /There is no partition named "Nothing"/],
@@ -130,6 +191,7 @@ it('reads the command line', () => {
     name: 'evidence',
     file: 'f.zip',
     partition: 'P',
+    direct: false,
     about: { asOf: '2026-03-03T00:00:00Z', asHeld: true, language: 'en' },
   });
   for (const wrong of [

@@ -2,74 +2,139 @@ import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { CallInput } from '@annals/contracts/endpoint';
-import { getEvidence } from '@annals/contracts/evidence';
+import {
+  getEvidence,
+  getKeptEvidence,
+  removeEvidence,
+  startEvidence,
+} from '@annals/contracts/evidence';
 import { id } from '@annals/contracts/fields';
-import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
+import { type ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
+import { connect, type Connection } from './connect.ts';
 import { findPartition } from './find-partition.ts';
-import { askPassword, askUser, StatusLine } from './terminal.ts';
+import { StatusLine } from './terminal.ts';
 
-export interface EvidenceCommand {
+export interface EvidenceCommand extends Connection {
   /** A new one. */
   file: string;
   /** Name or id. */
   partition: string;
   about: NonNullable<CallInput<typeof getEvidence>['query']>;
-  url: string;
-  /** Undefined: asked for. */
-  user: string | undefined;
+  /** Never by a job, however much it is. */
+  direct: boolean;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+const lookAgainMs = 1000;
 
 /** annals evidence: what an object, a search or a partition said at a moment, as a file to hand out. */
-export async function evidenceCommand({
-  file,
-  partition,
-  about,
-  url,
-  user,
-}: EvidenceCommand): Promise<void> {
-  const username = user ?? (await askUser('User to sign in as: '));
-  const password =
-    process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `));
+export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
+  const { file, partition, about, direct } = command;
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  const line = new StatusLine(process.stderr);
-  const client = new ApiClient(url, {
-    signal: stop.signal,
-    onWaiting: (why) => line.show(`waiting: ${why}`),
-  });
+  const { signal } = stop;
+  const progress = new Progress();
   await reserve(file);
   const part = `${file}.part`;
   let bytes = 0;
+  let job: Job | undefined;
   try {
-    await client.signIn({ username, password });
+    const onWaiting = (why: string) => progress.show(`waiting: ${why}`);
+    const client = await connect(command, { signal, onWaiting });
     const partitionId = await idOf(client, partition);
-    const answer = await client.open(getEvidence, { params: { partitionId }, query: about });
+    const told = await client.call(getEvidence, { params: { partitionId }, query: about });
+    if (told.large && !direct) job = await started(client, partitionId, about);
+    if (job) await ended(client, job, progress, signal);
+    const answer = await (job
+      ? client.open(getKeptEvidence, { params: job })
+      : client.open(getEvidence, { params: { partitionId }, query: about }));
     await pipeline(
       Readable.fromWeb(answer as ReadableStream<Uint8Array>),
       async function* counting(pieces: AsyncIterable<Uint8Array>) {
         for await (const piece of pieces) {
           bytes += piece.length;
-          line.show(`${megabytes(bytes)} received`);
+          progress.show(`${megabytes(bytes)} received`);
           yield piece;
         }
       },
       createWriteStream(part),
-      { signal: stop.signal },
+      { signal },
     );
     await rename(part, file);
-    line.clear();
+    progress.end();
     process.stdout.write(
       `${file} (${megabytes(bytes)}). It says in README.txt how to check it without this server.\n`,
     );
+    // It expires anyway.
+    if (job) await client.call(removeEvidence, { params: job }).catch(() => undefined);
   } catch (error) {
-    line.clear();
+    progress.end();
     await Promise.all([file, part].map(async (name) => rm(name, { force: true })));
-    throw commandErrorOf(error, stop.signal.aborted, bytes > 0);
+    throw commandErrorOf(error, { isStopped: signal.aborted, hasBegun: bytes > 0, job });
+  }
+}
+
+type Job = { partitionId: string; jobId: string };
+
+/** Undefined with an API token that may only read: a job is something that is written. */
+async function started(
+  client: ApiClient,
+  partitionId: string,
+  about: EvidenceCommand['about'],
+): Promise<Job | undefined> {
+  try {
+    const { id: jobId } = await client.call(startEvidence, {
+      params: { partitionId },
+      body: about,
+    });
+    return { partitionId, jobId };
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 403) return undefined;
+    throw error;
+  }
+}
+
+/** @throws CommandError where it ends without a file */
+async function ended(
+  client: ApiClient,
+  job: Job,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const { state, done, total, error } = await client.call(getKeptEvidence, { params: job });
+    if (state === 'DONE') return;
+    if (state !== 'RUNNING')
+      throw new CommandError(`The evidence was not made. ${error ?? 'It was cancelled.'}`);
+    progress.made(total ? Math.floor((100 * done) / total) : 0);
+    await setTimeout(lookAgainMs, undefined, { signal });
+  }
+}
+
+/** On a terminal in one line; elsewhere a line for each quarter that the server has made. */
+class Progress {
+  readonly #line = new StatusLine(process.stderr);
+  #quarter = -1;
+
+  show(text: string): void {
+    this.#line.show(text);
+  }
+
+  made(percent: number): void {
+    const text = `The server makes it: ${percent} %`;
+    this.#line.show(text);
+    const quarter = Math.floor(percent / 25);
+    if (process.stderr.isTTY || quarter <= this.#quarter) return;
+    this.#quarter = quarter;
+    process.stderr.write(`${text}\n`);
+  }
+
+  end(): void {
+    this.#line.clear();
   }
 }
 
@@ -94,8 +159,18 @@ async function idOf(client: ApiClient, partition: string): Promise<string> {
   return found;
 }
 
-function commandErrorOf(error: unknown, isStopped: boolean, hasBegun: boolean): Error {
-  if (isStopped) return new CommandError('Stopped. Nothing was saved.', 130);
+interface Reached {
+  isStopped: boolean;
+  hasBegun: boolean;
+  job: Job | undefined;
+}
+
+function commandErrorOf(error: unknown, { isStopped, hasBegun, job }: Reached): Error {
+  if (isStopped)
+    return new CommandError(
+      `Stopped. Nothing was saved.${job ? ' The server goes on: the file will be in the console under Import and export, Runs, for seven days.' : ''}`,
+      130,
+    );
   if (error instanceof CommandError) return error;
   if (error instanceof ServerAway) return new CommandError(error.message);
   if (error instanceof CallFailed) {

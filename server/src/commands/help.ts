@@ -25,7 +25,8 @@ export const help = `Annals: a console for a time-versioned data service and its
       --at MOMENT             for example 2026-03-03T00:00:00Z (default: now)
       --held                  what the service held then, without what was imported later
       --language en|de        of the report (default en)
-      --user NAME, --url URL  as for import
+      --direct                not by a job that keeps the file on the server, however much it is
+      --user NAME, --url URL  as for import, or an API token in ANNALS_TOKEN
   annals plan DIR             compare the configuration files of a directory with a running server: what would change, and
                               who gains or loses access to what
       --json                  the same for programs

@@ -55,6 +55,7 @@ const bodies: Record<string, unknown> = {
   'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/commit': {},
   'POST /v1/partitions/{partitionId}/jobs/{jobId}/hand-over': { userId: absent },
   'POST /v1/partitions/{partitionId}/users/{userId}/hand-over': { userId: absent },
+  'POST /v1/partitions/{partitionId}/evidence': {},
   'POST /v1/partitions/{partitionId}/saved-searches': {
     name: 'Tags',
     kind: 'objects',

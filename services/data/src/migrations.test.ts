@@ -14,6 +14,7 @@ const acrossPartitions = [
   'head_search_tsv_across_partitions',
   'idempotency_age_across_partitions',
   'job_created_across_partitions',
+  'job_file_across_partitions',
   'job_id_across_partitions',
   'job_running_across_partitions',
   'member_across_partitions',

@@ -30,6 +30,8 @@ import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
+import { mountEvidenceJobs } from './evidence/evidence-jobs.routes.ts';
+import { evidenceWork } from './evidence/evidence-work.ts';
 import { mountEvidence, type FindVerifier } from './evidence/evidence.routes.ts';
 import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
@@ -38,6 +40,8 @@ import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
 import { membershipAlone } from './transfers/job-rights.ts';
 import { JobWorker } from './transfers/job-worker.ts';
+import { sweepFiles } from './transfers/job-files.sql.ts';
+import { transferWork } from './transfers/transfer-work.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
@@ -118,6 +122,8 @@ export interface DataServiceOptions {
   server?: ServerFacts | undefined;
   /** The page that checks proofs, for who hands out evidence. */
   findVerifier?: FindVerifier;
+  /** How large a file of evidence may be that is kept; for tests. */
+  mostEvidenceBytes?: number | undefined;
 }
 
 export interface DataService {
@@ -174,6 +180,7 @@ export function dataService({
   searchLimits = defaultSearchLimits,
   server,
   findVerifier = async () => undefined,
+  mostEvidenceBytes,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
   const watch = new ChangeWatch(
@@ -204,8 +211,23 @@ export function dataService({
   const worker = new JobWorker({
     database,
     log,
-    checked,
-    reachOfUser: reachOf,
+    kinds: ['COPY', 'REINDEX'],
+    page: transferWork({ database, checked, reachOfUser: reachOf }),
+    failed: (kind) => figures.jobFailed(kind),
+  });
+  // Beside the others, which would wait for what takes long.
+  const evidenceWorker = new JobWorker({
+    database,
+    log,
+    kinds: ['EVIDENCE'],
+    page: evidenceWork({
+      database,
+      checkpoints,
+      limits: searchLimits,
+      reachOfUser: reachOf,
+      findVerifier,
+      mostBytes: mostEvidenceBytes,
+    }),
     failed: (kind) => figures.jobFailed(kind),
   });
   const { findMemberRole } = guard;
@@ -231,6 +253,12 @@ export function dataService({
       log.warn(
         { err: error },
         'Old answers to repeated requests could not be deleted; it is tried again in an hour.',
+      ),
+    );
+    await sweepFiles(database).catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'Files of evidence that have expired could not be removed; it is tried again in an hour.',
       ),
     );
     await deliveries
@@ -309,6 +337,12 @@ export function dataService({
         admission: guard,
         findVerifier,
       });
+      mountEvidenceJobs(mount, {
+        database,
+        limits: searchLimits,
+        admission: guard,
+        worker: evidenceWorker,
+      });
       mountErasure(mount, database, logKey, vacuum);
       mountImport(mount, checked, findMemberRole);
       mountTransfers(mount, database, worker, reachOf);
@@ -341,6 +375,7 @@ export function dataService({
       await logKey.load();
       migrated = true;
       worker.start();
+      evidenceWorker.start();
       outbox.start();
       countedDays.start();
       backfilling.start();
@@ -357,7 +392,7 @@ export function dataService({
       clearInterval(sweeping);
       clearInterval(everyMinute);
       watch.close();
-      await worker.close();
+      await Promise.all([worker.close(), evidenceWorker.close()]);
       await countedDays.close();
       await backfilling.close();
       await deliveries.close();

@@ -235,6 +235,36 @@ it('shows a run with its refused rows, and cancels it after a question', async (
   await vi.waitFor(() => expect(net.lines()).toContain(`POST ${base}/jobs/${transfer.id}/cancel`));
 });
 
+it('shows evidence with its file, and why there is none any more', async () => {
+  const evidence = { subject: 'SEARCH', query: 'name:Ben', language: 'en' };
+  let job = {
+    ...transfer,
+    kind: 'EVIDENCE',
+    evidence,
+    state: 'DONE',
+    fileBytes: 2_500_000 as number | null,
+    expiresDate: '2026-03-08T00:00:00Z' as string | null,
+    refusals: [],
+    error: null as string | null,
+  };
+  serve(({ url }) => {
+    if (url.startsWith('/v1/jobs/')) return { body: job };
+    return url === base ? { body: { ...partition, role: 'OWNER' } } : undefined;
+  });
+  await open(`tab=runs&run=${transfer.id}`);
+  expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy();
+  expect(screen.getByText('2.5 MB')).toBeTruthy();
+  expect(screen.getByText('Kept until')).toBeTruthy();
+  expect(screen.getAllByText('name:Ben')).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  const error = 'Values of the partition were erased, so the file was removed.';
+  job = { ...job, state: 'CANCELLED', fileBytes: null, expiresDate: null, error };
+  cleanup();
+  await open(`tab=runs&run=${transfer.id}`);
+  expect(await screen.findByText('Why there is no file')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
 it('offers to go on with an import only once nobody sends its rows any more', async () => {
   let changedDate = new Date().toISOString();
   serve(({ url }) =>

@@ -47,7 +47,7 @@ export async function openWorkOf(
   ]);
   const isMine = (partitionId: string) => writesAll || mine.some(({ id }) => id === partitionId);
   const imports = running.filter(({ kind }) => kind === 'IMPORT');
-  const jobs = running.filter(({ kind }) => kind !== 'IMPORT');
+  const jobs = running.filter(({ kind }) => kind === 'COPY' || kind === 'REINDEX');
   return {
     partitions: owned.filter(({ id }) => isMine(id)),
     jobs: jobs.filter(({ partitionId }) => isMine(partitionId)),

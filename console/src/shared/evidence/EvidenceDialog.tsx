@@ -1,13 +1,15 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { getEvidence } from '@annals/contracts/evidence';
-import { callForFile } from '../../api/call.ts';
-import { queryOf } from '../../api/query.ts';
+import { getEvidence, startEvidence } from '@annals/contracts/evidence';
+import { listTransfers } from '@annals/contracts/transfers';
+import { call, callForFile } from '../../api/call.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
 import { downloadBlob } from '../csv/csv.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { AskForm } from '../forms/AskForm.tsx';
 import { fileStem } from '../long-work/file-stem.ts';
+import { useCapability } from '../permissions/capabilities.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { languageNames, languages, useLanguage } from '../texts.ts';
@@ -18,6 +20,7 @@ import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import type { EvidenceAbout } from './evidence-about.ts';
 import classes from './Evidence.module.css';
 import { useEvidenceTexts } from './evidence.texts.ts';
+import { KeptEvidence } from './KeptEvidence.tsx';
 
 interface EvidenceDialogProps extends EvidenceAbout {
   onClose: () => void;
@@ -57,6 +60,18 @@ export function EvidenceDialog({
     enabled: momentError === undefined,
   });
 
+  const fileNameOf = () => {
+    const day = (asOf ?? new Date().toISOString()).slice(0, 10);
+    return `${t.fileName}-${fileStem(name, partitionId)}-${day}.zip`;
+  };
+  const isLarge = useCapability('POST /v1/partitions/{partitionId}/evidence') && told.data?.large;
+  const starting = useMutation({
+    mutationFn: async () => {
+      const { id } = await call(startEvidence, { params, body: { ...asked, language } });
+      return { id, fileName: fileNameOf() };
+    },
+    onSuccess: () => void invalidate(listTransfers),
+  });
   const making = useMutation({
     mutationFn: async () => {
       control.current = new AbortController();
@@ -67,8 +82,7 @@ export function EvidenceDialog({
         { params, query: { ...asked, language } },
         { signal: control.current.signal, onBytes: setBytes },
       );
-      const day = (asOf ?? new Date().toISOString()).slice(0, 10);
-      const fileName = `${t.fileName}-${fileStem(name, partitionId)}-${day}.zip`;
+      const fileName = fileNameOf();
       downloadBlob(fileName, file);
       return fileName;
     },
@@ -79,10 +93,22 @@ export function EvidenceDialog({
     if (making.isPending) {
       setCancelled(true);
       control.current?.abort();
-    } else making.mutate();
+    } else if (isLarge) starting.mutate();
+    else making.mutate();
     return true;
   }
 
+  if (starting.isSuccess)
+    return (
+      <Dialog title={t.title(name)} onClose={onClose}>
+        <KeptEvidence
+          partitionId={partitionId}
+          jobId={starting.data.id}
+          fileName={starting.data.fileName}
+          onAgain={() => starting.reset()}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={t.title(name)} onClose={onClose}>
       <AskForm className={classes.form} onSubmit={send}>
@@ -141,15 +167,22 @@ export function EvidenceDialog({
             {told.error && <ErrorPanel error={told.error} onRetry={() => void told.refetch()} />}
           </section>
         )}
+        {isLarge && <p className={classes.hint}>{t.large}</p>}
         <div aria-live="polite">
           {making.isPending && <p className={classes.hint}>{t.received(bytes)}</p>}
           {making.isSuccess && <p className={classes.hint}>{t.saved(making.data)}</p>}
           {isCancelled && !making.isPending && <p className={classes.hint}>{t.cancelled}</p>}
         </div>
         {making.isError && !isCancelled && <ErrorPanel title={t.failed} error={making.error} />}
+        {starting.isError && <ErrorPanel title={t.failed} error={starting.error} />}
         <div className={classes.line}>
-          <Button type="submit" variant={making.isPending ? 'default' : 'filled'}>
-            {making.isPending ? t.cancel : t.make}
+          <Button
+            type="submit"
+            variant={making.isPending ? 'default' : 'filled'}
+            loading={starting.isPending}
+            disabled={told.isPending && momentError === undefined}
+          >
+            {making.isPending ? t.cancel : isLarge ? t.makeByJob : t.make}
           </Button>
         </div>
       </AskForm>

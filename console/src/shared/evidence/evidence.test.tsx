@@ -100,3 +100,67 @@ it('says why there is none, and saves nothing that is no file', async () => {
   await make();
   await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
 });
+
+it('lets the server make what is much, and finds it again', async () => {
+  const save = vi.spyOn(downloads, 'downloadBlob').mockImplementation(() => undefined);
+  const job = {
+    id: '018f3c2a-7b1e-7c3d-8e4f-000000000009',
+    kind: 'EVIDENCE',
+    partitionId: id,
+    state: 'RUNNING',
+    done: 300,
+    total: 1200,
+    created: 0,
+    changed: 0,
+    ended: 0,
+    existing: 0,
+    refused: 0,
+    error: null as string | null,
+    createdDate: '2026-03-01T00:00:00Z',
+    createdUserId: '018f3c2a-7b1e-7c3d-8e4f-000000000003',
+    createdUserName: 'Ada',
+    changedDate: '2026-03-01T00:00:00Z',
+    endedDate: null,
+    fileBytes: null as number | null,
+    expiresDate: null as string | null,
+  };
+  localStorage.setItem('auth', token);
+  const net = services((request) => {
+    const [asked = ''] = request.url.split('?');
+    if (asked === '/authentication/v1/roles') return { body: ownRoles };
+    if (asked === path) return { body: { id, partitionName: 'Ledger', role: 'READER' } };
+    if (asked === `${path}/evidence/${job.id}`) {
+      if (request.method === 'DELETE') Object.assign(job, { state: 'CANCELLED', fileBytes: null });
+      return request.headers['Accept'] === 'application/zip' ? zip : { body: job };
+    }
+    if (asked !== `${path}/evidence`) return undefined;
+    return request.method === 'POST'
+      ? { status: 201, body: job }
+      : { body: { ...told, large: true } };
+  });
+  openConsole(path);
+  const dialog = await openDialog();
+  expect(await dialog.findByText(/kept for seven days/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Create in the background' }));
+  expect(await dialog.findByText('25 %')).toBeDefined();
+  expect(dialog.getByText(/You can close this dialog/)).toBeDefined();
+  const run = dialog.getByRole('link', { name: 'Show in runs' });
+  expect(run.getAttribute('href')).toContain(`run=${job.id}`);
+  expect(
+    net.requests.find(({ method, url }) => method === 'POST' && url.endsWith('/evidence'))?.data,
+  ).toEqual({ language: 'en' });
+
+  Object.assign(job, { state: 'DONE', done: 1200, fileBytes: 2_500_000 });
+  const download = await dialog.findByRole('button', { name: 'Download' });
+  expect(dialog.getByText('2.5 MB')).toBeDefined();
+  await userEvent.click(download);
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(save.mock.calls[0]?.[0]).toMatch(/^evidence-ledger-.*\.zip$/);
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove file' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this file?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Remove file' }));
+  expect(await dialog.findByText('There is no file any more.')).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Create it again' }));
+  expect(await screen.findByRole('button', { name: 'Create in the background' })).toBeDefined();
+});

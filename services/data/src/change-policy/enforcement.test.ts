@@ -104,6 +104,9 @@ const notWriting: CallName[] = [
   `POST ${set}/withdraw`,
   `POST ${set}/reopen`,
   `POST ${set}/revert`,
+  // Of evidence nothing but its file is written.
+  `POST ${partition}/evidence`,
+  `DELETE ${partition}/evidence/{jobId}`,
   `POST ${partition}/saved-searches`,
   `PATCH ${partition}/saved-searches/{searchId}`,
   `DELETE ${partition}/saved-searches/{searchId}`,

@@ -156,5 +156,33 @@ export async function eraseFromJobs(transaction: Queryable, partitionId: string)
   );
 }
 
+const notHandedOut =
+  'Values of the partition were erased, so the file was removed. Create the evidence again.';
+
+/**
+ * Removes the files of evidence, which may have the values, and ends what is being made. What is begun before the
+ * erasure is committed, and does not see it, is refused when it ends.
+ */
+export async function endEvidence(transaction: Queryable, partitionId: string): Promise<void> {
+  await transaction.query(
+    sql`update data.job set state = 'CANCELLED', error = ${notHandedOut}, evidence = evidence - 'query', holder = null,
+        held_until = null, file_bytes = null, expires_date = null, changed_date = statement_timestamp(),
+        ended_date = coalesce(ended_date, statement_timestamp())
+      where partition_id = ${partitionId} and kind = 'EVIDENCE'
+        and (state = 'RUNNING' or (state = 'DONE' and file_bytes is not null))`,
+    'job-end-evidence',
+  );
+  // What others look for may be what is erased.
+  await transaction.query(
+    sql`update data.job set evidence = evidence - 'query'
+      where partition_id = ${partitionId} and kind = 'EVIDENCE' and evidence ->> 'query' is not null`,
+    'job-erase-evidence-queries',
+  );
+  await transaction.query(
+    sql`delete from data.job_part where partition_id = ${partitionId}`,
+    'job-parts-erase',
+  );
+}
+
 /** Answers to imports begin with their counts, as those to other writes do not. */
 const importAnswer = `{"created":%"refused":[{${aboutData}`;

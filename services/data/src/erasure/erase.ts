@@ -8,7 +8,7 @@ import { answeringOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
 import { isoDateTime } from '../versions/timestamps.ts';
-import { eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
+import { endEvidence, eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import { eraseFromDrafts } from './erase-drafts.ts';
 import {
@@ -133,6 +133,7 @@ async function erase(
   await table.writeSearchEntry(transaction, partitionId, timelineId, newest);
   await eraseFromAnswers(transaction, partitionId, timelineId);
   await eraseFromJobs(transaction, partitionId);
+  await endEvidence(transaction, partitionId);
   await eraseFromAttempts(transaction, partitionId);
   await eraseFromDrafts(transaction, partitionId, timelineId, wanted);
   await receipts.finish();

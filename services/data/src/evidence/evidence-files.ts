@@ -6,10 +6,10 @@ import { listEntries } from '../log/log-entries.ts';
 import { inSnapshot } from '../log/log.sql.ts';
 import { proveIn } from '../log/object-proof.ts';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
-import type { Choice, EvidenceContent } from './evidence-content.ts';
+import type { Choice, EvidenceContent, EvidenceRequest } from './evidence-content.ts';
 import { isErasedSince } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment } from './evidence.texts.ts';
-import { reportOf } from './report.ts';
+import { leftOutOf, reportOf } from './report.ts';
 import type { FileOfZip } from './zip.ts';
 
 export interface EvidenceSources {
@@ -22,6 +22,8 @@ export interface EvidenceSources {
   verifier: Uint8Array | undefined;
   /** Throws where whoever asks may not read on. */
   requireReader: () => Promise<void>;
+  /** Told how much there is to do, and whenever a piece of it is done. */
+  progress?: { expect: (steps: number) => void; step: (steps: number) => void };
 }
 
 const entriesTogether = 500;
@@ -35,13 +37,21 @@ export async function* evidenceFiles(
   content: EvidenceContent,
   sources: EvidenceSources,
 ): AsyncGenerator<FileOfZip> {
-  const { queryable, checkpoints, verifier, requireReader } = sources;
+  const { queryable, checkpoints, verifier, requireReader, progress } = sources;
   const { request } = content;
   const { partitionId, log, subject, sizeWhenMade } = request;
   const { logKey } = checkpoints;
-  // Before what may take long, so that whoever waits for the answer sees that it has begun.
-  yield { name: 'README.txt', content: [readmeOf(content, verifier !== undefined)] };
-  const choice = await content.choose();
+  const hasVerifier = verifier !== undefined;
+  // Begun before what may take long, so that whoever waits for the answer sees that it has begun.
+  let chosen: Choice | undefined;
+  const readme = async function* () {
+    yield readmeBefore(content);
+    chosen = await content.choose();
+    yield readmeAfter(request, chosen, hasVerifier);
+  };
+  yield { name: 'README.txt', content: readme() };
+  const choice = chosen ?? (await content.choose());
+  progress?.expect(stepsOf(request, choice));
   const anchor = await checkpoints.anchorOf(queryable, log);
   const partOf: Parts = { content, sources, choice, anchor };
   const key = logKey.verifierKey(partitionId);
@@ -51,7 +61,7 @@ export async function* evidenceFiles(
       choice,
       origin: logKey.logName(partitionId),
       key,
-      hasVerifier: verifier !== undefined,
+      hasVerifier,
     }),
   };
   await requireReader();
@@ -74,7 +84,13 @@ export async function* evidenceFiles(
   if (await isErasedSince(queryable, partitionId, sizeWhenMade)) throw erasedMeanwhile();
 }
 
-const erasedMeanwhile = () =>
+/** Of its versions, the data and the proofs. */
+const stepsOf = ({ subject, upTo, log }: EvidenceRequest, { timelines }: Choice): number =>
+  subject.kind === 'PARTITION'
+    ? upTo + log.size
+    : 2 * timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
+
+export const erasedMeanwhile = () =>
   conflict('erased_since', 'Values were erased while the evidence was made. Create it again.');
 
 interface Parts {
@@ -102,13 +118,14 @@ async function* objectLines({ content, choice }: Parts): AsyncGenerator<string> 
       yield lineOf(partitionId, version);
 }
 
-async function* versionLines({ content, choice }: Parts): AsyncGenerator<string> {
+async function* versionLines({ content, choice, sources }: Parts): AsyncGenerator<string> {
   const { partitionId, subject } = content.request;
-  if (subject.kind === 'PARTITION')
-    for await (const version of content.allVersions()) yield lineOf(partitionId, version);
-  else
-    for (const timeline of choice.timelines)
-      for await (const version of content.versionsOf(timeline)) yield lineOf(partitionId, version);
+  const versions =
+    subject.kind === 'PARTITION' ? content.allVersions() : versionsOfAll(content, choice);
+  for await (const version of versions) {
+    yield lineOf(partitionId, version);
+    sources.progress?.step(1);
+  }
 }
 
 async function* memberLines(content: EvidenceContent): AsyncGenerator<string> {
@@ -157,6 +174,7 @@ async function* objectProofs(parts: Parts): AsyncGenerator<FileOfZip> {
         name: `proofs/${version.timelineId}/${String(version.modificationCount).padStart(4, '0')}.proof.json`,
         content: [`${JSON.stringify(withAnchor, null, 2)}\n`],
       };
+      sources.progress?.step(1);
     }
     await sources.requireReader();
   }
@@ -193,12 +211,13 @@ async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenera
       query,
     );
     yield page.data.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    sources.progress?.step(page.data.length);
     from = page.nextIndex;
     await requireReader();
   }
 }
 
-function readmeOf({ request }: EvidenceContent, hasVerifier: boolean): string {
+function readmeBefore({ request }: EvidenceContent): string {
   const { language, partitionName, partitionId, subject, asOf, isNow, madeDate, madeBy } = request;
   const t = evidenceTexts[language];
   const subjects = {
@@ -207,20 +226,31 @@ function readmeOf({ request }: EvidenceContent, hasVerifier: boolean): string {
     SEARCH: [t.search, subject.kind === 'SEARCH' ? oneLine(subject.query) : ''],
   } as const;
   const [kind, what] = subjects[subject.kind];
-  const files = Object.entries(t.fileNames).filter(
-    ([name]) => hasVerifier || name !== 'verifier.html',
-  );
   return `${t.evidence} · ${kind}: ${what}
 ${t.partition}: ${oneLine(partitionName)} (${partitionId})
 ${t.moment}: ${asOf.moment} = ${shownMoment(language, asOf.moment)} (${isNow ? t.now : asOf.held ? t.held : t.recorded})
 ${t.made}: ${madeDate} ${t.by} ${oneLine(madeBy.name)} (${madeBy.userId})
+
+`;
+}
+
+function readmeAfter(request: EvidenceRequest, choice: Choice, hasVerifier: boolean): string {
+  const t = evidenceTexts[request.language];
+  const files = Object.entries(t.fileNames).filter(
+    ([name]) => hasVerifier || name !== 'verifier.html',
+  );
+  return `${t.leftOut}
+
+${leftOutOf(request, choice, hasVerifier)
+  .map((line) => `- ${line}`)
+  .join('\n')}
 
 ${t.check}
 
 ${t.checkLead}
 
 ${t.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
-${hasVerifier ? '' : `\n${t.noVerifier}\n`}
+
 ${t.files}
 
 ${files.map(([name, said]) => `${name}: ${said}`).join('\n')}

@@ -37,6 +37,7 @@ const english = {
   access: 'Who had access',
   accessHint:
     'The members of the partition at the moment, as the service states. The log does not prove it.',
+  noMembers: 'Nobody was a member at the moment.',
   person: 'Person',
   role: 'Role',
   roles: { OWNER: 'Owner', EDITOR: 'Editor', READER: 'Reader' },
@@ -141,6 +142,7 @@ const german: EvidenceTexts = {
   access: 'Wer Zugriff hatte',
   accessHint:
     'Die Mitglieder der Partition zu dem Zeitpunkt, wie der Dienst sie angibt. Das Log beweist es nicht.',
+  noMembers: 'Zu dem Zeitpunkt war niemand Mitglied.',
   person: 'Person',
   role: 'Rolle',
   roles: { OWNER: 'Eigentümer', EDITOR: 'Bearbeiter', READER: 'Leser' },

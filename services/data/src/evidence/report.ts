@@ -35,8 +35,12 @@ export async function* reportOf(
   const report = new Report(content.request);
   yield report.head(facts);
   yield report.beforeMembers();
-  for await (const member of content.members()) yield report.member(member);
-  yield report.afterMembers(facts.choice);
+  let members = 0;
+  for await (const member of content.members()) {
+    members += 1;
+    yield report.member(member);
+  }
+  yield report.afterMembers(facts.choice, members);
   const changeSetIds = new Set<string>();
   for (const timeline of facts.choice.timelines) {
     const state = await stateOf(content, timeline);
@@ -95,6 +99,25 @@ async function stateOf(
   return state;
 }
 
+/** What is not in an evidence, in sentences. */
+export function leftOutOf(
+  { subject, language, logIsLonger }: EvidenceRequest,
+  { timelines, isCut }: Choice,
+  hasVerifier: boolean,
+): string[] {
+  const t = evidenceTexts[language];
+  const versions = timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
+  const cut = [shownNumber(language, timelines.length), shownNumber(language, versions)] as const;
+  const cutText = subject.kind === 'PARTITION' ? t.cutReport : t.cutEvidence;
+  return [
+    isCut ? cutText(...cut) : t.nothingLeftOut,
+    t.erasedStay,
+    t.othersWithAccess,
+    ...(logIsLonger ? [t.longerLog] : []),
+    ...(hasVerifier ? [] : [t.noVerifier]),
+  ];
+}
+
 class Report {
   readonly #request: EvidenceRequest;
   readonly #t: EvidenceTexts;
@@ -108,20 +131,10 @@ class Report {
     const t = this.#t;
     const { partitionName, partitionId, subject, asOf, isNow, madeDate, madeBy, log, upTo } =
       this.#request;
-    const { language, logIsLonger } = this.#request;
+    const { language } = this.#request;
     const kind = { PARTITION: t.partition, OBJECT: t.object, SEARCH: t.search }[subject.kind];
     const title = `${t.evidence} · ${kind}`;
-    const versions = choice.timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
-    const cut = [this.#number(choice.timelines.length), this.#number(versions)] as const;
-    const left = [
-      ...(choice.isCut
-        ? [subject.kind === 'PARTITION' ? t.cutReport(...cut) : t.cutEvidence(...cut)]
-        : [t.nothingLeftOut]),
-      t.erasedStay,
-      t.othersWithAccess,
-      ...(logIsLonger ? [t.longerLog] : []),
-      ...(hasVerifier ? [] : [t.noVerifier]),
-    ];
+    const left = leftOutOf(this.#request, choice, hasVerifier);
     return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -175,9 +188,9 @@ ${facts([
     return `<tr><td>${this.#person(name || username, userId)}</td><td>${escaped(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
   }
 
-  afterMembers({ timelines }: Choice): string {
-    const { objects, noObjects } = this.#t;
-    return `</tbody></table></section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
+  afterMembers({ timelines }: Choice, members: number): string {
+    const { objects, noObjects, noMembers } = this.#t;
+    return `</tbody></table>${members === 0 ? note(noMembers) : ''}</section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
   }
 
   object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {

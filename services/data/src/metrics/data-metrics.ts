@@ -6,7 +6,7 @@ import type { ChangeWatch } from '../changes/change-watch.ts';
 import type { QueuedCommand } from '../append/append-queue.ts';
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
-const jobKinds = ['COPY', 'REINDEX'] as const;
+const jobKinds = ['COPY', 'REINDEX', 'EVIDENCE'] as const;
 /** Reading these metrics costs as much as the anchoring query, which runs once a minute. */
 const figuresTtlMs = 30_000;
 
@@ -77,7 +77,7 @@ export class DataMetrics {
     const jobs = read(() => readJobFigures(database));
     metrics.gauge(
       'annals_jobs',
-      'Copies and search indexes that are not done, of all servers on this database, by whether a server works on them.',
+      'Copies, search indexes and evidence that are not done, of all servers on this database, by whether a server works on them.',
       async () => {
         const known = await jobs();
         return known && { held: known.held, unheld: known.unheld };
@@ -111,7 +111,7 @@ async function readJobFigures(database: Queryable): Promise<JobFigures> {
   const [figures] = await database.query<JobFigures>(
     sql`select count(*) filter (where held_until >= clock_timestamp())::int as held,
         count(*) filter (where held_until is null or held_until < clock_timestamp())::int as unheld
-      from data.job where state = 'RUNNING' and kind in ('COPY', 'REINDEX')`,
+      from data.job where state = 'RUNNING' and kind <> 'IMPORT'`,
     'data.jobFigures',
   );
   if (!figures) throw new Error('The jobs have no figures.');

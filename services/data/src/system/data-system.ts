@@ -41,7 +41,7 @@ function countJobs(database: Queryable): Promise<System['jobs']['states']> {
 async function oldestWaiting(database: Queryable): Promise<string | null> {
   const [oldest] = await database.query<{ date: string | null }>(
     sql`select min(changed_date) as date from data.job
-      where state = 'RUNNING' and kind in ('COPY', 'REINDEX')
+      where state = 'RUNNING' and kind <> 'IMPORT'
         and (held_until is null or held_until < clock_timestamp())`,
     'system-oldest-job',
   );

@@ -82,6 +82,7 @@ export async function startListener(
     | 'mailDelayMs'
     | 'webhooks'
     | 'replicas'
+    | 'mostEvidenceBytes'
   > = {},
 ): Promise<Listener> {
   const service = dataService({

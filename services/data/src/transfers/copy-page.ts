@@ -18,7 +18,7 @@ export async function copyPage(
   holder: string,
 ): Promise<PageDone> {
   const { partitionId, fromPartitionId, cursor, total, userId } = job;
-  if (fromPartitionId === null) throw notFound('partition to copy from');
+  if (fromPartitionId === null || total === null) throw notFound('partition to copy from');
   const after = Number(cursor ?? 0);
   const { rows, last } = await exportRows(database, fromPartitionId, {
     after,

@@ -1,34 +1,48 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
+import type { Transfer } from '@annals/contracts/transfers';
+import { removeParts } from './job-files.sql.ts';
 import type { TransferCounts } from './transfers.sql.ts';
+
+/** Jobs that servers work on. */
+export type HeldKind = Exclude<Transfer['kind'], 'IMPORT'>;
 
 /** A job that this server works on. */
 export interface HeldJob {
   id: string;
   partitionId: string;
-  kind: 'COPY' | 'REINDEX';
+  kind: HeldKind;
   fromPartitionId: string | null;
+  /** Of EVIDENCE. */
+  evidence?: Transfer['evidence'];
+  createdDate?: string;
   /** Where the work goes on; null at the beginning. */
   cursor: string | null;
-  total: number;
+  /** Null while it is not known. */
+  total: number | null;
   /** The user whose permissions apply: the one who resumed it last, or started it. */
   userId: string;
   userName: string | null;
 }
 
 /** Longer than a page takes. After a crash another server continues when the lease has expired. */
-const leaseMs = 60_000;
+export const leaseMs = 60_000;
 const lease = sql`${leaseMs} * interval '1 millisecond'`;
 
-/** Takes the oldest job that no server holds; undefined when there is none. */
-export async function claimJob(database: Queryable, holder: string): Promise<HeldJob | undefined> {
-  for (const { partitionId, id } of await listFree(database, holder)) {
+/** Takes the oldest job of these kinds that no server holds; undefined when there is none. */
+export async function claimJob(
+  database: Queryable,
+  holder: string,
+  kinds: readonly HeldKind[],
+): Promise<HeldJob | undefined> {
+  for (const { partitionId, id } of await listFree(database, holder, kinds)) {
     // Another server may have taken it since.
     const [job] = await database.query<HeldJob>(
       sql`update data.job set holder = ${holder}, held_until = statement_timestamp() + ${lease}
-        where partition_id = ${partitionId} and id = ${id} and ${isFree(holder)}
+        where partition_id = ${partitionId} and id = ${id} and ${isFree(holder, kinds)}
         returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", cursor, total,
+          evidence, created_date as "createdDate",
           coalesce(resumed_user_id, created_user_id) as "userId",
           case when resumed_user_id is null then created_user_name else resumed_user_name end as "userName"`,
       'job-claim',
@@ -38,8 +52,8 @@ export async function claimJob(database: Queryable, holder: string): Promise<Hel
   return undefined;
 }
 
-const isFree = (holder: string): Sql =>
-  sql`state = 'RUNNING' and kind in ('COPY', 'REINDEX')
+const isFree = (holder: string, kinds: readonly HeldKind[]): Sql =>
+  sql`state = 'RUNNING' and kind = any(${[...kinds]}::text[])
     and (held_until is null or held_until < statement_timestamp() or holder = ${holder})`;
 
 /** As many as servers may ask for one at the same time. */
@@ -48,9 +62,10 @@ const mostFree = 20;
 const listFree = (
   database: Queryable,
   holder: string,
+  kinds: readonly HeldKind[],
 ): Promise<Pick<HeldJob, 'partitionId' | 'id'>[]> =>
   database.query(
-    sql`select partition_id as "partitionId", id from data.job where ${isFree(holder)}
+    sql`select partition_id as "partitionId", id from data.job where ${isFree(holder, kinds)}
       order by created_date limit ${mostFree}`,
     'job-free',
   );
@@ -106,6 +121,8 @@ export async function failJob(
       where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder}`,
     'job-fail',
   );
+  // Nobody adds to the file of a job that has failed, and it is of no use.
+  await removeParts(database, partitionId, id);
 }
 
 /** Lets another server continue immediately. */

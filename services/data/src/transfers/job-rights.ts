@@ -25,21 +25,40 @@ export interface JobOfUser {
  */
 export async function requireRightsToRun(
   { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
-  { id, userId, userName, partitionId, fromPartitionId }: JobOfUser,
+  job: JobOfUser,
 ): Promise<void> {
+  const { partitionId, fromPartitionId } = job;
   const roleOf = memberRoles(database);
-  const username = userName ?? userId;
-  const reach = await reachOfUser(userId);
-  const actor: Caller = { userId, username, name: username, sessionId: id, roles: [], reach };
+  const actor = actorOf(job, await reachOfUser(job.userId));
+  const { username } = actor;
   const role = await roleOf(actor, partitionId);
   if (
     role === undefined ||
     !memberRoleSuffices(role, 'OWNER') ||
-    reach('partitions:write') === undefined
+    actor.reach('partitions:write') === undefined
   )
     throw notAnyMore(`${username} is no longer an owner of the partition.`);
   if (fromPartitionId != null && (await roleOf(actor, fromPartitionId)) === undefined)
     throw notAnyMore(`${username} can no longer read the source partition.`);
+}
+
+/**
+ * The same for a job that only reads its partition.
+ * @throws Problem 403
+ */
+export async function requireRightsToRead(
+  { database, reachOfUser }: { database: Queryable; reachOfUser: ReachOfUser },
+  job: JobOfUser,
+): Promise<void> {
+  const actor = actorOf(job, await reachOfUser(job.userId));
+  const { username } = actor;
+  if ((await memberRoles(database)(actor, job.partitionId)) === undefined)
+    throw new Problem(403, 'forbidden', `${username} can no longer read the partition.`);
+}
+
+function actorOf({ id, userId, userName }: JobOfUser, reach: Caller['reach']): Caller {
+  const username = userName ?? userId;
+  return { userId, username, name: username, sessionId: id, roles: [], reach };
 }
 
 const notAnyMore = (message: string) =>

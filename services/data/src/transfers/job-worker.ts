@@ -7,17 +7,30 @@ import {
   type DatabaseLog,
 } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import type { CheckedAppend } from '../append/checked-append.ts';
-import { copyPage } from './copy-page.ts';
-import { claimJob, failJob, JobLost, releaseJob, type HeldJob } from './held-jobs.sql.ts';
-import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
-import { reindexPage } from './reindex-page.ts';
+import {
+  claimJob,
+  failJob,
+  JobLost,
+  releaseJob,
+  type HeldJob,
+  type HeldKind,
+} from './held-jobs.sql.ts';
+
+/**
+ * Does the next piece of a job, and writes how far it is.
+ * @param stop aborted when the server stops: a piece that takes long ends then, with any error
+ */
+export type WorkPage = (
+  job: HeldJob,
+  holder: string,
+  stop: AbortSignal,
+) => Promise<{ cursor: string | null; finished: boolean }>;
 
 export interface JobWorkerOptions {
   database: Database;
   log: DatabaseLog;
-  checked: CheckedAppend;
-  reachOfUser: ReachOfUser;
+  kinds: readonly HeldKind[];
+  page: WorkPage;
   /** Told when a job is given up. */
   failed?: (kind: HeldJob['kind']) => void;
 }
@@ -25,13 +38,14 @@ export interface JobWorkerOptions {
 /** Jobs that other servers left behind, and those that wait for a database to come back. */
 const pollEveryMs = 5_000;
 
-/** Does the copies and the making of search indexes, one at a time. Any number of servers may, each job is done by one. */
+/** Does jobs of its kinds, one at a time. Any number of servers may, each job is done by one. */
 export class JobWorker {
   readonly #options: JobWorkerOptions;
   readonly #holder = randomUUID();
   #poll: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #again = false;
+  readonly #stop = new AbortController();
   #closed = false;
 
   constructor(options: JobWorkerOptions) {
@@ -63,6 +77,7 @@ export class JobWorker {
   /** Stops after the page that is being written; what is left another server does, or this one after its next start. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#stop.abort();
     clearInterval(this.#poll);
     await this.#round;
   }
@@ -74,7 +89,7 @@ export class JobWorker {
         this.#again = false;
         for (;;) {
           if (this.#closed) return;
-          const job = await claimJob(database, this.#holder);
+          const job = await claimJob(database, this.#holder, this.#options.kinds);
           if (job === undefined) break;
           await this.#work(job);
         }
@@ -91,25 +106,18 @@ export class JobWorker {
       let { cursor } = job;
       for (;;) {
         if (this.#closed) return await releaseJob(database, job, this.#holder);
-        const page = await this.#page({ ...job, cursor });
+        const page = await this.#options.page({ ...job, cursor }, this.#holder, this.#stop.signal);
         if (page.finished) return;
         ({ cursor } = page);
       }
     } catch (error) {
       if (error instanceof JobLost) return;
+      if (this.#closed) return await releaseJob(database, job, this.#holder);
       if (isPassing(error)) throw error;
       if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
       await failJob(database, job, this.#holder, reasonOf(error));
       this.#options.failed?.(job.kind);
     }
-  }
-
-  async #page(job: HeldJob) {
-    const { database, checked } = this.#options;
-    await requireRightsToRun(this.#options, job);
-    return job.kind === 'COPY'
-      ? copyPage(database, checked, job, this.#holder)
-      : reindexPage(database, job, this.#holder);
   }
 }
 

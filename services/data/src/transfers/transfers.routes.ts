@@ -18,6 +18,7 @@ import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.t
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
+import { removeParts } from './job-files.sql.ts';
 import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
 import * as table from './transfers.sql.ts';
@@ -76,9 +77,11 @@ export function mountTransfers(
   };
 
   mount(cancelTransfer, async ({ params, caller }) =>
-    deciding(params, caller, async ({ transfer: { state }, set }) => {
-      if (state === 'RUNNING') await set('CANCELLED');
-      else if (state !== 'CANCELLED') throw alreadyOver(state);
+    deciding(params, caller, async ({ transaction, transfer: { kind, state }, set }) => {
+      if (state === 'RUNNING') {
+        await set('CANCELLED');
+        if (kind === 'EVIDENCE') await removeParts(transaction, params.partitionId, params.jobId);
+      } else if (state !== 'CANCELLED') throw alreadyOver(state);
     }),
   );
 
@@ -99,6 +102,8 @@ export function mountTransfers(
     const resumed = await deciding(params, caller, async ({ transaction, transfer, role }) => {
       if (transfer.state === 'RUNNING') return;
       if (transfer.state === 'DONE') throw alreadyOver(transfer.state);
+      if (transfer.kind === 'EVIDENCE')
+        throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
       // As for starting it: what follows is done with the rights of the caller.
       if (transfer.kind !== 'IMPORT') requireOwner(role);
       if (transfer.fromPartitionId !== null)
@@ -121,6 +126,11 @@ export function mountTransfers(
       throw conflict(
         'job_is_import',
         'An import continues with whoever has its file: they resume it.',
+      );
+    if (known.kind === 'EVIDENCE')
+      throw conflict(
+        'job_is_evidence',
+        'Evidence is made for whoever asked for it. Somebody else creates their own.',
       );
     const userName = await table.findUserName(database, userId);
     const job = { ...known, userId, userName: userName ?? null };
@@ -174,7 +184,8 @@ async function mayRun(
   }
 }
 
-async function shown(
+/** @throws Problem 404 */
+export async function shown(
   database: Queryable,
   caller: Caller,
   partitionId: string,

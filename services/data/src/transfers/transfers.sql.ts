@@ -20,7 +20,8 @@ export type Refusal = { row: number; code: string; message: string };
 
 const columns = sql`j.id, j.kind, j.partition_id as "partitionId",
   p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
-  j.file_name as "fileName", j.file_hash as "fileHash", j.reason, j.state, j.done, j.total, j.created, j.changed, j.ended,
+  j.file_name as "fileName", j.file_hash as "fileHash", j.reason, j.evidence,
+  case when j.expires_date > statement_timestamp() then j.file_bytes end as "fileBytes", j.expires_date as "expiresDate", j.state, j.done, j.total, j.created, j.changed, j.ended,
   j.existing, j.refused, j.error, j.created_date as "createdDate", j.created_user_id as "createdUserId",
   coalesce(nullif(u.name, ''), u.username, j.created_user_name) as "createdUserName",
   j.resumed_date as "resumedDate", j.resumed_user_id as "resumedUserId",
@@ -127,17 +128,20 @@ export interface NewTransfer {
   fileName: string | null;
   fileHash: string | null;
   reason: string | null;
-  total: number;
+  evidence?: Transfer['evidence'];
+  /** Null while it is not known. */
+  total: number | null;
   userId: string;
   userName: string;
 }
 
 export async function insertTransfer(transaction: Queryable, transfer: NewTransfer): Promise<void> {
   await transaction.query(
-    sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, reason, total,
+    sql`insert into data.job (partition_id, id, kind, from_partition_id, as_of, file_name, file_hash, reason, evidence, total,
         created_date, created_user_id, created_user_name, changed_date)
       values (${transfer.partitionId}, ${transfer.id}, ${transfer.kind}, ${transfer.fromPartitionId}, ${transfer.asOf},
-        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.reason}, ${transfer.total}, statement_timestamp(),
+        ${transfer.fileName}, ${transfer.fileHash}, ${transfer.reason},
+        ${transfer.evidence ? JSON.stringify(transfer.evidence) : null}::jsonb, ${transfer.total}, statement_timestamp(),
         ${transfer.userId}, ${transfer.userName}, statement_timestamp())`,
     'job-insert',
   );

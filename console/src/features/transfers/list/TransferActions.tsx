@@ -8,8 +8,11 @@ import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useAppState } from '../../../api/state.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
+import { useEvidenceTexts } from '../../../shared/evidence/evidence.texts.ts';
+import { KeptEvidenceActions } from '../../../shared/evidence/KeptEvidenceActions.tsx';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { fileStem } from '../../../shared/long-work/file-stem.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { importRuns, isBusy } from '../import/import-run.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
@@ -43,6 +46,8 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
     onError: (error) => showFailure(t.notResumed, error),
   });
   const isOwner = writesAll || partition?.role === 'OWNER';
+  if (transfer.kind === 'EVIDENCE' && (isOwner || transfer.createdUserId === userId))
+    return <EvidenceActions job={transfer} />;
   if (transfer.state === 'DONE' || (!isOwner && transfer.createdUserId !== userId)) return null;
   // Two senders could write rows twice: while one is active, the transfer can only be cancelled.
   const isSent =
@@ -86,6 +91,17 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
           onClose={() => setAsking(false)}
         />
       )}
+    </span>
+  );
+}
+
+function EvidenceActions({ job }: { job: Transfer }) {
+  const t = useEvidenceTexts();
+  const day = (job.evidence?.asOf ?? job.createdDate).slice(0, 10);
+  const stem = fileStem(job.partitionName ?? '', job.partitionId);
+  return (
+    <span className={classes.line}>
+      <KeptEvidenceActions job={job} fileName={`${t.fileName}-${stem}-${day}.zip`} />
     </span>
   );
 }

@@ -51,7 +51,9 @@ export function TransferDetail({ transferId }: { transferId: string }) {
           <>
             {transfer.error !== null && (
               <div role="alert" className={classes.failure}>
-                <strong>{t.failedBecause}</strong>
+                <strong>
+                  {transfer.state === 'CANCELLED' ? t.removedBecause : t.failedBecause}
+                </strong>
                 <p>{serviceText(transfer.error)}</p>
               </div>
             )}
@@ -93,6 +95,7 @@ function factsOf(transfer: TransferWithRefusals, t: ReturnType<typeof useTransfe
     ...(transfer.fileName ? [[t.file, transfer.fileName] as const] : []),
     ...(transfer.reason ? [[t.reason, transfer.reason] as const] : []),
     ...(transfer.fileHash ? [[t.hash, <Id key="hash" value={transfer.fileHash} />] as const] : []),
+    ...evidenceFactsOf(transfer, t),
     [t.progress, <TransferProgress key="progress" transfer={transfer} />],
     [t.result, outcomesOf(transfer, t).join(', ')],
     [t.by, transfer.createdUserName ?? shortenId(transfer.createdUserId)],
@@ -103,6 +106,22 @@ function factsOf(transfer: TransferWithRefusals, t: ReturnType<typeof useTransfe
     [t.changed, <Moment key="changed" value={transfer.changedDate} absolute />],
     [t.ended, <Moment key="ended" value={transfer.endedDate} absolute />],
   ] as const;
+}
+
+function evidenceFactsOf(
+  { evidence, fileBytes, expiresDate }: TransferWithRefusals,
+  t: ReturnType<typeof useTransferListTexts>,
+) {
+  if (!evidence) return [];
+  const { subject, query, asOf } = evidence;
+  return [
+    [t.subject, t.subjects[subject]] as const,
+    ...(query ? [[t.query, query] as const] : []),
+    ...(asOf ? [[t.asOf, <Moment key="asOf" value={asOf} absolute />] as const] : []),
+    ...(fileBytes == null
+      ? []
+      : [[t.keptUntil, <Moment key="keptUntil" value={expiresDate ?? null} absolute />] as const]),
+  ];
 }
 
 function Refusals({ transfer: { refused, refusals } }: { transfer: TransferWithRefusals }) {

@@ -1,4 +1,5 @@
 import type { Transfer } from '@annals/contracts/transfers';
+import { EvidenceProgress } from '../../../shared/evidence/EvidenceProgress.tsx';
 import progress from '../../../shared/long-work/Progress.module.css';
 import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
 import { useLanguage } from '../../../shared/texts.ts';
@@ -12,7 +13,15 @@ export function TransferState({ state }: Pick<Transfer, 'state'>) {
 }
 
 /** The progress of a transfer: a bar while it runs, and the numbers. */
-export function TransferProgress({ transfer: { state, done, total } }: { transfer: Transfer }) {
+export function TransferProgress({ transfer }: { transfer: Transfer }) {
+  return transfer.kind === 'EVIDENCE' ? (
+    <EvidenceProgress job={transfer} />
+  ) : (
+    <RowProgress transfer={transfer} />
+  );
+}
+
+function RowProgress({ transfer: { state, done, total } }: { transfer: Transfer }) {
   const t = useTransferListTexts();
   const language = useLanguage();
   const said = total === null ? done.toLocaleString(language) : t.ofTotal(done, total);
@@ -28,6 +37,11 @@ export function TransferProgress({ transfer: { state, done, total } }: { transfe
 
 /** The row counts of a transfer in words, without zeros. */
 export function outcomesOf(transfer: Transfer, t: TransferListTexts): string[] {
+  const { evidence, state, fileBytes, expiresDate } = transfer;
+  if (evidence) {
+    const isExpired = state === 'DONE' && fileBytes == null && expiresDate != null;
+    return [evidence.query ?? t.subjects[evidence.subject], ...(isExpired ? [t.expired] : [])];
+  }
   const counts =
     transfer.kind === 'REINDEX'
       ? ([

@@ -8,6 +8,8 @@ export const absentThings: Phrases = {
     'Diese Adresse gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such email domain, or you do not have access to it.':
     'Diese E-Mail-Domain gibt es nicht, oder du darfst sie nicht sehen.',
+  'There is no such evidence, or you do not have access to it.':
+    'Diesen Nachweis gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such token, or you do not have access to it.':
     'Dieses Token gibt es nicht, oder du darfst es nicht sehen.',
   'There is no such signature, or you do not have access to it.':

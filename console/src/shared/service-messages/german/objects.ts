@@ -142,4 +142,27 @@ export const objects: Phrases = {
   'Leave it out, or objectId.': 'Lass es weg, oder objectId.',
   'Values were erased while the evidence was made. Create it again.':
     'Während der Nachweis erstellt wurde, wurden Werte gelöscht. Erstelle ihn noch einmal.',
+  'Values were erased after the evidence was made. Create it again.':
+    'Nachdem der Nachweis erstellt war, wurden Werte gelöscht. Erstelle ihn noch einmal.',
+  'Values of the partition were erased, so the file was removed. Create the evidence again.':
+    'In der Partition wurden Werte gelöscht, darum wurde die Datei entfernt. Erstelle den Nachweis noch einmal.',
+  'The file is larger than what is kept. Ask for less, or fetch it without a job, as annals evidence --direct does.':
+    'Die Datei ist größer, als eine aufbewahrt wird. Frage nach weniger, oder hole sie ohne Lauf, wie annals evidence --direct es tut.',
+  'It was begun ten times and never finished, since servers were stopped or the database was too busy. Ask for less, or create it again.':
+    'Er wurde zehnmal begonnen und nie fertig, weil Server angehalten wurden oder die Datenbank zu beschäftigt war. Frage nach weniger, oder erstelle ihn noch einmal.',
+  'You have {mostEvidenceOfPerson} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.':
+    'Du hast in dieser Partition {mostEvidenceOfPerson} Nachweise, fertig oder in Arbeit. Entferne einen unter Import und Export, Läufe, oder warte, bis einer abläuft.',
+  'The files of evidence that are kept for this partition take all the room there is. Whoever made them, or an owner, can remove some; they expire after seven days.':
+    'Die Nachweise, die für diese Partition aufbewahrt werden, brauchen allen Platz. Wer sie erstellt hat, oder ein Eigentümer, kann welche entfernen; nach sieben Tagen laufen sie ab.',
+  'The evidence is still being made. Ask again later.':
+    'Der Nachweis wird noch erstellt. Frage später wieder.',
+  'The file has expired: it was kept for seven days. Create the evidence again.':
+    'Die Datei ist abgelaufen: Sie wurde sieben Tage aufbewahrt. Erstelle den Nachweis noch einmal.',
+  'There is no file of this evidence. Create it again.':
+    'Zu diesem Nachweis gibt es keine Datei. Erstelle ihn noch einmal.',
+  'Evidence that was not finished is created again.':
+    'Ein Nachweis, der nicht fertig wurde, wird noch einmal erstellt.',
+  'Evidence is made for whoever asked for it. Somebody else creates their own.':
+    'Ein Nachweis ist für den, der ihn verlangt hat. Wer anderes erstellt einen eigenen.',
+  '{username} can no longer read the partition.': '{username} darf die Partition nicht mehr lesen.',
 };

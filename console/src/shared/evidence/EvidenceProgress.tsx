@@ -1,0 +1,19 @@
+import type { Transfer } from '@annals/contracts/transfers';
+import progress from '../long-work/Progress.module.css';
+import { byteSize } from '../numbers/byte-size.ts';
+import { useLanguage } from '../texts.ts';
+import { useEvidenceTexts } from './evidence.texts.ts';
+
+/** How much of an evidence is made, or how large its file is. */
+export function EvidenceProgress({ job: { state, done, total, fileBytes } }: { job: Transfer }) {
+  const t = useEvidenceTexts();
+  const language = useLanguage();
+  if (state !== 'RUNNING')
+    return <span>{fileBytes == null ? t.noFileShort : byteSize(fileBytes, language)}</span>;
+  return (
+    <span className={progress.progress}>
+      <progress max={total ?? 1} value={total === null ? 0 : done} aria-label={t.progress} />
+      <span>{total ? t.percent(Math.floor((100 * done) / total)) : t.begins}</span>
+    </span>
+  );
+}

@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import { uuidv7 } from 'uuidv7';
+import {
+  getKeptEvidence,
+  mostEvidenceOfPerson,
+  mostKeptBytes,
+  removeEvidence,
+  startEvidence,
+} from '@annals/contracts/evidence';
+import type { Transfer } from '@annals/contracts/transfers';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
+import type { Mount } from '@annals/kit/mount';
+import { conflict, forbidden, notFound } from '@annals/kit/problem';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { requireStillReader, type Admission } from '../members/member-access.ts';
+import { lockPartition } from '../partitions/partitions.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
+import type { SearchLimits } from '../search/search-limits.ts';
+import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
+import type { JobWorker } from '../transfers/job-worker.ts';
+import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
+import { countEvidence } from './evidence-jobs.sql.ts';
+import { findEvidence } from './evidence-request.ts';
+import { isErasedSince } from './evidence.sql.ts';
+
+interface EvidenceJobsOptions {
+  database: Database;
+  limits: SearchLimits;
+  admission: Admission;
+  worker: JobWorker;
+}
+
+/** Evidence that a job makes, and keeps for some days. */
+export function mountEvidenceJobs(
+  mount: Mount,
+  { database, limits, admission, worker }: EvidenceJobsOptions,
+): void {
+  mount(startEvidence, async ({ params: { partitionId }, body, caller, request, signal }) => {
+    const by = { userId: caller.userId, name: caller.name || caller.username };
+    const asking = { partitionId, by, date: await databaseNow(database) };
+    // What cannot be made is refused now, and not by the job.
+    const { subject } = await findEvidence(database, body, asking, { limits, signal });
+    const { id } = await database.transaction(async (transaction) =>
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        await lockPartition(transaction, partitionId);
+        await requireRoom(transaction, partitionId, caller);
+        const job = { partitionId, id: uuidv7() };
+        await insertTransfer(transaction, {
+          ...job,
+          kind: 'EVIDENCE',
+          fromPartitionId: null,
+          asOf: null,
+          fileName: null,
+          fileHash: null,
+          reason: null,
+          evidence: { subject: subject.kind, ...body },
+          total: null,
+          userId: by.userId,
+          userName: by.name,
+        });
+        // Not the whole job: kept answers would have the query after an erasure.
+        return job;
+      }),
+    );
+    worker.wake();
+    return evidenceJob(database, caller, partitionId, id);
+  });
+
+  mount(getKeptEvidence, async ({ params, caller, request, reply, queryable, ...call }) => {
+    const { partitionId, jobId } = params;
+    const job = await evidenceJob(queryable, caller, partitionId, jobId);
+    if (!call.acceptsStream) return job;
+    await requireOwn(admission, caller, job);
+    const file = await findFile(queryable, partitionId, jobId);
+    if (!file) throw noFile(job);
+    await requireNothingErased(queryable, partitionId, file);
+    const first = await findPart(queryable, partitionId, jobId, 0);
+    if (!first) throw noFile(job);
+    const arrivedMs = Date.now();
+    const requireReader = async () =>
+      requireStillReader(admission, request, partitionId, arrivedMs);
+    reply.header('content-disposition', `attachment; filename="evidence-${jobId}.zip"`);
+    return Readable.from(partsOf(queryable, { job, file, first }, requireReader), {
+      objectMode: false,
+    });
+  });
+
+  mount(removeEvidence, async ({ params: { partitionId, jobId }, caller }) => {
+    const job = await evidenceJob(database, caller, partitionId, jobId);
+    await requireOwn(admission, caller, job);
+    await database.transaction(async (transaction) => removeFile(transaction, partitionId, jobId));
+    return evidenceJob(database, caller, partitionId, jobId);
+  });
+}
+
+/** @throws Problem 404 */
+async function evidenceJob(
+  database: Queryable,
+  caller: Caller,
+  partitionId: string,
+  id: string,
+): Promise<Transfer> {
+  const job = await findTransfer(database, scopeOf(caller), partitionId, id);
+  if (job?.kind !== 'EVIDENCE') throw notFound('evidence');
+  return job;
+}
+
+/** @throws Problem 409 */
+async function requireRoom(
+  transaction: Queryable,
+  partitionId: string,
+  { userId }: Caller,
+): Promise<void> {
+  const { count, bytes } = await countEvidence(transaction, partitionId, userId);
+  if (count >= mostEvidenceOfPerson)
+    throw conflict(
+      'too_much_evidence',
+      `You have ${mostEvidenceOfPerson} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.`,
+    );
+  if (bytes >= mostKeptBytes)
+    throw conflict(
+      'too_much_evidence',
+      'The files of evidence that are kept for this partition take all the room there is. Whoever made them, or an owner, can remove some; they expire after seven days.',
+    );
+}
+
+/** @throws Problem 403 for who neither started it nor owns the partition */
+async function requireOwn(
+  { findMemberRole }: Admission,
+  caller: Caller,
+  { partitionId, createdUserId }: Transfer,
+): Promise<void> {
+  if (createdUserId === caller.userId) return;
+  if ((await findMemberRole(caller, partitionId)) !== 'OWNER')
+    throw forbidden(
+      'Only the user who started the job, or an owner of the partition, can do this.',
+    );
+}
+
+/** The erasure has removed the file already: this is for one that did not see it. @throws Problem 409 */
+async function requireNothingErased(
+  database: Queryable,
+  partitionId: string,
+  { logSize }: FileOfJob,
+): Promise<void> {
+  if (await isErasedSince(database, partitionId, logSize))
+    throw conflict(
+      'erased_since',
+      'Values were erased after the evidence was made. Create it again.',
+    );
+}
+
+function noFile({ state, expiresDate }: Transfer) {
+  if (state === 'RUNNING')
+    return conflict('evidence_not_ready', 'The evidence is still being made. Ask again later.');
+  if (state === 'DONE' && expiresDate)
+    return conflict(
+      'evidence_not_kept',
+      'The file has expired: it was kept for seven days. Create the evidence again.',
+    );
+  return conflict('evidence_not_kept', 'There is no file of this evidence. Create it again.');
+}
+
+interface KeptFile {
+  job: Pick<Transfer, 'partitionId' | 'id'>;
+  file: FileOfJob;
+  first: Uint8Array;
+}
+
+/**
+ * Piece by piece, each read when the ones before it are sent, and the caller may still read.
+ * @throws Problem 409 where the file was removed meanwhile, which ends the connection
+ */
+async function* partsOf(
+  database: Queryable,
+  { job: { partitionId, id }, file, first }: KeptFile,
+  requireReader: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  yield first;
+  let bytes = first.length;
+  for (let number = 1; bytes < file.bytes; number += 1) {
+    await requireReader();
+    const part = await findPart(database, partitionId, id, number);
+    if (!part)
+      throw conflict('evidence_not_kept', 'There is no file of this evidence. Create it again.');
+    bytes += part.length;
+    yield part;
+  }
+}

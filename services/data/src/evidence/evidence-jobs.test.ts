@@ -1,0 +1,483 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { CallInput } from '@annals/contracts/endpoint';
+import {
+  getEvidence,
+  getKeptEvidence,
+  mostEvidenceOfPerson,
+  mostKeptBytes,
+  removeEvidence,
+  startEvidence,
+} from '@annals/contracts/evidence';
+import { createObject } from '@annals/contracts/objects';
+import { removeMember } from '@annals/contracts/partitions';
+import { eraseValues } from '@annals/contracts/proofs';
+import { cancelTransfer, handOverTransfer, resumeTransfer } from '@annals/contracts/transfers';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { limitsHeader, listenerForAll, people, startListener } from '../testing/data-listener.ts';
+import type { Listener, Person } from '../testing/data-listener.ts';
+import { otherServer, transferCalls } from '../testing/transfer-calls.ts';
+import { sweepFiles } from '../transfers/job-files.sql.ts';
+
+const secret = 'zanzibar@secret.example';
+const why = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
+const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
+
+describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
+  const service = listenerForAll(open);
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-jobs-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  const write = async (partitionId: string, objectData: object) => {
+    const answer = await service.call(createObject, {
+      as: 'owner',
+      params: { partitionId },
+      body: { type: 'PERSON', objectData: { ...objectData } },
+    });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  const staffed = async () => {
+    const partitionId = await service.makePartition('Staff');
+    const object = await write(partitionId, { name: 'Anna', email: secret });
+    return { partitionId, object };
+  };
+  const start = async (
+    partitionId: string,
+    body: CallInput<typeof startEvidence>['body'] = {},
+    as: Person = 'reader',
+    from: Listener = service,
+  ) => from.call(startEvidence, { as, params: { partitionId }, body });
+  const jobOf = async (partitionId: string, jobId: string, as: Person = 'reader') =>
+    service.call(getKeptEvidence, { as, params: { partitionId, jobId } });
+  const over = async (partitionId: string, jobId: string) =>
+    vi.waitFor(async () => {
+      const { body } = await jobOf(partitionId, jobId, 'owner');
+      expect(body.state).not.toBe('RUNNING');
+      return body;
+    }, 30_000);
+  const made = async (partitionId: string, ...rest: [body?: object, as?: Person]) => {
+    const started = await start(partitionId, ...rest);
+    expect(started.status).toBe(201);
+    const job = await over(partitionId, started.body.id);
+    expect(job).toMatchObject({ state: 'DONE', error: null });
+    return job;
+  };
+  const remove = async (partitionId: string, jobId: string, as: Person = 'reader') =>
+    service.call(removeEvidence, { as, params: { partitionId, jobId } });
+  const fetchFile = async (partitionId: string, jobId: string, as?: Person, headers = {}) =>
+    fetch(`${service.origin}/v1/partitions/${partitionId}/evidence/${jobId}`, {
+      headers: {
+        accept: 'application/zip',
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
+        ...headers,
+      },
+    });
+  const refusal = async (response: Response) => {
+    const { code } = (await response.json()) as { code: string };
+    return [response.status, code];
+  };
+  const erase = async (partitionId: string, objectId: string) =>
+    service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId },
+      body: { paths: ['/email'], everyValue: true, ...why },
+      query: {},
+    });
+  const partsOf = async (jobId: string) => {
+    const rows = await service.database.query<{ count: number }>(
+      sql`select count(*)::int as count from data.job_part where job_id = ${jobId}`,
+    );
+    return rows[0]?.count;
+  };
+  /** A job as another server has left it in the middle, with a piece of its file. */
+  const heldByOther = async (partitionId: string, body: object = {}, as: Person = 'reader') => {
+    const { id } = await made(partitionId, body, as);
+    await service.database
+      .query(sql`update data.job set state = 'RUNNING', file_bytes = null, expires_date = null,
+      ended_date = null, done = 0, total = null, holder = ${otherServer},
+      held_until = clock_timestamp() + interval '1 hour' where id = ${id}`);
+    return id;
+  };
+  const takeOver = async (partitionId: string, id: string) => {
+    await transferCalls(service.database, service).leave(id);
+    // Servers look for work when one comes.
+    await made(await service.makePartition());
+    return over(partitionId, id);
+  };
+  /** The files of the ZIP as another program unpacks it, by their names. */
+  const unpacked = async (response: Response) => {
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/zip',
+    ]);
+    const place = mkdtempSync(path.join(directory, 'one-'));
+    const file = path.join(place, 'evidence.zip');
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    const root = path.join(place, 'files');
+    execFileSync('unzip', ['-q', file, '-d', root]);
+    execFileSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: root });
+    const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    return new Map(
+      names.map((entry) => {
+        const whole = path.join(entry.parentPath, entry.name);
+        return [path.relative(root, whole), readFileSync(whole, 'utf8')];
+      }),
+    );
+  };
+
+  it('is the file that is made at once, kept for seven days', async () => {
+    const { partitionId, object } = await staffed();
+    const about = { objectId: object.id, language: 'de' as const };
+    const job = await made(partitionId, about);
+    expect(job).toMatchObject({
+      kind: 'EVIDENCE',
+      evidence: { subject: 'OBJECT', ...about },
+      done: 2,
+      total: 2,
+      fileBytes: expect.toSatisfy((bytes) => bytes > 1000),
+      createdUserName: 'READER',
+    });
+    const days = (Date.parse(job.expiresDate ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThan(7.1);
+    const response = await fetchFile(partitionId, job.id, 'reader');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="evidence-${job.id}.zip"`,
+    );
+    const files = await unpacked(response);
+    const atOnce = await fetch(
+      `${service.origin}/v1/partitions/${partitionId}/evidence?${new URLSearchParams(about).toString()}`,
+      { headers: { accept: 'application/zip', authorization: 'Bearer reader' } },
+    );
+    const others = await unpacked(atOnce);
+    expect([...files.keys()].toSorted()).toEqual([...others.keys()].toSorted());
+    for (const name of ['data/objects.ndjson', 'data/versions.ndjson', 'checkpoints/keys.txt'])
+      expect(files.get(name)).toBe(others.get(name));
+    // Its lists of runs has it too.
+    expect((await transferCalls(service.database, service).transferOf(job.id)).kind).toBe(
+      'EVIDENCE',
+    );
+  });
+
+  it('is made anew by another server, of the moment when it was asked for', async () => {
+    const { partitionId } = await staffed();
+    const id = await heldByOther(partitionId);
+    expect(await refusal(await fetchFile(partitionId, id, 'reader'))).toEqual([
+      409,
+      'evidence_not_ready',
+    ]);
+    await write(partitionId, { name: 'Written later' });
+    await expect(takeOver(partitionId, id)).resolves.toMatchObject({ state: 'DONE' });
+    const files = await unpacked(await fetchFile(partitionId, id, 'reader'));
+    expect(files.get('data/versions.ndjson')).toContain('Anna');
+    for (const [name, text] of files)
+      expect([name, text.includes('Written later')]).toEqual([name, false]);
+  });
+
+  it('goes on when its server stops in the middle and starts again', async () => {
+    const { partitionId } = await staffed();
+    for (let count = 0; count < 8; count += 1) await write(partitionId, { noise: noise() });
+    const first = await startListener(service.database);
+    const { body } = await start(partitionId, {}, 'reader', first);
+    await vi.waitFor(async () => expect(await partsOf(body.id)).toBeGreaterThan(0), 20_000);
+    await first.close();
+    const second = await startListener(service.database);
+    try {
+      await expect(over(partitionId, body.id)).resolves.toMatchObject({ state: 'DONE' });
+      const files = await unpacked(await fetchFile(partitionId, body.id, 'reader'));
+      expect(files.get('data/versions.ndjson')?.trim().split('\n')).toHaveLength(9);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('is given up when it was begun too often', async () => {
+    const { partitionId } = await staffed();
+    const id = await heldByOther(partitionId);
+    await service.database.query(sql`update data.job set cursor = '9' where id = ${id}`);
+    await expect(takeOver(partitionId, id)).resolves.toMatchObject({ state: 'DONE' });
+    const next = await heldByOther(partitionId);
+    await service.database.query(sql`update data.job set cursor = '10' where id = ${next}`);
+    await expect(takeOver(partitionId, next)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: expect.stringContaining('begun ten times'),
+    });
+  });
+
+  it('is for who started it and the owners, as long as they may read', async () => {
+    const { partitionId } = await staffed();
+    const { id } = await made(partitionId);
+    const status = async (as?: Person, headers = {}) =>
+      (await fetchFile(partitionId, id, as, headers)).status;
+    expect(await status()).toBe(401);
+    expect(await status('stranger')).toBe(404);
+    expect(await status('editor')).toBe(403);
+    expect(await status('owner')).toBe(200);
+    const token = (...scopes: string[]) => ({ [limitsHeader]: JSON.stringify({ scopes }) });
+    expect(await status('reader', token('read'))).toBe(200);
+    expect(await status('reader', token('write'))).toBe(403);
+    expect((await remove(partitionId, id, 'editor')).status).toBe(403);
+    expect((await remove(partitionId, id, 'stranger')).status).toBe(404);
+    expect((await remove(partitionId, randomUUID())).status).toBe(404);
+    expect((await jobOf(partitionId, randomUUID())).status).toBe(404);
+    const params = { partitionId, userId: people.reader.userId };
+    expect((await service.call(removeMember, { as: 'owner', params })).status).toBe(204);
+    expect(await status('reader')).toBe(404);
+    expect(await status('owner')).toBe(200);
+  });
+
+  it('ends where who asked for it may not read any more', async () => {
+    const { partitionId } = await staffed();
+    const id = await heldByOther(partitionId, {}, 'editor');
+    const params = { partitionId, userId: people.editor.userId };
+    expect((await service.call(removeMember, { as: 'owner', params })).status).toBe(204);
+    await expect(takeOver(partitionId, id)).resolves.toMatchObject({
+      state: 'FAILED',
+      error: 'EDITOR can no longer read the partition.',
+    });
+    expect(await partsOf(id)).toBe(0);
+  });
+
+  it('goes with the values that are erased, made or being made', async () => {
+    const { partitionId, object } = await staffed();
+    const kept = await made(partitionId, { query: `email:"${secret}"` });
+    const running = await heldByOther(partitionId);
+    const elsewhere = await staffed();
+    const other = await made(elsewhere.partitionId);
+    expect((await erase(partitionId, object.id)).status).toBe(200);
+    for (const id of [kept.id, running]) {
+      expect((await jobOf(partitionId, id)).body).toMatchObject({
+        state: 'CANCELLED',
+        error: expect.stringMatching(/^Values of the partition were erased/),
+        fileBytes: null,
+      });
+      expect(await partsOf(id)).toBe(0);
+      expect(await refusal(await fetchFile(partitionId, id, 'reader'))).toEqual([
+        409,
+        'evidence_not_kept',
+      ]);
+    }
+    expect(await partsOf(other.id)).toBe(1);
+    await takeOver(partitionId, running);
+    expect((await jobOf(partitionId, running)).body.state).toBe('CANCELLED');
+    const [rows] = await service.database.query<{ text: string }>(
+      sql`select coalesce(string_agg(j::text, ''), '') || coalesce((select string_agg(i::text, '') from data.idempotency i
+          where i.answer like '%EVIDENCE%'), '') as text
+        from data.job j where partition_id = ${partitionId}`,
+    );
+    expect(rows?.text).not.toContain(secret);
+    const again = await made(partitionId);
+    for (const [, text] of await unpacked(await fetchFile(partitionId, again.id, 'reader')))
+      expect(text).not.toContain(secret);
+  });
+
+  it('is not handed out where an erasure did not see its file', async () => {
+    const { partitionId, object } = await staffed();
+    const { id } = await made(partitionId);
+    const files = await service.database.query<{ bytes: Uint8Array; fileBytes: number }>(
+      sql`select p.bytes, j.file_bytes as "fileBytes" from data.job_part p join data.job j on j.id = p.job_id
+        where p.job_id = ${id}`,
+    );
+    await erase(partitionId, object.id);
+    await service.database.query(
+      sql`insert into data.job_part (partition_id, job_id, number, bytes)
+        values (${partitionId}, ${id}, 0, ${files[0]?.bytes})`,
+    );
+    await service.database.query(
+      sql`update data.job set state = 'DONE', file_bytes = ${files[0]?.fileBytes},
+        expires_date = clock_timestamp() + interval '1 day' where id = ${id}`,
+    );
+    expect(await refusal(await fetchFile(partitionId, id, 'reader'))).toEqual([
+      409,
+      'erased_since',
+    ]);
+  });
+
+  it.each<[string, (partitionId: string, id: string, objectId: string) => Promise<unknown>]>([
+    ['values are erased', async (partitionId, _id, objectId) => erase(partitionId, objectId)],
+    ['it is removed', async (partitionId, id) => remove(partitionId, id, 'owner')],
+    [
+      'its reader is removed',
+      async (partitionId) =>
+        service.call(removeMember, {
+          as: 'owner',
+          params: { partitionId, userId: people.reader.userId },
+        }),
+    ],
+  ])('breaks off where %s while it is fetched', async (_, act) => {
+    const { partitionId, object } = await staffed();
+    for (let count = 0; count < 14; count += 1) await write(partitionId, { noise: noise() });
+    const { id } = await made(partitionId);
+    expect(await partsOf(id)).toBeGreaterThan(8);
+    const asking = request(`${service.origin}/v1/partitions/${partitionId}/evidence/${id}`, {
+      agent: false,
+      headers: { accept: 'application/zip', authorization: 'Bearer reader' },
+    }).end();
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    await once(response, 'readable');
+    expect(await act(partitionId, id, object.id)).toMatchObject({
+      status: expect.toSatisfy((status) => status < 300),
+    });
+    const rest = async () => {
+      for await (const _piece of response);
+    };
+    await expect(rest()).rejects.toThrow('aborted');
+  });
+
+  it('is cancelled while it is made, and removed once it is', async () => {
+    const { partitionId } = await staffed();
+    const running = await heldByOther(partitionId);
+    expect((await remove(partitionId, running)).body).toMatchObject({ state: 'CANCELLED' });
+    expect(await partsOf(running)).toBe(0);
+    const { id } = await made(partitionId);
+    for (let time = 0; time < 2; time += 1)
+      expect((await remove(partitionId, id)).body).toMatchObject({
+        state: 'CANCELLED',
+        fileBytes: null,
+      });
+    expect(await partsOf(id)).toBe(0);
+    expect(await refusal(await fetchFile(partitionId, id, 'reader'))).toEqual([
+      409,
+      'evidence_not_kept',
+    ]);
+    const params = { partitionId, jobId: id };
+    const conflict = { status: 409, body: { code: 'job_is_evidence' } };
+    expect(await service.call(resumeTransfer, { as: 'owner', params })).toMatchObject(conflict);
+    const body = { userId: people.owner.userId };
+    expect(await service.call(handOverTransfer, { as: 'owner', params, body })).toMatchObject(
+      conflict,
+    );
+    const third = await heldByOther(partitionId);
+    const cancelled = await service.call(cancelTransfer, {
+      as: 'owner',
+      params: { partitionId, jobId: third },
+    });
+    expect(cancelled.body.state).toBe('CANCELLED');
+    expect(await partsOf(third)).toBe(0);
+  });
+
+  it('expires, and is swept', async () => {
+    const { partitionId } = await staffed();
+    const { id } = await made(partitionId);
+    const staying = await made(partitionId);
+    await service.database.query(
+      sql`update data.job set expires_date = clock_timestamp() - interval '1 second' where id = ${id}`,
+    );
+    const answer = await fetchFile(partitionId, id, 'reader');
+    expect(await answer.json()).toMatchObject({
+      code: 'evidence_not_kept',
+      message: expect.stringContaining('has expired'),
+    });
+    expect((await jobOf(partitionId, id)).body).toMatchObject({ state: 'DONE', fileBytes: null });
+    await sweepFiles(service.database);
+    expect([await partsOf(id), await partsOf(staying.id)]).toEqual([0, 1]);
+  });
+
+  it('is made a few times for each person, while there is room', async () => {
+    const { partitionId } = await staffed();
+    for (let count = 0; count < mostEvidenceOfPerson; count += 1) await made(partitionId);
+    const tooMuch = { status: 409, body: { code: 'too_much_evidence' } };
+    expect(await start(partitionId)).toMatchObject(tooMuch);
+    const other = await made(partitionId, {}, 'editor');
+    await service.database.query(
+      sql`update data.job set file_bytes = ${mostKeptBytes} where id = ${other.id}`,
+    );
+    expect(await start(partitionId, {}, 'owner')).toMatchObject({
+      ...tooMuch,
+      body: { message: expect.stringContaining('all the room') },
+    });
+    await remove(partitionId, other.id, 'owner');
+    await made(partitionId, {}, 'owner');
+  });
+
+  it('is refused where it would be larger than what is kept', async () => {
+    const { partitionId } = await staffed();
+    await write(partitionId, { noise: noise() });
+    const id = await heldByOther(partitionId);
+    const small = await startListener(service.database, { mostEvidenceBytes: 100_000 });
+    try {
+      await service.database.query(
+        sql`update data.job set holder = null, held_until = null where id = ${id}`,
+      );
+      await start(await service.makePartition(), {}, 'owner', small);
+      await expect(over(partitionId, id)).resolves.toMatchObject({
+        state: 'FAILED',
+        error: expect.stringMatching(/larger than what is kept/),
+      });
+      expect(await partsOf(id)).toBe(0);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('says what is left out of what is too much, in the report and beside it', async () => {
+    const partitionId = await service.makePartition('Many');
+    const { fill } = transferCalls(service.database, service);
+    for (let from = 0; from < 1001; from += 500)
+      await fill(
+        partitionId,
+        Array.from({ length: Math.min(500, 1001 - from) }, (_, index) => ({
+          key: `k${from + index}`,
+          type: 'TAG',
+          objectData: { name: `Tag ${from + index}` },
+          references: [],
+          modificationDate: '2020-01-01T00:00:00Z',
+        })),
+      );
+    const told = await service.call(getEvidence, {
+      as: 'reader',
+      params: { partitionId },
+      query: { query: 'type:TAG' },
+    });
+    expect(told.body).toMatchObject({ subject: 'SEARCH', large: true });
+    const { id } = await made(partitionId, { query: 'type:TAG' });
+    const files = await unpacked(await fetchFile(partitionId, id, 'reader'));
+    for (const name of ['README.txt', 'report.html'])
+      expect(files.get(name)).toContain('This has 1,000 objects and 1,000 versions, the most');
+    expect(files.get('data/objects.ndjson')?.trim().split('\n')).toHaveLength(1000);
+  }, 60_000);
+
+  it('refuses what cannot be made before it begins', async () => {
+    const { partitionId, object } = await staffed();
+    expect((await start(partitionId, {}, 'stranger')).status).toBe(404);
+    const anonymous = await service.send('POST', `/v1/partitions/${partitionId}/evidence`, {
+      body: '{}',
+    });
+    expect(anonymous.status).toBe(401);
+    const token = await service.call(startEvidence, {
+      as: 'reader',
+      params: { partitionId },
+      body: {},
+      headers: { [limitsHeader]: JSON.stringify({ scopes: ['read'] }) },
+    });
+    expect(token.status).toBe(403);
+    expect((await start(partitionId, { objectId: randomUUID() })).status).toBe(404);
+    for (const wrong of [
+      { query: 'name:"' },
+      { asOf: '2999-01-01T00:00:00Z' },
+      { asHeld: true },
+      { objectId: object.id, query: 'name:Anna' },
+    ])
+      expect([wrong, (await start(partitionId, wrong)).status]).toEqual([wrong, 400]);
+    const key = { 'idempotency-key': 'one-evidence' };
+    const again = async () =>
+      service.call(startEvidence, {
+        as: 'reader',
+        params: { partitionId },
+        body: {},
+        headers: key,
+      });
+    expect((await again()).body.id).toBe((await again()).body.id);
+  });
+});

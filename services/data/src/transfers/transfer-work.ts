@@ -1,0 +1,22 @@
+import type { Database } from '@annals/kit/database/database';
+import type { CheckedAppend } from '../append/checked-append.ts';
+import { copyPage } from './copy-page.ts';
+import { type ReachOfUser, requireRightsToRun } from './job-rights.ts';
+import type { WorkPage } from './job-worker.ts';
+import { reindexPage } from './reindex-page.ts';
+
+interface TransferWork {
+  database: Database;
+  checked: CheckedAppend;
+  reachOfUser: ReachOfUser;
+}
+
+/** Copies and the making of search indexes, page by page. */
+export const transferWork =
+  ({ database, checked, reachOfUser }: TransferWork): WorkPage =>
+  async (job, holder) => {
+    await requireRightsToRun({ database, reachOfUser }, job);
+    return job.kind === 'COPY'
+      ? copyPage(database, checked, job, holder)
+      : reindexPage(database, job, holder);
+  };
