@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoProgram } from '../demo-program.ts';
+import { demoProgram, firstPort } from '../demo-program.ts';
 import { startProgram, type RunningProgram } from '../program.ts';
 
 /** Pictures may be made beside other work. */
@@ -21,7 +21,7 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
   const program = await startProgram(
     ['--demo'],
     {
-      PORT: '3975',
+      PORT: String(firstPort + 25),
       DATA_DIR: directory,
       DEMO_PASSWORD: demoProgram.password,
       DEMO_DAY: demoProgram.day,

@@ -24,7 +24,6 @@ import { wordFor } from '../../../shared/states/word-for.ts';
 import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
-import { useAuditLogTexts } from '../audit-log.texts.ts';
 import {
   auditAttemptsList,
   auditWebhookQuery,
@@ -39,7 +38,6 @@ const EditAuditWebhook = lazyNamed(loadDialogs, 'EditAuditWebhook');
 export function AuditWebhookPage() {
   const t = useAuditWebhookTexts();
   const events = useEventWords();
-  const { auditLog } = useAuditLogTexts();
   const { webhooks } = useWebhookTexts();
   const { webhookId } = useParams({ from: '/audit-log/webhooks/$webhookId' });
   const query = useQuery({ ...auditWebhookQuery(webhookId), refetchInterval: followEvery });
@@ -56,7 +54,7 @@ export function AuditWebhookPage() {
       query={query}
       calls={calls}
       parents={[
-        { name: auditLog, to: pathTo('audit-log') },
+        { name: t.auditLog, to: pathTo('audit-log') },
         { name: webhooks, to },
       ]}
       list={{ to, name: t.title }}

@@ -6,7 +6,6 @@ import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { followEvery } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookList } from '../../../shared/webhooks/WebhookList.tsx';
 import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
-import { useAuditLogTexts } from '../audit-log.texts.ts';
 import { auditWebhooksList } from './audit-webhooks.queries.ts';
 import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
 
@@ -16,7 +15,6 @@ const NewAuditWebhook = lazyNamed(loadDialogs, 'NewAuditWebhook');
 /** The webhooks of the audit log. */
 export function AuditWebhooksPage() {
   const t = useAuditWebhookTexts();
-  const { auditLog } = useAuditLogTexts();
   const { webhooks } = useWebhookTexts();
   const list = useListState(auditWebhooksList);
   const query = useListQuery({
@@ -25,7 +23,7 @@ export function AuditWebhooksPage() {
   });
   return (
     <>
-      <PageHeader title={webhooks} parents={[{ name: auditLog, to: pathTo('audit-log') }]} />
+      <PageHeader title={webhooks} parents={[{ name: t.auditLog, to: pathTo('audit-log') }]} />
       <WebhookList
         list={list}
         query={query}

@@ -3,6 +3,7 @@ import { texts } from '../../../shared/texts.ts';
 /** What is said of webhooks of the audit log alone. */
 export const useAuditWebhookTexts = texts({
   en: {
+    auditLog: 'Audit log',
     title: 'Webhooks of the audit log',
     noneHint: 'A webhook sends the events of the audit log to another program, in order.',
     noSuchHint: 'It was deleted, or you may not read the whole audit log.',
@@ -21,6 +22,7 @@ export const useAuditWebhookTexts = texts({
     chainGuide: 'An example in the guide',
   },
   de: {
+    auditLog: 'Audit-Log',
     title: 'Webhooks des Audit-Logs',
     noneHint:
       'Ein Webhook sendet die Ereignisse des Audit-Logs der Reihe nach an ein anderes Programm.',
