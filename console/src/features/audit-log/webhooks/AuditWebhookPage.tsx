@@ -21,6 +21,7 @@ import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { wordFor } from '../../../shared/states/word-for.ts';
+import classes from '../../../shared/webhooks/Webhook.module.css';
 import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
@@ -71,10 +72,10 @@ export function AuditWebhookPage() {
 function ChainNote() {
   const t = useAuditWebhookTexts();
   return (
-    <section aria-label={t.chain}>
+    <section className={classes.part} aria-label={t.chain}>
       <h3>{t.chain}</h3>
-      <p>{t.chainExplained}</p>
-      <p>{t.chainCheck}</p>
+      <p className={classes.note}>{t.chainExplained}</p>
+      <p className={classes.note}>{t.chainCheck}</p>
       <PathLink to={`${pathTo('help-chapter', { chapter: 'webhooks' })}#check-the-chain`}>
         {t.chainGuide}
       </PathLink>
