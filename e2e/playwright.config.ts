@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { demoProgram, peerHost } from './src/demo-program.ts';
+import { demoProgram, peerHost, receiverHost } from './src/demo-program.ts';
 
 export default defineConfig({
   testDir: './src',
@@ -51,6 +51,7 @@ export default defineConfig({
       DEMO_DAY: demoProgram.day,
       SIGNUP: 'open',
       PROVIDER_HOSTS: peerHost,
+      WEBHOOK_HOSTS: receiverHost,
       LOG_LEVEL: 'warn',
     },
   },

@@ -1599,6 +1599,11 @@ export interface GetAuthenticationSystemAnswer {
     /** Of those to be tried again and those given up in the last seven days, newest first, a few of each. */
     failures: MailFailure[];
   };
+  /** Of the audit log. */
+  eventWebhooks?: {
+    /** The ids of those that were given up or stopped, and of those that fail for longer than five minutes. */
+    notDelivering: string[];
+  } | undefined;
   signingKeys: {
     id: string;
     createdDate: string;

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts';
 import { eventActions } from './events.ts';
 import { dateTime, id, moment, pageOf, paging, wholeNumber } from './fields.ts';
 import {
+  anyWebhook,
+  anyWebhookAttempt,
   attemptContent,
   attemptOutcomes,
-  attemptProperties,
   shownSecret,
   webhookDescription,
-  webhookProperties,
   webhookUrl,
 } from './webhooks.ts';
 
@@ -25,23 +25,20 @@ const actions = z.nullable(
 /** Null: both. */
 const outcome = z.nullable(z.enum(['SUCCESS', 'FAILURE']));
 
-const eventWebhook = z.looseObject({
-  ...webhookProperties,
+const eventWebhook = z.extend(anyWebhook, {
   /** Null: all of them, also those that a later version adds. */
   actions: z.nullable(z.array(z.string())),
   outcome,
 });
 export type EventWebhook = z.infer<typeof eventWebhook>;
 
-const eventWebhookAttempt = z.looseObject({
-  ...attemptProperties,
+const eventWebhookAttempt = z.extend(anyWebhookAttempt, {
   /** Of the event in the chain; null for a test. */
   seq: z.nullable(z.number()),
 });
 export type EventWebhookAttempt = z.infer<typeof eventWebhookAttempt>;
 
 const eventWebhookAttemptDetails = z.extend(eventWebhookAttempt, attemptContent);
-export type EventWebhookAttemptDetails = z.infer<typeof eventWebhookAttemptDetails>;
 
 const base = '/authentication/v1/event-webhooks';
 const one = `${base}/{eventWebhookId}` as const;

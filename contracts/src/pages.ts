@@ -18,6 +18,14 @@ export const pages = {
     needs: 'POST /v1/partitions/{partitionId}/import',
   },
   'audit-log': { file: 'audit-log/AuditLogPage', needs: 'GET /authentication/v1/events' },
+  'audit-log-webhooks': {
+    file: 'audit-log/webhooks/AuditWebhooksPage',
+    needs: 'GET /authentication/v1/event-webhooks',
+  },
+  'audit-log-webhooks-webhookId': {
+    file: 'audit-log/webhooks/AuditWebhookPage',
+    needs: 'GET /authentication/v1/event-webhooks/{eventWebhookId}',
+  },
   help: { file: 'help/HelpPage' },
   'help-chapter': { file: 'help/HelpChapterPage' },
   'api-reference': { file: 'api-reference/ApiReferencePage' },

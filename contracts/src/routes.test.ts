@@ -64,6 +64,8 @@ const table: [name: string, path: string][] = [
 const further = [
   'api-reference',
   'audit-log',
+  'audit-log-webhooks',
+  'audit-log-webhooks-webhookId',
   'help',
   'help-chapter',
   'system',

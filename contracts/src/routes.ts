@@ -17,6 +17,8 @@ export const routes = {
   'user-management': { path: '/user-management', access: 'signedIn' },
   migrations: { path: '/migrations', access: 'master' },
   'audit-log': { path: '/audit-log', access: 'signedIn' },
+  'audit-log-webhooks': { path: '/audit-log/webhooks', access: 'master' },
+  'audit-log-webhooks-webhookId': { path: '/audit-log/webhooks/{webhookId}', access: 'master' },
   help: { path: '/help', access: 'everyone' },
   'help-chapter': { path: '/help/{chapter}', access: 'everyone' },
   'api-reference': { path: '/api-reference', access: 'signedIn' },

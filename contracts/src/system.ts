@@ -83,6 +83,13 @@ export const getAuthenticationSystem = endpoint({
       /** Of those to be tried again and those given up in the last seven days, newest first, a few of each. */
       failures: z.array(mailFailure),
     }),
+    /** Of the audit log. */
+    eventWebhooks: z.optional(
+      z.looseObject({
+        /** The ids of those that were given up or stopped, and of those that fail for longer than five minutes. */
+        notDelivering: z.array(z.string()),
+      }),
+    ),
     signingKeys: z.array(
       z.looseObject({ id: z.string(), createdDate: dateTime, retiredDate: z.nullable(dateTime) }),
     ),

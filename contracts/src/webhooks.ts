@@ -69,7 +69,7 @@ const references = z.nullable(
 );
 
 /** What every webhook has, whatever it follows. */
-export const webhookProperties = {
+export const anyWebhook = z.looseObject({
   id: givenId,
   url: z.string(),
   description: z.string(),
@@ -93,10 +93,10 @@ export const webhookProperties = {
   createdDate: dateTime,
   changedDate: dateTime,
   version,
-};
+});
+export type AnyWebhook = z.infer<typeof anyWebhook>;
 
-const webhook = z.looseObject({
-  ...webhookProperties,
+const webhook = z.extend(anyWebhook, {
   partitionId: z.string(),
   eventTypes: z.array(z.string()),
   /** Null: all of them. */
@@ -121,7 +121,7 @@ const attemptKinds = ['DELIVERY', 'RESEND', 'TEST'] as const;
 export const attemptOutcomes = ['DELIVERED', 'FAILED'] as const;
 
 /** What every attempt has, whatever its webhook follows. */
-export const attemptProperties = {
+export const anyWebhookAttempt = z.looseObject({
   id: givenId,
   webhookId: z.string(),
   /** The same for each attempt at one event: the header webhook-id. */
@@ -137,7 +137,9 @@ export const attemptProperties = {
   status: z.nullable(z.number()),
   /** Why there was no answer. */
   error: z.nullable(z.string()),
-};
+});
+export type AnyWebhookAttempt = z.infer<typeof anyWebhookAttempt>;
+
 /** What was sent, and what was answered. */
 export const attemptContent = {
   request: z.looseObject({
@@ -157,8 +159,10 @@ export const attemptContent = {
   ),
 };
 
-const webhookAttempt = z.looseObject({
-  ...attemptProperties,
+const anyWebhookAttemptDetails = z.extend(anyWebhookAttempt, attemptContent);
+export type AnyWebhookAttemptDetails = z.infer<typeof anyWebhookAttemptDetails>;
+
+const webhookAttempt = z.extend(anyWebhookAttempt, {
   /** Of the event in the log of the partition; null for a test. */
   index: z.nullable(z.number()),
   /** Of the version; null for an event that is none. */
@@ -167,7 +171,6 @@ const webhookAttempt = z.looseObject({
 export type WebhookAttempt = z.infer<typeof webhookAttempt>;
 
 const webhookAttemptDetails = z.extend(webhookAttempt, attemptContent);
-export type WebhookAttemptDetails = z.infer<typeof webhookAttemptDetails>;
 
 const base = '/v1/partitions/{partitionId}/webhooks';
 const one = `${base}/{webhookId}` as const;

@@ -52,6 +52,8 @@ export async function authenticationPlaces(
   return {
     account: '/user-management',
     'audit-log': '/audit-log',
+    'audit-webhooks': '/audit-log/webhooks',
+    'audit-webhook': `/audit-log/webhooks/${await auditWebhookOf(call)}`,
     apiReference: '/api-reference',
     apiCall: '/api-reference?call=searchObjects',
     system: '/system',
@@ -136,6 +138,25 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
     'not-found': '/no/such/page',
     'no-such-alias': '/a/no-such-alias',
   };
+}
+
+/** One that is switched off, so that nothing fails because of it; workers share it. */
+async function auditWebhookOf(call: Calls): Promise<string> {
+  const description = 'Security monitoring';
+  const { data } = await answerOf<{ data: (Thing & { description: string })[] }>(
+    call('GET /authentication/v1/event-webhooks'),
+  );
+  const known = data.find((each) => each.description === description);
+  if (known) return known.id;
+  const { id } = await answerOf<Thing>(
+    call('POST /authentication/v1/event-webhooks', {
+      url: 'https://siem.example/annals',
+      description,
+      actions: ['signIn.failed', 'role.changed'],
+    }),
+  );
+  await answerOf(call(`PATCH /authentication/v1/event-webhooks/${id}`, { enabled: false }));
+  return id;
 }
 
 /** One that nothing has happened for yet; workers share it. */

@@ -23,3 +23,6 @@ export const demoProgram = {
 
 /** The identity provider that tests start. It stands on loopback, so the program is told to let it in. */
 export const peerHost = `127.0.0.1:${firstPort + 35}`;
+
+/** The receiver of webhooks that a test starts; the program is told to send there too. */
+export const receiverHost = `127.0.0.1:${firstPort + 34}`;

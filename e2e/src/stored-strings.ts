@@ -20,6 +20,7 @@ export interface HostileThings {
   timelineId: string;
   changeSetId: string;
   webhookId: string;
+  auditWebhookId: string;
 }
 
 type Field = readonly [
@@ -203,10 +204,24 @@ export async function makeHostileThings(call: Calls): Promise<HostileThings> {
       query: `name:"${longWord}"`,
     }),
   );
+  // Switched off: otherwise it would fail, and be in the way of tests about what is wrong.
+  const { id: auditWebhookId } = await answerOf<{ id: string }>(
+    call('POST /authentication/v1/event-webhooks', {
+      url: sent.url,
+      description: (hostileStrings['a handler'] + hostileStrings['a template'] + longWord).slice(
+        0,
+        200,
+      ),
+    }),
+  );
+  await answerOf(
+    call(`PATCH /authentication/v1/event-webhooks/${auditWebhookId}`, { enabled: false }),
+  );
   return {
     partitionId,
     changeSetId,
     webhookId,
+    auditWebhookId,
     objectId,
     timelineId: first.timelineId,
     userId,
@@ -227,6 +242,8 @@ export function hostilePlaces(things: HostileThings): string[] {
     '/migrations',
     `/audit-log?subject=${text}`,
     '/audit-log',
+    '/audit-log/webhooks',
+    `/audit-log/webhooks/${things.auditWebhookId}`,
     '/system',
     '/help',
     `/help/${text}`,

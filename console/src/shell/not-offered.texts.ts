@@ -10,6 +10,8 @@ const en = {
   names: {
     migrations: 'Import and export',
     'audit-log': 'Audit log',
+    'audit-log-webhooks': 'Webhooks of the audit log',
+    'audit-log-webhooks-webhookId': 'Webhook',
     system: 'System status',
     'v1-users-userId-edit': 'Edit user',
     'v1-applications': 'Applications',
@@ -42,6 +44,8 @@ const de: typeof en = {
   names: {
     migrations: 'Import und Export',
     'audit-log': 'Audit-Log',
+    'audit-log-webhooks': 'Webhooks des Audit-Logs',
+    'audit-log-webhooks-webhookId': 'Webhook',
     system: 'Systemzustand',
     'v1-users-userId-edit': 'Benutzer bearbeiten',
     'v1-applications': 'Anwendungen',

@@ -1,7 +1,7 @@
 import { answerOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
 
-/** A webhook is created, and its receiver is away: nobody answers at this address. */
+/** Webhooks of a partition and of the audit log are created, and their receivers are away: nobody answers at these addresses. */
 export async function sendingChanges({ page, take }: Journey): Promise<void> {
   const master = await callsAs(page.context().request);
   const { id } = await answerOf<{ id: string }>(
@@ -25,4 +25,17 @@ export async function sendingChanges({ page, take }: Journey): Promise<void> {
     );
   await page.getByRole('button', { name: 'Details: Object created' }).nth(1).waitFor();
   await take('webhook', page.getByRole('main'));
+
+  await page.goto('/audit-log/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  const ofAuditLog = page.getByRole('dialog', { name: 'New webhook' });
+  await ofAuditLog.getByRole('textbox', { name: 'Address' }).fill('https://siem.example/annals');
+  await ofAuditLog.getByRole('textbox', { name: 'Description' }).fill('Security monitoring');
+  await ofAuditLog.getByRole('button', { name: 'Create webhook' }).click();
+  await made.getByRole('button', { name: 'I have stored it' }).click();
+  await page
+    .getByRole('button', { name: 'Details: Webhook of the audit log created' })
+    .first()
+    .waitFor();
+  await take('webhook-audit', page.getByRole('main'));
 }

@@ -64,6 +64,8 @@ const state = (more: Partial<Configuration> = {}): Configuration => ({
   identityProviders: new Map(),
   users: new Map([['ada@example.org', user('Ada Lovelace', { roles: ['USER'] })]]),
   partitions: new Map([['Products', partition()]]),
+  webhooks: new Map(),
+  auditWebhooks: new Map(),
   aliasHosts: [],
   ...more,
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { type ApiClient, CallFailed } from '../client/api-client.ts';
@@ -42,6 +42,36 @@ export class Apply {
     const value = this.#secrets.get(reference);
     if (value === undefined) throw new Error(`The secret ${reference} was not read.`);
     return value;
+  }
+
+  /**
+   * Writes a secret that the service makes to a file. The file is opened first: a secret that cannot be kept is not made.
+   * @throws Error where the file is there already
+   */
+  async keepSecret<Made extends { secret: string | null }>(
+    file: string,
+    make: () => Promise<Made>,
+  ): Promise<Made> {
+    const target = path.resolve(this.directory, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    const handle = await open(target, 'wx', 0o600).catch((cause: unknown) => {
+      throw new Error(
+        `The secret cannot be written to ${file}: no file is overwritten, and it has to be writable.`,
+        { cause },
+      );
+    });
+    try {
+      const made = await make();
+      if (made.secret === null)
+        throw new Error('The answer was lost, and the secret with it. Create a new one.');
+      await handle.writeFile(`${made.secret}\n`);
+      return made;
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
   }
 
   /** @param version of the thing that the change is based on: any other is a conflict */

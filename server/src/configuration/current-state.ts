@@ -17,17 +17,24 @@ import {
 import { permissions as allPermissions, type MemberRole } from '@annals/contracts/permissions';
 import { listRoles } from '@annals/contracts/roles';
 import { getAuthenticationSystem } from '@annals/contracts/system';
+import { listEventWebhooks } from '@annals/contracts/event-webhooks';
 import { listUsers } from '@annals/contracts/users';
+import { listWebhooks, type Webhook as WebhookAnswer } from '@annals/contracts/webhooks';
 import { type ApiClient, CallFailed } from '../client/api-client.ts';
 import {
   applicationKey,
   pathSegment,
+  webhookKey,
+  webhookName,
+  webhookReferences,
   userKey,
   type Application,
+  type AuditWebhook,
   type ChangePolicy,
   type Configuration,
   type JsonSchema,
   type Partition,
+  type PartitionWebhook,
   type Principal,
   type Provider,
   type Role,
@@ -51,6 +58,8 @@ export interface PartitionKnown extends Known {
   unknownMembers: number;
   /** Its policy names users whom this caller may not see, so it cannot be written down. */
   policyHidden: boolean;
+  /** This caller may not read its webhooks. */
+  webhooksHidden: boolean;
 }
 
 /** What a server holds, and what it calls the things. */
@@ -62,6 +71,8 @@ export interface CurrentState {
   users: Map<string, Known>;
   partitions: Map<string, PartitionKnown>;
   roles: Map<string, Known>;
+  webhooks: Map<string, Known>;
+  auditWebhooks: Map<string, Known>;
   /** What this caller may not read, or the service does not have, and why. */
   hidden: Map<Area, string>;
   /** Names that several things of an area have: none of them can be meant by name. */
@@ -77,6 +88,7 @@ export async function readCurrentState(client: ApiClient): Promise<CurrentState>
   const identityProviders = await reading.identityProviders();
   const users = await reading.users();
   const partitions = await reading.partitions();
+  const auditWebhooks = await reading.auditWebhooks();
   const aliasHosts = await reading.aliasHosts();
   return {
     configuration: {
@@ -86,6 +98,8 @@ export async function readCurrentState(client: ApiClient): Promise<CurrentState>
       identityProviders,
       users,
       partitions,
+      webhooks: withoutAmbiguous(reading.webhooks, reading.ambiguous.get('webhooks')),
+      auditWebhooks,
       aliasHosts,
     },
     units: reading.known('units'),
@@ -94,6 +108,8 @@ export async function readCurrentState(client: ApiClient): Promise<CurrentState>
     users: reading.known('users'),
     roles: reading.known('roles'),
     partitions: reading.partitionsKnown,
+    webhooks: reading.known('webhooks'),
+    auditWebhooks: reading.known('auditWebhooks'),
     hidden: reading.hidden,
     ambiguous: reading.ambiguous,
   };
@@ -103,6 +119,8 @@ class Reading {
   readonly hidden = new Map<Area, string>();
   readonly ambiguous = new Map<Area, Set<string>>();
   readonly partitionsKnown = new Map<string, PartitionKnown>();
+  /** Read with the partitions. */
+  readonly webhooks = new Map<string, PartitionWebhook>();
   readonly #known = new Map<Area, Map<string, Known>>();
   readonly #unitPaths = new Map<string, string>();
   readonly #principals = new Map<string, Principal>();
@@ -298,7 +316,46 @@ class Reading {
       policyVersion: policy?.version,
       unknownMembers,
       policyHidden,
+      webhooksHidden: !(await this.#readWebhooks(name, partition.id)),
     });
+  }
+
+  /** @returns whether this caller may read them */
+  async #readWebhooks(partition: string, partitionId: string): Promise<boolean> {
+    let found: WebhookAnswer[];
+    try {
+      found = await everything(this.client, listWebhooks, { params: { partitionId }, query: {} });
+    } catch (error) {
+      whyHidden(error);
+      return false;
+    }
+    for (const webhook of found) {
+      const key = webhookKey(partition, webhookName(webhook));
+      if (!this.#note('webhooks', key, { id: webhook.id, version: webhook.version })) continue;
+      this.webhooks.set(key, {
+        partition,
+        url: webhook.url,
+        enabled: webhook.enabled,
+        eventTypes: webhook.eventTypes,
+        objectTypes: webhook.objectTypes,
+        query: webhook.query,
+        references: webhookReferences(webhook.references),
+        includeData: webhook.includeData,
+        includeProof: webhook.includeProof,
+      });
+    }
+    return true;
+  }
+
+  async auditWebhooks(): Promise<Map<string, AuditWebhook>> {
+    const found = new Map<string, AuditWebhook>();
+    for (const webhook of await this.#all('auditWebhooks', listEventWebhooks, {})) {
+      const { id, version, url, enabled, actions, outcome } = webhook;
+      const name = webhookName(webhook);
+      if (this.#note('auditWebhooks', name, { id, version }))
+        found.set(name, { url, enabled, actions, outcome });
+    }
+    return withoutAmbiguous(found, this.ambiguous.get('auditWebhooks'));
   }
 
   /** Alias hosts are a setting of the process; who operates the server may read it. */

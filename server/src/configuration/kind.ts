@@ -2,7 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Apply } from './apply.ts';
 import type { CurrentState } from './current-state.ts';
 import type { ConfigurationFile, FileKind, Place, Problems } from './files.ts';
-import type { Application, Configuration, Partition, Provider, Role, Unit, User } from './state.ts';
+import type {
+  Application,
+  AuditWebhook,
+  Configuration,
+  Partition,
+  PartitionWebhook,
+  Provider,
+  Role,
+  Unit,
+  User,
+} from './state.ts';
 
 /** The state that is wanted, while the files are brought into the current one. */
 export interface Draft extends Configuration {
@@ -12,6 +22,8 @@ export interface Draft extends Configuration {
   identityProviders: Map<string, Provider>;
   users: Map<string, User>;
   partitions: Map<string, Partition>;
+  webhooks: Map<string, PartitionWebhook>;
+  auditWebhooks: Map<string, AuditWebhook>;
   aliasHosts: string[] | undefined;
 }
 
@@ -27,6 +39,8 @@ export interface Merging {
   problems: Problems;
   /** Of identity providers, by name. */
   secrets: Map<string, SecretReference>;
+  /** The files that the secrets of new webhooks are written to, by area and name. */
+  secretFiles: Map<string, string>;
   /** What is on the server and not in the files, in words: it stays as it is. */
   leftAlone: string[];
 }
@@ -35,6 +49,7 @@ export interface Planning {
   current: CurrentState;
   wanted: Configuration;
   secrets: ReadonlyMap<string, SecretReference>;
+  secretFiles: ReadonlyMap<string, string>;
   /** Whether secrets that are set already are set again. */
   renewsSecrets: boolean;
 }
@@ -210,3 +225,18 @@ export function only<T extends object>(fields: T, names: readonly string[]): Par
 }
 
 export const sortedOnce = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
+
+/** What a file about something is called, without its ending; another name where another thing has that one. */
+export function fileNameOf(name: string, taken: Set<string>): string {
+  const slug =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 60) || 'unnamed';
+  let unique = slug;
+  for (let number = 2; taken.has(unique); number += 1) unique = `${slug}-${number}`;
+  taken.add(unique);
+  return unique;
+}

@@ -7,10 +7,11 @@ import { identityProviders } from './kinds/identity-providers.ts';
 import { partitions } from './kinds/partitions.ts';
 import { roles } from './kinds/roles.ts';
 import { units } from './kinds/units.ts';
+import { auditWebhooks, webhooks } from './kinds/webhooks.ts';
 
 /**
  * All kinds of files, each after those whose things it names: in this order things are created, in the opposite one
- * removed. What belongs to a partition, as webhooks do, comes after partitions.
+ * removed. What belongs to a partition comes after partitions.
  */
 export const kinds: readonly Kind[] = [
   roles,
@@ -19,6 +20,8 @@ export const kinds: readonly Kind[] = [
   identityProviders,
   grants,
   partitions,
+  webhooks,
+  auditWebhooks,
   aliasHosts,
 ];
 

@@ -27,13 +27,14 @@ export function makePlan(
     draft: draftOf(current.configuration),
     problems: new Problems(),
     secrets: new Map(),
+    secretFiles: new Map(),
     leftAlone: [],
   };
   for (const kind of kinds) kind.merge(filesOf(files, kind.kind), merging);
-  const { draft: wanted, problems, secrets, leftAlone } = merging;
+  const { draft: wanted, problems, secrets, secretFiles, leftAlone } = merging;
   refuseDangling(wanted, files, problems);
   problems.throwIfAny();
-  const planning = { current, wanted, secrets, renewsSecrets };
+  const planning = { current, wanted, secrets, secretFiles, renewsSecrets };
   return {
     changes: [
       ...kinds.flatMap((kind) => kind.changes(planning)),
@@ -54,6 +55,8 @@ const draftOf = (configuration: Configuration): Draft => ({
   identityProviders: new Map(configuration.identityProviders),
   users: new Map(configuration.users),
   partitions: new Map(configuration.partitions),
+  webhooks: new Map(configuration.webhooks),
+  auditWebhooks: new Map(configuration.auditWebhooks),
   aliasHosts: configuration.aliasHosts,
 });
 

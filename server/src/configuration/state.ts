@@ -99,6 +99,44 @@ export interface Partition {
   changePolicy: ChangePolicy;
 }
 
+/** What every webhook is given. */
+export interface WebhookSettings {
+  url: string;
+  enabled: boolean;
+}
+
+export interface PartitionWebhook extends WebhookSettings {
+  /** The name of its partition. */
+  partition: string;
+  eventTypes: string[];
+  objectTypes: string[] | null;
+  query: string | null;
+  references: { name?: string; timelineId: string }[] | null;
+  includeData: boolean;
+  includeProof: boolean;
+}
+
+export interface AuditWebhook extends WebhookSettings {
+  actions: string[] | null;
+  outcome: 'SUCCESS' | 'FAILURE' | null;
+}
+
+/** As they are compared: without a name where none is given. */
+export const webhookReferences = (
+  references: readonly { name?: string | undefined; timelineId: string }[] | null,
+): PartitionWebhook['references'] =>
+  references?.map(({ name, timelineId }) =>
+    name === undefined ? { timelineId } : { name, timelineId },
+  ) ?? null;
+
+/** What a webhook is called: its description, or without one its address. */
+export const webhookName = ({ description, url }: { description: string; url: string }): string =>
+  description === '' ? url : description;
+
+/** Of a webhook of a partition; the names of two partitions' webhooks may be the same. */
+export const webhookKey = (partition: string, name: string): string =>
+  `${pathSegment(partition)}/${name}`;
+
 export interface Configuration {
   roles: ReadonlyMap<string, Role>;
   /** By path: `Engineering/Databases`. */
@@ -108,6 +146,9 @@ export interface Configuration {
   /** By email, in small letters. */
   users: ReadonlyMap<string, User>;
   partitions: ReadonlyMap<string, Partition>;
+  /** By partition and name: `Products/Price list`. */
+  webhooks: ReadonlyMap<string, PartitionWebhook>;
+  auditWebhooks: ReadonlyMap<string, AuditWebhook>;
   /** Undefined: the server does not tell. */
   aliasHosts: string[] | undefined;
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { listEventWebhooks } from '@annals/contracts/event-webhooks';
 import type { AuditEvent } from '@annals/contracts/events';
+import { useAppState } from '../../api/state.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
 import { useEventWords } from '../../shared/history/event-words.texts.ts';
@@ -11,9 +13,12 @@ import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
 import { useListQuery } from '../../shared/list/list-of.ts';
 import { type ListState, useListState } from '../../shared/list/useListState.ts';
 import { LiveSwitch } from '../../shared/live/LiveSwitch.tsx';
+import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { useWebhookTexts } from '../../shared/webhooks/webhooks.texts.ts';
 import { grouped } from '../../shared/texts.ts';
 import { auditColumns, auditFilters } from './audit-columns.tsx';
 import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
@@ -35,6 +40,10 @@ export function AuditLogPage() {
   const [follows, setFollows] = useState(true);
   const [shown, setShown] = useState<AuditEvent>();
   const seesOthers = useMay('events:read');
+  const { webhooks: webhooksName } = useWebhookTexts();
+  const managesRoles = useMay('roles:write', listEventWebhooks);
+  const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
+  const hasWebhooks = isMaster && seesOthers && managesRoles;
   // Further pages do not move while they are read.
   const live = {
     refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
@@ -52,11 +61,14 @@ export function AuditLogPage() {
       <PageHeader
         title={t.auditLog}
         action={
-          <LiveSwitch
-            state={events.isError ? 'interrupted' : 'live'}
-            follows={follows}
-            onFollow={setFollows}
-          />
+          <>
+            {hasWebhooks && <PathLink to={pathTo('audit-log-webhooks')}>{webhooksName}</PathLink>}
+            <LiveSwitch
+              state={events.isError ? 'interrupted' : 'live'}
+              follows={follows}
+              onFollow={setFollows}
+            />
+          </>
         }
       />
       {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}

@@ -5,6 +5,11 @@ import type { ListRequest } from '../../shared/list/list-request.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import {
+  auditAttemptsList,
+  auditWebhookQuery,
+  auditWebhooksList,
+} from './webhooks/audit-webhooks.queries.ts';
 
 export type AuditFilter =
   | 'action'
@@ -54,4 +59,11 @@ export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters
 export const prefetchers: Prefetchers = {
   'audit-log': ({ search }) =>
     prefetch(rolesQuery(), auditLog.queryAt(search), perDayQuery(listRequestAt(auditLog, search))),
+  'audit-log-webhooks': ({ search }) => prefetch(auditWebhooksList.queryAt(search), rolesQuery()),
+  'audit-log-webhooks-webhookId': ({ params: { webhookId: eventWebhookId }, search }) =>
+    prefetch(
+      auditWebhookQuery(eventWebhookId),
+      auditAttemptsList.queryAt(search, { params: { eventWebhookId } }),
+      rolesQuery(),
+    ),
 };

@@ -24,6 +24,8 @@ export function subjectPage({
       return pathTo('v1-applications-applicationId', { applicationId: id }, { tab: 'history' });
     case 'identityProvider':
       return pathTo('v1-identity-providers-idpId', { idpId: id }, { tab: 'history' });
+    case 'eventWebhook':
+      return pathTo('audit-log-webhooks-webhookId', { webhookId: id });
     case 'partition': {
       const changeSetId = idOf(after?.['changeSet']);
       return changeSetId === undefined

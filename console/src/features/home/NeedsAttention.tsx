@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getDataSystem } from '@annals/contracts/system';
+import { getAuthenticationSystem, getDataSystem } from '@annals/contracts/system';
+import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
@@ -59,6 +60,7 @@ export function NeedsAttention() {
         {counts && users && <NeverSignedIn enabled={enabled} />}
         {counts && providers && <PendingProviderDomains enabled={enabled} />}
         {counts && units && <PendingUnitDomains enabled={enabled} />}
+        {counts && operations && <AuditWebhooks enabled={enabled} />}
         {counts && operations && <System enabled={enabled} />}
         {counts && operations && <Health service="authentication" enabled={enabled} />}
         {counts && operations && <Health service="data" enabled={enabled} />}
@@ -183,15 +185,48 @@ function PendingUnitDomains({ enabled }: Enabled) {
   );
 }
 
+/** Whether somebody can open the webhooks of the audit log. */
+function useManagesAuditWebhooks(): boolean {
+  const mayI = useMayI();
+  const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
+  return isMaster && mayI('events:read') && mayI('roles:write');
+}
+
+/** Those of the audit log that do not deliver; links directly to a single one. */
+function AuditWebhooks({ enabled }: Enabled) {
+  const t = useHomeTexts();
+  const manages = useManagesAuditWebhooks();
+  const isOffered = useCapability(getAuthenticationSystem) && manages;
+  const { data } = useQuery({ ...authenticationSystemQuery, enabled: enabled && isOffered });
+  const [webhookId, another] = data?.eventWebhooks?.notDelivering ?? [];
+  const value = data?.eventWebhooks?.notDelivering.length ?? 0;
+  if (!isOffered || webhookId === undefined) return null;
+  return (
+    <CountCard
+      query={{ data: { value, estimate: false }, isError: false }}
+      what={t.auditWebhooks(value)}
+      to={
+        another === undefined
+          ? pathTo('audit-log-webhooks-webhookId', { webhookId })
+          : pathTo('audit-log-webhooks')
+      }
+    />
+  );
+}
+
 /** Shown only while something is wrong. */
 function System({ enabled }: Enabled) {
   const t = useHomeTexts();
   const isOffered = useCapability(getDataSystem);
   const may = { enabled: enabled && isOffered };
+  const managesWebhooks = useManagesAuditWebhooks();
   const authentication = useQuery({ ...authenticationSystemQuery, ...may });
   const data = useQuery({ ...dataSystemQuery, ...may });
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
-  const { length: value } = systemProblems(authentication.data, data.data, readAt);
+  // Who can open the webhooks of the audit log has a card of them.
+  const { length: value } = systemProblems(authentication.data, data.data, readAt).filter(
+    ({ kind }) => kind !== 'auditWebhooksFail' || !managesWebhooks,
+  );
   if (!isOffered || value === 0) return null;
   const total = { value, estimate: false };
   return (

@@ -53,6 +53,8 @@ export const useHomeTexts = texts({
       BREAK_GLASS: (count: number, partition: string) =>
         `${count === 1 ? 'change set was' : 'change sets were'} committed without approvals in ${partition} in the last 7 days`,
     },
+    auditWebhooks: (count: number) =>
+      `${count === 1 ? 'webhook of the audit log does' : 'webhooks of the audit log do'} not deliver`,
     webhooks: (count: number, partition: string) =>
       `${count === 1 ? 'webhook does' : 'webhooks do'} not deliver in ${partition}`,
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
@@ -112,6 +114,8 @@ export const useHomeTexts = texts({
       BREAK_GLASS: (count, partition) =>
         `${count === 1 ? 'Änderungssatz wurde' : 'Änderungssätze wurden'} in ${partition} in den letzten 7 Tagen ohne Freigaben geschrieben`,
     },
+    auditWebhooks: (count) =>
+      `${count === 1 ? 'Webhook des Audit-Logs stellt' : 'Webhooks des Audit-Logs stellen'} nicht zu`,
     webhooks: (count, partition) =>
       `${count === 1 ? 'Webhook stellt' : 'Webhooks stellen'} in ${partition} nicht zu`,
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,

@@ -27,6 +27,7 @@ import { Tabs } from '../../shared/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { VersionLines } from '../../shared/versions/VersionLines.tsx';
+import { useWebhookTexts } from '../../shared/webhooks/webhooks.texts.ts';
 import { ActivityPanel } from './activity/ActivityPanel.tsx';
 import { MainOperators } from './MainOperators.tsx';
 import { MembersPanel } from './members/MembersPanel.tsx';
@@ -38,7 +39,6 @@ import classes from './shared/partitions.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 import { useMayManagePartition } from './shared/useMayManagePartition.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';
-import { useWebhookTexts } from './webhooks/webhooks.texts.ts';
 
 const loadAccess = () => import('./access/AccessTab.tsx');
 const AccessTab = lazyNamed(loadAccess, 'AccessTab');

@@ -44,6 +44,7 @@ function titleOf(
       return titles[problem.kind](services[problem.service], problem.count, problem.of);
     case 'mailsFail':
     case 'mailsGivenUp':
+    case 'auditWebhooksFail':
     case 'jobsFailed':
     case 'certificatesExpire':
     case 'replicasUnused':

@@ -53,7 +53,8 @@ function open(path: string, answers: Answers = {}) {
   const asked: string[] = [];
   localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
   const permissions = {
-    GLOBAL_MASTER: ['operations:read', 'users:read', 'users:write'],
+    GLOBAL_MASTER: ['operations:read', 'users:read', 'users:write', 'events:read', 'roles:write'],
+    OPERATOR: ['operations:read'],
     ORG_ADMIN: ['users:read'],
   };
   services(({ url }) => {
@@ -191,4 +192,22 @@ it('is linked from Home while something is wrong, and not otherwise', async () =
   const link = await screen.findByRole('link', { name: /problem with the system/ });
   expect(link.getAttribute('href')).toBe('/system');
   expect(link.textContent).toContain('1');
+});
+
+it('tells of webhooks of the audit log that do not deliver, to masters by a card of their own', async () => {
+  const failing = { ...authentication(), eventWebhooks: { notDelivering: ['w1'] } };
+  open('/', { authentication: failing });
+  const card = await screen.findByRole('link', { name: /webhook of the audit log does/ });
+  expect(card.getAttribute('href')).toBe('/audit-log/webhooks/w1');
+  expect(screen.queryByRole('link', { name: /problem with the system/ })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  resetBrowser();
+  open('/system', { authentication: failing });
+  expect(await screen.findByText('1 webhook of the audit log does not deliver')).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  resetBrowser();
+  open('/', { authentication: failing, role: 'OPERATOR' });
+  expect(await screen.findByRole('link', { name: /problem with the system/ })).toBeTruthy();
 });

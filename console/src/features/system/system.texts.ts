@@ -24,6 +24,10 @@ export const useSystemTexts = texts({
         count === 1
           ? '1 email was given up in the last 7 days'
           : `${grouped(count)} emails were given up in the last 7 days`,
+      auditWebhooksFail: (count: number) =>
+        count === 1
+          ? '1 webhook of the audit log does not deliver'
+          : `${grouped(count)} webhooks of the audit log do not deliver`,
       mailsWait: 'Emails are not being sent',
       oldSigningKey: 'The signing key was not replaced in time',
       jobsFailed: (count: number) =>
@@ -53,6 +57,8 @@ export const useSystemTexts = texts({
         'The reasons are below. Check SMTP_URL and the mail server; each email is tried again for three days.',
       mailsGivenUp:
         'The reasons are below. Correct the address of the user, then send it again there.',
+      auditWebhooksFail:
+        'A global master sees why under Audit log, Webhooks. Repair the receiver, and switch on what was given up: nothing is skipped.',
       mailsWait: 'Look in the log of the server for what it says about the outbox, and restart it.',
       oldSigningKey: 'Run: annals rotate-key signing',
       jobsFailed: 'The reasons are below. Start them again under Import and export.',
@@ -189,6 +195,10 @@ export const useSystemTexts = texts({
         count === 1
           ? '1 E-Mail wurde in den letzten 7 Tagen aufgegeben'
           : `${grouped(count)} E-Mails wurden in den letzten 7 Tagen aufgegeben`,
+      auditWebhooksFail: (count) =>
+        count === 1
+          ? '1 Webhook des Audit-Logs stellt nicht zu'
+          : `${grouped(count)} Webhooks des Audit-Logs stellen nicht zu`,
       mailsWait: 'E-Mails werden nicht gesendet',
       oldSigningKey: 'Der Signaturschlüssel wurde nicht rechtzeitig ersetzt',
       jobsFailed: (count) =>
@@ -219,6 +229,8 @@ export const useSystemTexts = texts({
         'Die Gründe stehen unten. Prüfe SMTP_URL und den Mailserver; jede E-Mail wird drei Tage lang wieder versucht.',
       mailsGivenUp:
         'Die Gründe stehen unten. Berichtige die Adresse des Benutzers und sende sie dort noch einmal.',
+      auditWebhooksFail:
+        'Ein Global Master sieht den Grund unter Audit-Log, Webhooks. Bring den Empfänger in Ordnung und schalte ein, was aufgegeben wurde: Nichts wird ausgelassen.',
       mailsWait:
         'Sieh im Log des Servers nach, was er über den Postausgang sagt, und starte ihn neu.',
       oldSigningKey: 'Führe aus: annals rotate-key signing',

@@ -10,6 +10,8 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'user-management': 'sign-in#a-second-factor',
   migrations: 'moving-data',
   'audit-log': 'find-who#what-happened-anywhere-and-what-failed',
+  'audit-log-webhooks': 'webhooks#send-the-audit-log',
+  'audit-log-webhooks-webhookId': 'webhooks#send-the-audit-log',
   help: '',
   'help-chapter': '',
   'api-reference': 'programs#use-the-api',

@@ -103,6 +103,7 @@ it.each<[Partial<AuthenticationSystem>, Partial<DataSystem>, SystemProblem[]]>([
       { kind: 'mailsGivenUp', count: 1 },
     ],
   ],
+  [{ eventWebhooks: { notDelivering: ['a', 'b'] } }, {}, [{ kind: 'auditWebhooksFail', count: 2 }]],
   [
     { signingKeys: [{ id: 'a', createdDate: ago(days(101)), retiredDate: null }] },
     {},

@@ -17,6 +17,7 @@ export type SystemProblem =
   | { kind: 'refusedRequests'; service: ServiceName; count: number; of: number }
   | { kind: 'mailsFail'; count: number }
   | { kind: 'mailsGivenUp'; count: number }
+  | { kind: 'auditWebhooksFail'; count: number }
   | { kind: 'mailsWait'; sinceDate: string }
   | { kind: 'oldSigningKey'; sinceDate: string }
   | { kind: 'jobsFailed'; count: number }
@@ -94,7 +95,7 @@ function serviceProblems(
 }
 
 function authenticationProblems(
-  { outbox, signingKeys }: AuthenticationSystem,
+  { outbox, signingKeys, eventWebhooks }: AuthenticationSystem,
   now: number,
 ): SystemProblem[] {
   const problems: SystemProblem[] = [];
@@ -103,6 +104,8 @@ function authenticationProblems(
     problems.push({ kind: 'mailsWait', sinceDate: outbox.oldestDate });
   const givenUp = outbox.failures.filter(({ nextAttemptDate }) => nextAttemptDate === null).length;
   if (givenUp > 0) problems.push({ kind: 'mailsGivenUp', count: givenUp });
+  const failing = eventWebhooks?.notDelivering.length ?? 0;
+  if (failing > 0) problems.push({ kind: 'auditWebhooksFail', count: failing });
   const [newest] = signingKeys;
   if (newest && now - Date.parse(newest.createdDate) > oldKeyMs)
     problems.push({ kind: 'oldSigningKey', sinceDate: newest.createdDate });

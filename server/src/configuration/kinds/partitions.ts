@@ -19,6 +19,7 @@ import type { ConfigurationFile } from '../files.ts';
 import {
   changedFields,
   fieldChanges,
+  fileNameOf,
   kindOf,
   listed,
   only,
@@ -349,6 +350,7 @@ async function saveFields(
       policyVersion: 0,
       unknownMembers: 0,
       policyHidden: false,
+      webhooksHidden: false,
     });
   }
   const known = knownPartition(apply, name);
@@ -487,18 +489,4 @@ function fileOf(
       ...(policyHidden ? {} : { changePolicy: partition.changePolicy }),
     },
   };
-}
-
-function fileNameOf(name: string, taken: Set<string>): string {
-  const slug =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 60) || 'partition';
-  let unique = slug;
-  for (let number = 2; taken.has(unique); number += 1) unique = `${slug}-${number}`;
-  taken.add(unique);
-  return unique;
 }

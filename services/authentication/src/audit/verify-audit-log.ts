@@ -10,7 +10,7 @@ export type AuditLogCheck =
   | { intact: false; seq: number; reason: string };
 
 /** What the first event is hashed with. */
-export const chainStart = (): Buffer => createHash('sha256').update('annals events').digest();
+const chainStart = (): Buffer => createHash('sha256').update('annals events').digest();
 
 /** Verifies the whole chain of events and names the first bad entry. */
 export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck> {

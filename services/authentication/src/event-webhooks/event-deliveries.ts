@@ -10,16 +10,19 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
 import { selectEventRows } from '../audit/audit-events.sql.ts';
-import { chainStart } from '../audit/verify-audit-log.ts';
+import { selectChainedEvents } from '../audit/event-export.sql.ts';
 import { shownTo } from '../audit/shown-events.ts';
 import { currentReach } from '../authority/current-reach.ts';
 import { unlimited } from '../authority/scope.sql.ts';
 import { operator } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { enqueueMail } from '../mail/outbox.sql.ts';
 import {
   claimEventWebhook,
   eventWebhooks,
   selectEventsFor,
+  selectMasters,
   type EventWebhookKey,
   type HeldEventWebhook,
 } from './event-webhooks.sql.ts';
@@ -65,14 +68,24 @@ export function eventDeliveries(
         return { id: `msg_${id}`, body: JSON.stringify(body) };
       },
       attemptAt: () => ({}),
-      gaveUp: async (transaction, { webhookId, failingSince }) =>
-        audit.record(
+      gaveUp: async (transaction, { webhookId, failingSince, url, description }) => {
+        const at = clock();
+        const name = description === '' ? new URL(url).host : description;
+        const parameters = { webhook: { webhook: { id: webhookId, name } } };
+        for (const { userId, email, lang } of await selectMasters(transaction))
+          await enqueueMail(
+            transaction,
+            { kind: 'WEBHOOK_GIVEN_UP', recipient: email, userId, parameters, lang },
+            toTimestamp(at),
+          );
+        await audit.record(
           transaction,
-          { id: null, at: clock(), source: operator },
+          { id: null, at, source: operator },
           'eventWebhook.givenUp',
           subjectOf(webhookId),
           { after: { failingSince } },
-        ),
+        );
+      },
     },
     options,
   );
@@ -89,21 +102,13 @@ async function messageOf(
   webhook: EventWebhookKey,
   { index: seq, eventType }: FollowedEvent,
 ): Promise<Message | undefined> {
+  const [chained] = await selectChainedEvents(database, seq - 1, 1);
   const [row] = await selectEventRows(database, unlimited, [seq], 1);
-  if (!row) return undefined;
+  if (!row || chained?.seq !== seq) return undefined;
   const [event] = await shownTo(database, unlimited, [row]);
-  const chained = await audit.selectEvents(database, Math.max(0, seq - 2), 2);
-  const own = chained.find((each) => each.seq === seq);
-  const previous = seq === 1 ? chainStart() : chained.find((each) => each.seq === seq - 1)?.hash;
-  if (!event || !own) return undefined;
-  const data = {
-    seq,
-    hash: own.hash.toString('hex'),
-    // Null where the event before it is missing, which only corruption can cause.
-    previousHash: previous?.toString('hex') ?? null,
-    hashed: audit.hashedForm(own),
-    event,
-  };
+  if (!event) return undefined;
+  const { hash, previousHash } = chained;
+  const data = { seq, hash, previousHash, hashed: audit.hashedForm(chained), event };
   const body = { type: eventType, timestamp: event.at, data };
   return { id: messageIdOf(webhook, seq), body: JSON.stringify(body) };
 }

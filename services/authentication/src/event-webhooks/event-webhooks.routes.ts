@@ -19,6 +19,7 @@ import { record, selectEventHead } from '../audit/audit-log.sql.ts';
 import { difference } from '../audit/difference.ts';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import { isMaster, subjectOf, type EventDeliveries } from './event-deliveries.ts';
 import * as table from './event-webhooks.sql.ts';
 import {
@@ -29,9 +30,15 @@ import {
 
 export function mountEventWebhooks(
   mount: Mount,
-  { database, clock }: ServiceContext,
+  context: ServiceContext,
   deliveries: EventDeliveries,
 ): void {
+  const { database, clock } = context;
+  /** Of what sends the audit log elsewhere, or would let somebody sign as Annals. */
+  const requireMasterWithProof = async (caller: Caller): Promise<void> => {
+    requireMaster(caller);
+    await requireRecentProof(context, caller);
+  };
   type Request = Parameters<typeof sourceOf>[0];
   const actorOf = (caller: Caller, request: Request) => ({
     id: caller.userId,
@@ -47,7 +54,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.createEventWebhook, async ({ caller, body, request }) => {
-    requireMaster(caller);
+    await requireMasterWithProof(caller);
     const webhookId = uuidv7();
     const settings = checkedSettings(deliveries, body);
     const { secret, sealed } = deliveries.newSecret({ webhookId });
@@ -75,7 +82,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.changeEventWebhook, async ({ caller, params, body, request }) => {
-    requireMaster(caller);
+    await requireMasterWithProof(caller);
     const webhookId = params.eventWebhookId;
     await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
@@ -115,7 +122,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.rotateEventWebhookSecret, async ({ caller, params, request }) => {
-    requireMaster(caller);
+    await requireMasterWithProof(caller);
     const webhookId = params.eventWebhookId;
     const { secret, sealed } = deliveries.newSecret({ webhookId });
     const until = await database.transaction(async (transaction) => {
@@ -171,7 +178,7 @@ export function mountEventWebhooks(
   });
 
   mount(contract.replayEventWebhook, async ({ caller, params, body, request }) => {
-    requireMaster(caller);
+    await requireMasterWithProof(caller);
     const webhookId = params.eventWebhookId;
     await database.transaction(async (transaction) => {
       await table.lockChain(transaction);

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { failureActions } from '@annals/contracts/events';
+import type { Permission } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
@@ -137,6 +138,36 @@ export async function updateEventWebhook(
       where id = ${webhookId}`,
     'authentication.eventWebhook.update',
   );
+}
+
+/** Who is told of them: those who read the whole audit log and may change roles everywhere, and have an email. */
+export function selectMasters(
+  database: Queryable,
+): Promise<{ userId: string; email: string; lang: string }[]> {
+  const may = (permission: Permission) => sql`exists (
+    select from authentication.effective_role e join authentication.role r on r.name = e.role
+    where e.user_id = u.id and r.reach = 'all' and ${permission}::text = any(r.permissions))`;
+  return database.query(
+    sql`select u.id as "userId", u.email, u.lang from authentication.user_account u
+      where u.status = 'ACTIVE' and u.email is not null and ${may('roles:write')} and ${may('events:read')}
+      order by u.id`,
+    'authentication.eventWebhook.masters',
+  );
+}
+
+/** Shorter failures mend themselves. */
+const failingFor = sql`interval '5 minutes'`;
+
+/** The ids of those that do not deliver until somebody does something, or have not for a while. */
+export async function selectNotDelivering(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    sql`select id from authentication.event_webhook
+      where disabled_reason in ('GIVEN_UP', 'SENDER_LEFT')
+        or (enabled and failing_since < statement_timestamp() - ${failingFor})
+      order by changed_date desc, id`,
+    'authentication.eventWebhooks.notDelivering',
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Takes the one that has waited longest of those that are behind and that no process holds. */

@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventWebhook, EventWebhookAttempt } from '@annals/contracts/event-webhooks';
+import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { AuditEvent } from '@annals/contracts/events';
 import { mostEventWebhooks } from '@annals/contracts/event-webhooks';
+import type { getAuthenticationSystem } from '@annals/contracts/system';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { answer, drop, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
 import { RunningService } from '../testing/running-service.ts';
+import { mailsTo, writtenMails } from '../testing/written-mails.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 const path = '/v1/event-webhooks';
+const auditor = 'auditor@example.org';
 
 interface Sent {
   seq: number;
@@ -40,6 +44,8 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     running = await start();
     const master = await running.signedIn('master@example.org', 'GLOBAL_MASTER');
     ({ token, userId: masterId } = master);
+    await running.signedIn('second@example.org', 'GLOBAL_MASTER');
+    await running.signedIn(auditor, 'AUDITOR');
   });
   afterAll(async () => {
     await running.stop();
@@ -88,6 +94,31 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
   const types = () => receiver.accepted.map(({ type }) => type);
   const events = async (query: string) =>
     (await call('GET', `/v1/events?${query}`)).body.data as unknown as AuditEvent[];
+
+  /** What the page about the state of the system counts. */
+  const notDelivering = async () =>
+    (
+      (await call('GET', '/v1/system')).body as unknown as ResponseOf<
+        typeof getAuthenticationSystem
+      >
+    ).eventWebhooks?.notDelivering;
+
+  it('counts as not delivering what fails for five minutes, and what stopped', async () => {
+    schedule.pauseAfter = () => 3_600_000;
+    receiver.reactions.push(answer(500));
+    const { id } = await made();
+    await state(id, 'FAILING');
+    expect(await notDelivering()).toEqual([]);
+    const since = (minutes: number) =>
+      database.query(sql`update authentication.event_webhook
+        set failing_since = statement_timestamp() - ${minutes} * interval '1 minute' where id = ${id}`);
+    await since(4);
+    expect(await notDelivering()).toEqual([]);
+    await since(6);
+    expect(await notDelivering()).toEqual([id]);
+    await call('PATCH', `${path}/${id}`, { enabled: false });
+    expect(await notDelivering()).toEqual([]);
+  });
 
   it('sends each event once, in the order of the chain, signed, as the list of events has it', async () => {
     const { id, secret } = await made();
@@ -226,16 +257,25 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     schedule.giveUpAfterMs = 0;
     const accept = receiver.usually;
     receiver.usually = answer(503);
-    const { id } = await made();
+    const { id } = await made({ description: 'SIEM' });
     await state(id, 'GIVEN_UP');
     expect(await get(id)).toMatchObject({ enabled: false });
+    expect(await notDelivering()).toEqual([id]);
+    const [mail] = await mailsTo(running.mailDirectory, 'second@example.org');
+    expect(mail?.subject).toBe('Webhook given up: SIEM');
+    expect(mail?.text).toContain(`/audit-log/webhooks/${id}`);
+    expect((await mailsTo(running.mailDirectory, 'master@example.org')).length).toBeGreaterThan(0);
+    const mails = await writtenMails(running.mailDirectory);
+    const others = mails.filter(({ to }) => to?.some(({ address }) => address === auditor));
+    expect(others).toEqual([]);
     const [given] = await events('action=eventWebhook.givenUp');
     expect(given).toMatchObject({ subject: `eventWebhook/${id}`, actor: null });
     receiver.usually = accept;
     const changed = await call('PATCH', `${path}/${id}`, { enabled: true });
     expect(changed.body).toMatchObject({ state: 'ACTIVE', enabled: true });
+    expect(await notDelivering()).toEqual([]);
     await upToDate(id);
-    expect(types()).toEqual([
+    expect(types().filter((type) => type !== 'mail.sent')).toEqual([
       'eventWebhook.created',
       'eventWebhook.givenUp',
       'eventWebhook.changed',

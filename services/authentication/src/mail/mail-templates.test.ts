@@ -53,6 +53,8 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
       partition: { id: 'p', name: 'Prices' },
       webhook: { id: 'w', name: 'Shop' },
     }),
+  'webhook of the audit log given up': (of) =>
+    webhookGivenUpMail(of, { webhook: { id: 'w', name: 'SIEM' } }),
 };
 
 /** What a reader sees of the HTML. */

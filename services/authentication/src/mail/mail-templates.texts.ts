@@ -200,7 +200,8 @@ const en = {
   },
   webhook: {
     headline: 'Webhook given up',
-    preheader: (name: string, partition: string) => `“${name}” in ${partition} sends nothing more.`,
+    preheader: (name: string, partition: string | undefined) =>
+      `“${name}” ${partition === undefined ? 'of the audit log' : `in ${partition}`} sends nothing more.`,
     paragraphs: [
       'For three days its receiver could not be reached, or did not accept the messages. Nothing more is sent.',
       'Nothing is lost: repair the receiver and switch the webhook on, and it goes on where it stopped.',
@@ -209,6 +210,8 @@ const en = {
     action: 'Open the webhook',
     footer: (email: string) =>
       `This email was sent to ${email} because you are an owner of this partition.`,
+    auditLogFooter: (email: string) =>
+      `This email was sent to ${email} because you can manage the webhooks of the audit log.`,
   },
   account: 'Account',
   when: 'When',
@@ -414,7 +417,8 @@ const de: typeof en = {
   },
   webhook: {
     headline: 'Webhook aufgegeben',
-    preheader: (name, partition) => `„${name}“ in ${partition} sendet nichts mehr.`,
+    preheader: (name, partition) =>
+      `„${name}“ ${partition === undefined ? 'des Audit-Logs' : `in ${partition}`} sendet nichts mehr.`,
     paragraphs: [
       'Drei Tage lang war sein Empfänger nicht erreichbar oder nahm die Nachrichten nicht an. Es wird nichts mehr gesendet.',
       'Nichts ist verloren: Bring den Empfänger in Ordnung und schalte den Webhook ein, dann macht er weiter, wo er aufgehört hat.',
@@ -422,6 +426,8 @@ const de: typeof en = {
     webhook: 'Webhook',
     action: 'Webhook öffnen',
     footer: (email) => `Diese Mail ging an ${email}, weil du Eigentümer dieser Partition bist.`,
+    auditLogFooter: (email) =>
+      `Diese Mail ging an ${email}, weil du die Webhooks des Audit-Logs verwalten kannst.`,
   },
   account: 'Konto',
   when: 'Wann',

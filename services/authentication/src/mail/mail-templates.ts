@@ -1,6 +1,6 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
-import type { ChangeSetMail, WebhookMail } from '@annals/kit/change-reports';
+import type { ChangeSetMail } from '@annals/kit/change-reports';
 import {
   writtenAddress,
   writtenDevice,
@@ -10,6 +10,7 @@ import {
   type MailTemplate,
 } from './mail-template.ts';
 import { mailTexts } from './mail-templates.texts.ts';
+import type { GivenUpWebhook } from './outbox.sql.ts';
 
 export interface MailTemplateContext {
   lang: Language;
@@ -268,26 +269,26 @@ export function changeSetMail(
 
 export function webhookGivenUpMail(
   context: MailTemplateContext,
-  { partition, webhook }: WebhookMail,
+  { partition, webhook }: GivenUpWebhook,
 ): MailTemplate {
   const { lang, publicUrl, email } = context;
   const texts = mailTexts[lang].webhook;
   return {
     lang,
     subject: `${texts.headline}: ${webhook.name}`,
-    preheader: texts.preheader(webhook.name, partition.name),
+    preheader: texts.preheader(webhook.name, partition?.name),
     headline: texts.headline,
     paragraphs: texts.paragraphs,
     facts: [
       { label: texts.webhook, value: webhook.name },
-      { label: mailTexts[lang].changeSet.partition, value: partition.name },
+      ...(partition ? [{ label: mailTexts[lang].changeSet.partition, value: partition.name }] : []),
     ],
     action: {
       text: texts.action,
-      link: `${publicUrl}/v1/partitions/${partition.id}/webhooks/${webhook.id}`,
+      link: `${publicUrl}${partition ? `/v1/partitions/${partition.id}` : '/audit-log'}/webhooks/${webhook.id}`,
     },
     notes: [],
-    footer: texts.footer(email),
+    footer: partition ? texts.footer(email) : texts.auditLogFooter(email),
   };
 }
 

@@ -18,6 +18,8 @@ export type MailKind =
   | 'CHANGE_SET'
   | 'WEBHOOK_GIVEN_UP';
 
+export type GivenUpWebhook = Pick<WebhookMail, 'webhook'> & Partial<WebhookMail>;
+
 export interface MailToSend {
   kind: MailKind;
   /** An email address as entered; for RESET and SIGNUP its user is looked up when the mail is sent. */
@@ -47,8 +49,8 @@ export interface MailParameters {
   due?: string | undefined;
   /** CHANGE_SET: what happened to it. */
   changeSet?: ChangeSetMail | undefined;
-  /** WEBHOOK_GIVEN_UP: which one. */
-  webhook?: WebhookMail | undefined;
+  /** WEBHOOK_GIVEN_UP: which one; without a partition one of the audit log. */
+  webhook?: GivenUpWebhook | undefined;
   /** RESET: an administrator asked for it. */
   byAdministrator?: boolean | undefined;
   /** SIGNUP: as typed; INVITATION has none of its own. */

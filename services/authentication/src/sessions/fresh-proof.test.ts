@@ -9,14 +9,16 @@ const newToken = {
   scopes: ['read', 'write', 'admin'],
   expiresDate: inMonths,
 };
+const webhook = { url: 'https://receiver.invalid/', actions: ['user.offboarded'] };
 
 describe.each(testDatabases())('what needs a recent proof of who calls, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
-  const made: Record<'application' | 'invited' | 'invitation' | 'member', string> = {
+  const made: Record<'application' | 'invited' | 'invitation' | 'member' | 'webhook', string> = {
     application: '',
     invited: '',
     invitation: '',
     member: '',
+    webhook: '',
   };
   let refreshToken = '';
   let apiToken = '';
@@ -39,6 +41,7 @@ describe.each(testDatabases())('what needs a recent proof of who calls, $kind', 
     made.member = (
       await running.service.createUser({ email: 'm@example.org', roles: [], password })
     ).userId;
+    made.webhook = await idOf('/v1/event-webhooks', webhook);
     const { body } = await running.call('POST', '/v1/tokens', { token, body: newToken });
     apiToken = (body as { token?: string }).token ?? '';
   });
@@ -83,6 +86,30 @@ describe.each(testDatabases())('what needs a recent proof of who calls, $kind', 
       () => ({ method: 'POST', path: '/v1/users/current/factors/totp', body: { name: 'App' } }),
     ],
     ['a passkey', () => ({ method: 'POST', path: '/v1/users/current/factors/passkeys/options' })],
+    [
+      'a webhook of the audit log',
+      () => ({ method: 'POST', path: '/v1/event-webhooks', body: webhook }),
+    ],
+    [
+      'where the audit log is sent',
+      () => ({
+        method: 'PATCH',
+        path: `/v1/event-webhooks/${made.webhook}`,
+        body: { url: 'https://elsewhere.invalid/' },
+      }),
+    ],
+    [
+      'a secret that signs what is sent of the audit log',
+      () => ({ method: 'POST', path: `/v1/event-webhooks/${made.webhook}/secret` }),
+    ],
+    [
+      'the audit log sent again',
+      () => ({
+        method: 'POST',
+        path: `/v1/event-webhooks/${made.webhook}/replay`,
+        body: { seq: 1 },
+      }),
+    ],
   ];
 
   it.each(calls)('%s', async (_, call) => {
@@ -99,7 +126,7 @@ describe.each(testDatabases())('what needs a recent proof of who calls, $kind', 
   it('not a call with an API token, which is sent whole each time', async () => {
     running.advance(600);
     const headers = { 'x-akarion-api-token': apiToken };
-    for (const [what, call] of calls.slice(1, 4)) {
+    for (const [what, call] of [...calls.slice(1, 4), ...calls.slice(-4)]) {
       const { method, path, body } = call();
       const { status, body: answer } = await running.call(method, path, { headers, body });
       expect([what, status < 300, answer.message]).toEqual([what, true, undefined]);

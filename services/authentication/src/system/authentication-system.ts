@@ -3,6 +3,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getAuthenticationSystem, MailFailure } from '@annals/contracts/system';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { systemFacts, type ServerFacts } from '@annals/kit/system-facts';
+import { selectNotDelivering } from '../event-webhooks/event-webhooks.sql.ts';
 import { migrations } from '../migrations.ts';
 
 /** Of those to be tried again, and of those given up. */
@@ -24,6 +25,7 @@ export async function readAuthenticationSystem(
   return {
     ...facts,
     outbox: { ...outbox, failures },
+    eventWebhooks: { notDelivering: await selectNotDelivering(database) },
     signingKeys: await selectKeyDates(database),
     configuration: server?.configuration ?? [],
   };

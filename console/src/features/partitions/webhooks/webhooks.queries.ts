@@ -13,9 +13,6 @@ export interface WebhookParams {
   webhookId: string;
 }
 
-/** How often a page asks how far a webhook has come, in milliseconds. */
-export const followEvery = 5_000;
-
 export const webhooksList = listOf(listWebhooks, { name: 'webhooks' });
 
 export const webhookQuery = (params: WebhookParams) => queryOf(getWebhook, { params });

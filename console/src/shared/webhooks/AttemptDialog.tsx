@@ -1,49 +1,40 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  getWebhookAttempt,
-  resendWebhookMessage,
-  type WebhookAttempt,
-  type WebhookAttemptDetails,
-} from '@annals/contracts/webhooks';
-import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { Id } from '../../../shared/ids/Id.tsx';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
-import { Facts } from '../../../shared/states/Facts.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { wordFor } from '../../../shared/states/word-for.ts';
-import { momentFact } from '../../../shared/time/moment-fact.tsx';
+import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { showToast } from '../feedback/toasts.ts';
+import { Id } from '../ids/Id.tsx';
+import { useServiceText } from '../service-messages/service-text.ts';
+import { Dialog } from '../states/Dialog.tsx';
+import { Facts } from '../states/Facts.tsx';
+import { LineSkeletons } from '../states/QueryPanel.tsx';
+import { momentFact } from '../time/moment-fact.tsx';
 import classes from './Webhook.module.css';
-import { OutcomeBadge } from './webhook-state.tsx';
-import { invalidateWebhooks, type WebhookParams } from './webhooks.queries.ts';
+import type { WebhookCalls } from './webhook-calls.ts';
+import { eventOf, OutcomeBadge } from './webhook-state.tsx';
 import { useWebhookTexts } from './webhooks.texts.ts';
 
 interface AttemptDialogProps {
-  params: WebhookParams;
-  attempt: WebhookAttempt;
+  calls: WebhookCalls;
+  attempt: AnyWebhookAttempt;
   onClose: () => void;
 }
 
 /** An attempt with its request and the answer, and a way to send the message again. */
-export function AttemptDialog({ params, attempt, onClose }: AttemptDialogProps) {
+export function AttemptDialog({ calls, attempt, onClose }: AttemptDialogProps) {
   const t = useWebhookTexts();
   const translate = useServiceText();
-  const one = { ...params, attemptId: attempt.id };
-  const { data, error, refetch } = useQuery(queryOf(getWebhookAttempt, { params: one }));
+  const { data, error, refetch } = useQuery(calls.attemptQuery(attempt.id));
   const resend = useMutation({
-    mutationFn: () => call(resendWebhookMessage, { params: one }),
+    mutationFn: () => calls.resend(attempt.id),
     onSuccess: ({ outcome }) => {
       showToast({ message: outcome === 'DELIVERED' ? t.resent : t.resentFailed });
-      void invalidateWebhooks();
+      void calls.invalidate();
       onClose();
     },
   });
   return (
-    <Dialog title={wordFor(t.eventNames, attempt.eventType)} onClose={onClose} size="xl">
+    <Dialog title={eventOf(attempt, calls, t)} onClose={onClose} size="xl">
       <Facts
         facts={[
           [t.time, momentFact(attempt.attemptDate, { absolute: true })],
@@ -51,7 +42,7 @@ export function AttemptDialog({ params, attempt, onClose }: AttemptDialogProps) 
           [t.answer, attempt.status ?? (attempt.error === null ? null : translate(attempt.error))],
           [t.duration, t.milliseconds(attempt.durationMs)],
           [t.attempt, attempt.number],
-          [t.version, attempt.sequence],
+          [calls.words.place, calls.placeOf(attempt)],
           ['webhook-id', <Id key="id" value={attempt.messageId} />],
         ]}
       />
@@ -70,7 +61,7 @@ export function AttemptDialog({ params, attempt, onClose }: AttemptDialogProps) 
   );
 }
 
-function Exchange({ attempt: { request, response } }: { attempt: WebhookAttemptDetails }) {
+function Exchange({ attempt: { request, response } }: { attempt: AnyWebhookAttemptDetails }) {
   const t = useWebhookTexts();
   return (
     <>
@@ -116,7 +107,7 @@ function Text({ label, text }: { label: string; text: string }) {
   );
 }
 
-const headersOf = ({ url, headers }: WebhookAttemptDetails['request']): string =>
+const headersOf = ({ url, headers }: AnyWebhookAttemptDetails['request']): string =>
   [
     ['POST', url].join(' '),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

@@ -1,33 +1,34 @@
 import { Suspense, useMemo, useState } from 'react';
-import type { WebhookAttempt } from '@annals/contracts/webhooks';
-import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { DataList } from '../../../shared/list/DataList.tsx';
-import { count, date, derived, details } from '../../../shared/list/columns.tsx';
-import type { ListColumn } from '../../../shared/list/list-columns.ts';
-import { useListQuery } from '../../../shared/list/list-of.ts';
-import { useListState } from '../../../shared/list/useListState.ts';
-import { type ServiceText, useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { wordFor } from '../../../shared/states/word-for.ts';
+import type { AnyWebhookAttempt } from '@annals/contracts/webhooks';
+import { ViewSwitch } from '../json/ViewSwitch.tsx';
+import { lazyNamed } from '../lazy-named.ts';
+import { DataList } from '../list/DataList.tsx';
+import { count, date, derived, details } from '../list/columns.tsx';
+import type { ListColumn } from '../list/list-columns.ts';
+import { useListQuery } from '../list/list-of.ts';
+import { useListState } from '../list/useListState.ts';
+import { type ServiceText, useServiceText } from '../service-messages/service-text.ts';
+import { wordFor } from '../states/word-for.ts';
+import { grouped } from '../texts.ts';
 import classes from './Webhook.module.css';
-import { OutcomeBadge } from './webhook-state.tsx';
-import { attemptsList, followEvery, type WebhookParams } from './webhooks.queries.ts';
+import { followEvery, type WebhookCalls } from './webhook-calls.ts';
+import { eventOf, OutcomeBadge } from './webhook-state.tsx';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 
 const loadDialog = () => import('./AttemptDialog.tsx');
 const AttemptDialog = lazyNamed(loadDialog, 'AttemptDialog');
 
 /** Every attempt of a webhook, the newest first. */
-export function AttemptList({ params }: { params: WebhookParams }) {
+export function AttemptList({ calls }: { calls: WebhookCalls }) {
   const t = useWebhookTexts();
   const translate = useServiceText();
-  const list = useListState(attemptsList);
+  const list = useListState(calls.attemptsList);
   const query = useListQuery({
-    ...attemptsList.query(list.request, { params }),
+    ...calls.attemptsQuery(list.request),
     refetchInterval: list.pages.before === 0 ? followEvery : false,
   });
-  const [shown, setShown] = useState<WebhookAttempt>();
-  const columns = useMemo(() => columnsOf(t, translate, setShown), [t, translate]);
+  const [shown, setShown] = useState<AnyWebhookAttempt>();
+  const columns = useMemo(() => columnsOf(t, translate, calls, setShown), [t, translate, calls]);
   return (
     <section className={classes.attempts} aria-labelledby="webhook-attempts">
       <div className={classes.attemptsHead}>
@@ -53,23 +54,33 @@ export function AttemptList({ params }: { params: WebhookParams }) {
       />
       {shown && (
         <Suspense>
-          <AttemptDialog params={params} attempt={shown} onClose={() => setShown(undefined)} />
+          <AttemptDialog calls={calls} attempt={shown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
     </section>
   );
 }
 
+function placeOf(attempt: AnyWebhookAttempt, calls: WebhookCalls): string | null {
+  const place = calls.placeOf(attempt);
+  return place === null ? null : grouped(place);
+}
+
 function columnsOf(
   t: WebhookTexts,
   translate: ServiceText,
-  onOpen: (attempt: WebhookAttempt) => void,
-): ListColumn<WebhookAttempt>[] {
-  const eventOf = ({ eventType }: WebhookAttempt) => wordFor(t.eventNames, eventType);
+  calls: WebhookCalls,
+  onOpen: (attempt: AnyWebhookAttempt) => void,
+): ListColumn<AnyWebhookAttempt>[] {
+  const nameOf = (attempt: AnyWebhookAttempt) => eventOf(attempt, calls, t);
   return [
     date('attemptDate', t.time, { absolute: true, width: '230px' }),
-    derived('event', t.event, eventOf),
-    count('sequence', t.version, { width: '90px' }),
+    derived('event', t.event, nameOf),
+    derived('place', calls.words.place, calls.placeOf, {
+      render: (attempt) => placeOf(attempt, calls),
+      align: 'end',
+      width: '90px',
+    }),
     derived('outcome', t.outcome, ({ outcome }) => wordFor(t.outcomes, outcome), {
       render: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
       width: '140px',
@@ -81,7 +92,7 @@ function columnsOf(
     derived('kind', t.kind, ({ kind }) => wordFor(t.kinds, kind), { hiddenAtFirst: true }),
     count('durationMs', t.duration, { hiddenAtFirst: true }),
     details(t.details, {
-      label: (attempt) => t.detailsOf(eventOf(attempt)),
+      label: (attempt) => t.detailsOf(nameOf(attempt)),
       width: '100px',
       onOpen,
       preload: () => void loadDialog(),

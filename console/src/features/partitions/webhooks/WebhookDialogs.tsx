@@ -1,17 +1,28 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { type Webhook, type WebhookEventType, webhookEventTypes } from '@annals/contracts/webhooks';
-import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
-import type { GuardedFormState } from '../../../shared/forms/useGuardedForm.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  getWebhook,
+  type Webhook,
+  type WebhookEventType,
+  webhookEventTypes,
+} from '@annals/contracts/webhooks';
+import { call } from '../../../api/call.ts';
 import { shortenId } from '../../../shared/ids/display-names.ts';
+import { pathTo } from '../../../shared/links.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { ObjectPicker } from '../../../shared/pickers/ObjectPicker.tsx';
 import type { PickerProps } from '../../../shared/pickers/Picker.tsx';
 import { PickMany } from '../../../shared/pickers/PickMany.tsx';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
-import classes from './Webhook.module.css';
-import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
+import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
+import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
+import classes from '../../../shared/webhooks/Webhook.module.css';
+import type { WebhookFields, WebhookValues } from '../../../shared/webhooks/WebhookForm.tsx';
+import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+import { invalidateWebhooks } from './webhooks.queries.ts';
+import { usePartitionWebhookTexts, type PartitionWebhookTexts } from './webhooks.texts.ts';
 
 /** An object that others refer to, by the id of its timeline. */
 interface Target {
@@ -21,9 +32,7 @@ interface Target {
   name?: string | undefined;
 }
 
-export interface WebhookValues {
-  url: string;
-  description: string;
+interface PartitionWebhookValues extends WebhookValues {
   eventTypes: WebhookEventType[];
   objectTypes: string;
   query: string;
@@ -31,56 +40,69 @@ export interface WebhookValues {
   includes: ('data' | 'proof')[];
 }
 
-interface WebhookDialogProps {
+/** Creates a webhook of a partition. */
+export function NewPartitionWebhook({
+  partitionId,
+  onClose,
+}: {
   partitionId: string;
-  title: string;
-  form: GuardedFormState<WebhookValues>;
-  save: string;
-  /** Heads the error when it was not saved. */
-  failed: string;
   onClose: () => void;
+}) {
+  return (
+    <NewWebhook
+      initialValues={emptyWebhook}
+      fields={useFields(partitionId)}
+      create={(values) => call(createWebhook, { params: { partitionId }, body: bodyOf(values) })}
+      invalidate={invalidateWebhooks}
+      pathOf={(webhookId) =>
+        pathTo('v1-partitions-partitionId-webhooks-webhookId', { partitionId, webhookId })
+      }
+      onClose={onClose}
+    />
+  );
 }
 
-/** The dialog with the fields of a webhook, for a new one and for changes. */
-export function WebhookDialog({
-  partitionId,
-  title,
-  form,
-  save,
-  failed,
+/** Changes a webhook of a partition. */
+export function EditPartitionWebhook({
+  webhook,
   onClose,
-}: WebhookDialogProps) {
-  const t = useWebhookTexts();
+}: {
+  webhook: Webhook;
+  onClose: () => void;
+}) {
+  const { partitionId, id: webhookId } = webhook;
+  const params = { partitionId, webhookId };
   return (
-    <Dialog title={title} onClose={onClose} form size="lg">
-      <GuardedForm
-        form={form}
-        save={save}
-        failed={failed}
-        labels={{
-          url: t.url,
-          description: t.description,
-          eventTypes: t.events,
-          objectTypes: t.objectTypes,
-          query: t.query,
-          references: t.references,
-          includes: t.includes,
-        }}
-        show={(name, value) => shown(t, name, value)}
-        onCancel={onClose}
-      >
-        <TextInput
-          label={t.url}
-          description={t.urlHint}
-          withAsterisk
-          maxLength={2000}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('url')}
-        />
-        <TextInput label={t.description} maxLength={200} {...form.field('description')} />
-        <Checkbox.Group label={t.events} withAsterisk {...form.field('eventTypes')}>
+    <EditWebhook
+      webhook={webhook}
+      valuesOf={valuesOf}
+      fields={useFields(partitionId)}
+      change={(values, version) =>
+        call(changeWebhook, { params, body: bodyOf(values) }, { ifMatch: version })
+      }
+      latest={() => call(getWebhook, { params })}
+      invalidate={invalidateWebhooks}
+      onClose={onClose}
+    />
+  );
+}
+
+function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
+  const t = usePartitionWebhookTexts();
+  const { events } = useWebhookTexts();
+  return {
+    labels: {
+      eventTypes: events,
+      objectTypes: t.objectTypes,
+      query: t.query,
+      references: t.references,
+      includes: t.includes,
+    },
+    show: (name, value) => shown(t, name, value),
+    rules: { eventTypes: (types) => (types.length === 0 ? t.eventsMissing : null) },
+    inputs: (form) => (
+      <>
+        <Checkbox.Group label={events} withAsterisk {...form.field('eventTypes')}>
           <div className={classes.choices}>
             {webhookEventTypes.map((type) => (
               <Checkbox key={type} value={type} label={t.eventNames[type]} />
@@ -119,9 +141,9 @@ export function WebhookDialog({
             <Checkbox value="proof" label={t.includeProof} />
           </div>
         </Checkbox.Group>
-      </GuardedForm>
-    </Dialog>
-  );
+      </>
+    ),
+  };
 }
 
 /** Where objects are picked. */
@@ -138,7 +160,7 @@ const targetOf = (value: ObjectVersion | Target): Target =>
   isTarget(value) ? value : { id: value.timelineId ?? value.id, title: titleOf(value) };
 
 /** How the merge shows a value. */
-function shown(t: WebhookTexts, name: string, value: unknown) {
+function shown(t: PartitionWebhookTexts, name: string, value: unknown) {
   if (!Array.isArray(value)) return String(value);
   if (name === 'references') return (value as Target[]).map(({ title }) => title).join(', ');
   if (name === 'includes')
@@ -146,7 +168,7 @@ function shown(t: WebhookTexts, name: string, value: unknown) {
   return (value as WebhookEventType[]).map((type) => t.eventNames[type]).join(', ');
 }
 
-export const emptyWebhook: WebhookValues = {
+const emptyWebhook: PartitionWebhookValues = {
   url: '',
   description: '',
   eventTypes: ['object.created', 'object.changed', 'object.ended', 'object.restored'],
@@ -156,7 +178,7 @@ export const emptyWebhook: WebhookValues = {
   includes: [],
 };
 
-export function valuesOf(webhook: Webhook): WebhookValues {
+function valuesOf(webhook: Webhook): PartitionWebhookValues {
   const { url, description, eventTypes, objectTypes, query, references } = webhook;
   return {
     url,
@@ -176,7 +198,7 @@ export function valuesOf(webhook: Webhook): WebhookValues {
   };
 }
 
-export function bodyOf(values: WebhookValues) {
+function bodyOf(values: PartitionWebhookValues) {
   const types = values.objectTypes.split(/[\s,]+/).filter((type) => type !== '');
   const { eventTypes, references, includes } = values;
   return {
@@ -193,8 +215,3 @@ export function bodyOf(values: WebhookValues) {
     includeProof: includes.includes('proof'),
   };
 }
-
-export const validationRules = (t: WebhookTexts) => ({
-  url: (url: string) => (url.trim() === '' ? t.urlMissing : null),
-  eventTypes: (types: string[]) => (types.length === 0 ? t.eventsMissing : null),
-});

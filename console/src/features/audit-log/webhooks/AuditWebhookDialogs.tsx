@@ -1,0 +1,145 @@
+import { Radio } from '@mantine/core';
+import {
+  changeEventWebhook,
+  createEventWebhook,
+  getEventWebhook,
+  type EventWebhook,
+} from '@annals/contracts/event-webhooks';
+import { type EventAction, eventActions } from '@annals/contracts/events';
+import { call } from '../../../api/call.ts';
+import { useEventWords } from '../../../shared/history/event-words.texts.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
+import { Picker, type PickerProps } from '../../../shared/pickers/Picker.tsx';
+import { PickMany } from '../../../shared/pickers/PickMany.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
+import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
+import classes from '../../../shared/webhooks/Webhook.module.css';
+import type { WebhookFields, WebhookValues } from '../../../shared/webhooks/WebhookForm.tsx';
+import { invalidateAuditWebhooks } from './audit-webhooks.queries.ts';
+import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
+
+const outcomes = ['ALL', 'SUCCESS', 'FAILURE'] as const;
+
+/** An action, as it is picked. */
+interface Picked {
+  id: EventAction;
+}
+
+interface AuditWebhookValues extends WebhookValues {
+  /** Empty: all of them. */
+  actions: Picked[];
+  outcome: (typeof outcomes)[number];
+}
+
+const emptyWebhook: AuditWebhookValues = { url: '', description: '', actions: [], outcome: 'ALL' };
+
+/** Creates a webhook of the audit log. */
+export function NewAuditWebhook({ onClose }: { onClose: () => void }) {
+  return (
+    <NewWebhook
+      initialValues={emptyWebhook}
+      fields={useFields()}
+      create={(values) => call(createEventWebhook, { body: bodyOf(values) })}
+      invalidate={invalidateAuditWebhooks}
+      pathOf={(webhookId) => pathTo('audit-log-webhooks-webhookId', { webhookId })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EditAuditWebhookProps {
+  webhook: EventWebhook;
+  onClose: () => void;
+}
+
+/** Changes a webhook of the audit log. */
+export function EditAuditWebhook({ webhook, onClose }: EditAuditWebhookProps) {
+  const params = { eventWebhookId: webhook.id };
+  return (
+    <EditWebhook
+      webhook={webhook}
+      valuesOf={valuesOf}
+      fields={useFields()}
+      change={(values, version) =>
+        call(changeEventWebhook, { params, body: bodyOf(values) }, { ifMatch: version })
+      }
+      latest={() => call(getEventWebhook, { params })}
+      invalidate={invalidateAuditWebhooks}
+      onClose={onClose}
+    />
+  );
+}
+
+function useFields(): WebhookFields<AuditWebhookValues> {
+  const t = useAuditWebhookTexts();
+  const words = useEventWords();
+  return {
+    labels: { actions: t.actions, outcome: t.outcome },
+    show: (name, value) => {
+      if (Array.isArray(value))
+        return (value as Picked[]).map(({ id }) => wordFor(words, id)).join(', ');
+      return name === 'outcome' ? wordFor(t.outcomes, String(value)) : String(value);
+    },
+    rules: {},
+    inputs: (form) => (
+      <>
+        <PickMany<Picked>
+          picker={ActionPicker}
+          label={t.actions}
+          description={t.actionsHint}
+          name={({ id }) => wordFor(words, id)}
+          {...form.field('actions')}
+          value={form.values.actions}
+          onChange={(actions) => form.set('actions', actions)}
+        />
+        <Radio.Group label={t.outcome} {...form.field('outcome')}>
+          <div className={classes.choices}>
+            {outcomes.map((outcome) => (
+              <Radio key={outcome} value={outcome} label={t.outcomes[outcome]} />
+            ))}
+          </div>
+        </Radio.Group>
+      </>
+    ),
+  };
+}
+
+/** Finds an event by a part of what it is called. */
+function ActionPicker(props: PickerProps<Picked>) {
+  const words = useEventWords();
+  return (
+    <Picker<Picked, Picked>
+      {...props}
+      nameOf={({ id }) => wordFor(words, id)}
+      query={(text) => ({
+        queryKey: ['event-actions', words, text],
+        queryFn: () => ({ data: actionsWith(text, words), nextCursor: null, hasMore: false }),
+        staleTime: Number.POSITIVE_INFINITY,
+      })}
+    />
+  );
+}
+
+const actionsWith = (text: string, words: Readonly<Record<string, string>>): Picked[] =>
+  eventActions
+    .filter((action) =>
+      normalizeForSearch(`${wordFor(words, action)} ${action}`).includes(normalizeForSearch(text)),
+    )
+    .map((id) => ({ id }));
+
+const valuesOf = ({ url, description, actions, outcome }: EventWebhook): AuditWebhookValues => ({
+  url,
+  description,
+  // What a later version has sent stays, though this one has no words for it.
+  actions: (actions ?? []).map((id) => ({ id: id as EventAction })),
+  outcome: outcome ?? 'ALL',
+});
+
+const bodyOf = ({ url, description, actions, outcome }: AuditWebhookValues) => ({
+  url: url.trim(),
+  description: description.trim(),
+  actions: actions.length > 0 ? actions.map(({ id }) => id) : null,
+  outcome: outcome === 'ALL' ? null : outcome,
+});

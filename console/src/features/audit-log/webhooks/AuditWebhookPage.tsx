@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  changeEventWebhook,
+  deleteEventWebhook,
+  getEventWebhookAttempt,
+  replayEventWebhook,
+  resendEventWebhookMessage,
+  rotateEventWebhookSecret,
+  testEventWebhook,
+  type EventWebhook,
+  type EventWebhookAttempt,
+} from '@annals/contracts/event-webhooks';
+import type { Page } from '@annals/contracts/page';
+import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
+import { call } from '../../../api/call.ts';
+import { queryOf } from '../../../api/query.ts';
+import { useEventWords } from '../../../shared/history/event-words.texts.ts';
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
+import { wordFor } from '../../../shared/states/word-for.ts';
+import classes from '../../../shared/webhooks/Webhook.module.css';
+import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
+import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
+import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+import {
+  auditAttemptsList,
+  auditWebhookQuery,
+  invalidateAuditWebhooks,
+} from './audit-webhooks.queries.ts';
+import { useAuditWebhookTexts, type AuditWebhookTexts } from './audit-webhooks.texts.ts';
+
+const loadDialogs = () => import('./AuditWebhookDialogs.tsx');
+const EditAuditWebhook = lazyNamed(loadDialogs, 'EditAuditWebhook');
+
+/** One webhook of the audit log. */
+export function AuditWebhookPage() {
+  const t = useAuditWebhookTexts();
+  const events = useEventWords();
+  const { webhooks } = useWebhookTexts();
+  const { webhookId } = useParams({ from: '/audit-log/webhooks/$webhookId' });
+  const query = useQuery({ ...auditWebhookQuery(webhookId), refetchInterval: followEvery });
+  const calls = useMemo(() => callsOf(webhookId, t, events), [webhookId, t, events]);
+  const to = pathTo('audit-log-webhooks');
+  const settings = ({ actions, outcome }: EventWebhook) =>
+    [
+      [t.actions, actions?.map((action) => wordFor(events, action)).join(', ') ?? t.allActions],
+      [t.outcome, t.outcomes[outcome ?? 'ALL']],
+    ] as const;
+  return (
+    <WebhookDetails
+      webhookId={webhookId}
+      query={query}
+      calls={calls}
+      parents={[
+        { name: t.auditLog, to: pathTo('audit-log') },
+        { name: webhooks, to },
+      ]}
+      list={{ to, name: t.title }}
+      noSuchHint={t.noSuchHint}
+      settings={settings}
+      note={<ChainNote />}
+      renderEdit={(webhook, onClose) => <EditAuditWebhook webhook={webhook} onClose={onClose} />}
+      preloadEdit={() => void loadDialogs()}
+    />
+  );
+}
+
+/** How a receiver sees that nothing is missing. */
+function ChainNote() {
+  const t = useAuditWebhookTexts();
+  return (
+    <section className={classes.part} aria-label={t.chain}>
+      <h3>{t.chain}</h3>
+      <p className={classes.note}>{t.chainExplained}</p>
+      <p className={classes.note}>{t.chainCheck}</p>
+      <PathLink to={`${pathTo('help-chapter', { chapter: 'webhooks' })}#check-the-chain`}>
+        {t.chainGuide}
+      </PathLink>
+    </section>
+  );
+}
+
+const callsOf = (
+  eventWebhookId: string,
+  t: AuditWebhookTexts,
+  events: Readonly<Record<string, string>>,
+): WebhookCalls => {
+  const params = { eventWebhookId };
+  return {
+    attemptsList: auditAttemptsList,
+    attemptsQuery: (request) =>
+      reading<Page<AnyWebhookAttempt>>(auditAttemptsList.query(request, { params })),
+    attemptQuery: (attemptId) =>
+      reading<AnyWebhookAttemptDetails>(
+        queryOf(getEventWebhookAttempt, { params: { eventWebhookId, attemptId } }),
+      ),
+    resend: (attemptId) =>
+      call(resendEventWebhookMessage, { params: { eventWebhookId, attemptId } }),
+    test: () => call(testEventWebhook, { params }),
+    switchTo: (enabled) => call(changeEventWebhook, { params, body: { enabled } }),
+    rotate: () => call(rotateEventWebhookSecret, { params }),
+    replay: (from) =>
+      call(replayEventWebhook, {
+        params,
+        body: 'place' in from ? { seq: from.place } : { from: from.moment },
+      }),
+    remove: () => call(deleteEventWebhook, { params }),
+    invalidate: invalidateAuditWebhooks,
+    placeOf: (attempt) => (attempt as EventWebhookAttempt).seq,
+    words: { place: t.entry, fromPlace: t.fromEntry, events },
+  };
+};

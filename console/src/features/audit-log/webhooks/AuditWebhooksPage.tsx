@@ -1,0 +1,37 @@
+import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { pathTo } from '../../../shared/links.ts';
+import { useListQuery } from '../../../shared/list/list-of.ts';
+import { useListState } from '../../../shared/list/useListState.ts';
+import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { followEvery } from '../../../shared/webhooks/webhook-calls.ts';
+import { WebhookList } from '../../../shared/webhooks/WebhookList.tsx';
+import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+import { auditWebhooksList } from './audit-webhooks.queries.ts';
+import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
+
+const loadDialogs = () => import('./AuditWebhookDialogs.tsx');
+const NewAuditWebhook = lazyNamed(loadDialogs, 'NewAuditWebhook');
+
+/** The webhooks of the audit log. */
+export function AuditWebhooksPage() {
+  const t = useAuditWebhookTexts();
+  const { webhooks } = useWebhookTexts();
+  const list = useListState(auditWebhooksList);
+  const query = useListQuery({
+    ...auditWebhooksList.query(list.request),
+    refetchInterval: followEvery,
+  });
+  return (
+    <>
+      <PageHeader title={webhooks} parents={[{ name: t.auditLog, to: pathTo('audit-log') }]} />
+      <WebhookList
+        list={list}
+        query={query}
+        pathOf={(webhookId) => pathTo('audit-log-webhooks-webhookId', { webhookId })}
+        noneHint={t.noneHint}
+        renderCreate={(onClose) => <NewAuditWebhook onClose={onClose} />}
+        preloadCreate={() => void loadDialogs()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../api/query-client.ts';
+import type { ProxyRequest } from '../../../api/request.ts';
+import { accessTokenOf, type Answer } from '../../../api/testing/fake-server.ts';
+import { openConsole, resetBrowser, services } from '../../../testing/open-console.tsx';
+
+// The page's code is loaded first.
+configure({ asyncUtilTimeout: 30_000 });
+
+const webhook = {
+  id: '0190aaaa-0000-7000-8000-00000000000a',
+  url: 'https://siem.example/annals',
+  description: 'SIEM',
+  actions: ['signIn.failed', 'role.changed'],
+  outcome: null,
+  enabled: true,
+  state: 'FAILING',
+  failingSinceDate: '2026-03-01T10:00:00.000000Z',
+  disabledDate: null,
+  nextAttemptDate: '2026-03-01T11:00:00.000000Z',
+  lastDeliveredDate: null,
+  behind: 12_345,
+  behindSinceDate: '2026-03-01T10:00:00.000000Z',
+  previousSecretUntilDate: null,
+  userId: '0190aaaa-0000-7000-8000-000000000009',
+  userName: 'Grace',
+  createdDate: '2026-02-01T10:00:00.000000Z',
+  changedDate: '2026-02-01T10:00:00.000000Z',
+  version: 3,
+};
+const attempt = {
+  id: '0190aaaa-0000-7000-8000-00000000000b',
+  webhookId: webhook.id,
+  messageId: `msg_${webhook.id}_4711`,
+  kind: 'DELIVERY',
+  eventType: 'role.changed',
+  seq: 4711,
+  number: 2,
+  attemptDate: '2026-03-01T10:00:10.000000Z',
+  durationMs: 31,
+  outcome: 'FAILED',
+  status: 500,
+  error: null,
+};
+const hooks = '/authentication/v1/event-webhooks';
+const one = `${hooks}/${webhook.id}`;
+const page = (data: object[]) => ({ data, hasMore: false, nextCursor: null });
+
+function serve(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+  return services((request) => {
+    const special = over(request);
+    if (special) return special;
+    const [asked = ''] = request.url.split('?');
+    const permissions = ['events:read', 'roles:write'];
+    if (asked === '/authentication/v1/roles')
+      return { body: page([{ name: 'GLOBAL_MASTER', permissions }]) };
+    if (asked === '/authentication/v1/events') return { body: page([]) };
+    if (asked === '/authentication/v1/events/per-day')
+      return { body: { data: [], complete: true } };
+    if (asked === hooks) return { body: page([webhook]) };
+    if (asked === one) return { body: webhook };
+    if (asked === `${one}/attempts`) return { body: page([attempt]) };
+    return undefined;
+  });
+}
+const writes = (net: ReturnType<typeof serve>) =>
+  net.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith(hooks));
+
+beforeEach(() => {
+  resetBrowser();
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('is reached from the audit log, with how far each webhook has come', async () => {
+  serve();
+  openConsole('/audit-log');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('link', { name: 'Webhooks' }));
+  const list = await screen.findByRole('table', { name: 'Webhooks' });
+  expect(await within(list).findByRole('link', { name: 'SIEM' })).toBeTruthy();
+  expect(within(list).getByText('12,345')).toBeTruthy();
+});
+
+it('makes a webhook once the identity is confirmed', async () => {
+  let proved = false;
+  const net = serve(({ method, url }) => {
+    if (method !== 'POST') return undefined;
+    if (url.endsWith('/users/current/reauthentication')) {
+      proved = true;
+      return { status: 204 };
+    }
+    if (url !== hooks) return undefined;
+    if (proved) return { status: 201, body: { ...webhook, secret: 'whsec_c2VjcmV0' } };
+    return {
+      status: 403,
+      body: {
+        error: 'Forbidden',
+        code: 'reauthentication_needed',
+        message: 'Enter your password again.',
+      },
+    };
+  });
+  openConsole('/audit-log/webhooks');
+  const person = userEvent.setup();
+  await screen.findByText('SIEM');
+  await person.click(screen.getByText('New webhook'));
+  const dialog = await screen.findByRole('dialog', { name: 'New webhook' });
+  await person.click(within(dialog).getByRole('textbox', { name: /Address/ }));
+  await person.paste(webhook.url);
+  await person.click(within(dialog).getByRole('combobox', { name: /Only these events/ }));
+  await person.paste('sign-in fai');
+  await person.click(await screen.findByText('Sign-in failed'));
+  await person.click(within(dialog).getByRole('radio', { name: 'Only what failed' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Create webhook' }));
+  const proof = await screen.findByRole('dialog', { name: 'Confirm your identity' });
+  await person.click(within(proof).getByLabelText(/^Password/));
+  await person.paste('rings of a very old tree');
+  await person.click(within(proof).getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('whsec_c2VjcmV0')).toBeTruthy();
+  const body = {
+    url: webhook.url,
+    description: '',
+    actions: ['signIn.failed'],
+    outcome: 'FAILURE',
+  };
+  expect(writes(net).map(({ url, data }) => [url, data])).toEqual([
+    [hooks, body],
+    [hooks, body],
+  ]);
+});
+
+it('shows its events, its attempts, and how a gap is seen', async () => {
+  serve();
+  openConsole(`/audit-log/webhooks/${webhook.id}`);
+  expect(await screen.findByRole('heading', { name: 'SIEM' })).toBeTruthy();
+  expect(await screen.findByText('Sign-in failed, Role changed')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How to see a gap' }).textContent).toContain('SHA-256');
+  const attempts = await screen.findByRole('table', { name: 'Attempts' });
+  expect(await within(attempts).findByText('4,711')).toBeTruthy();
+  expect(within(attempts).getByText('Role changed')).toBeTruthy();
+});
+
+it('changes, sends again, and rotates the secret', async () => {
+  const net = serve(({ method, url }) => {
+    if (method === 'GET') return undefined;
+    if (url === `${one}/secret`)
+      return { body: { secret: 'whsec_bmV3', previousSecretUntilDate: null } };
+    if (url === `${one}/replay` || method === 'PATCH') return { body: webhook };
+    return undefined;
+  });
+  openConsole(`/audit-log/webhooks/${webhook.id}`);
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Edit' }));
+  const edit = await screen.findByRole('dialog', { name: 'Edit webhook' });
+  await person.click(await within(edit).findByRole('button', { name: /Role changed/ }));
+  await person.click(within(edit).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Send again' }));
+  const replay = await screen.findByRole('dialog', { name: 'Send everything again from…' });
+  await person.click(within(replay).getByRole('textbox', { name: 'From this entry on' }));
+  await person.paste('17');
+  await person.click(within(replay).getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'New secret' }));
+  const rotate = await screen.findByRole('dialog', { name: 'Create a new secret?' });
+  await person.click(within(rotate).getByRole('button', { name: 'New secret' }));
+  expect(await screen.findByText('whsec_bmV3')).toBeTruthy();
+  expect(writes(net).map(({ method, url, data }) => [method, url, data])).toEqual([
+    [
+      'PATCH',
+      one,
+      { url: webhook.url, description: 'SIEM', actions: ['signIn.failed'], outcome: null },
+    ],
+    ['POST', `${one}/replay`, { seq: 17 }],
+    ['POST', `${one}/secret`, undefined],
+  ]);
+});

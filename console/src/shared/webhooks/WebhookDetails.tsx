@@ -1,0 +1,287 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import type { AnyWebhook } from '@annals/contracts/webhooks';
+import { isNoSuchThing } from '../../api/errors.ts';
+import { ResponsiveButton } from '../buttons/ResponsiveButton.tsx';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { showToast } from '../feedback/toasts.ts';
+import { shortenId } from '../ids/display-names.ts';
+import { Id } from '../ids/Id.tsx';
+import { lazyNamed } from '../lazy-named.ts';
+import { AbsentPage } from '../page/AbsentPage.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import panels from '../page/Panels.module.css';
+import { PathLink } from '../page/PathLink.tsx';
+import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../reauthentication/reauthentication.ts';
+import { SecretDialog } from '../secrets/SecretDialog.tsx';
+import { Facts } from '../states/Facts.tsx';
+import { Panel } from '../states/Panel.tsx';
+import { QueryPanel } from '../states/QueryPanel.tsx';
+import { wordFor } from '../states/word-for.ts';
+import { momentFact } from '../time/moment-fact.tsx';
+import { AttemptList } from './AttemptList.tsx';
+import classes from './Webhook.module.css';
+import type { WebhookCalls } from './webhook-calls.ts';
+import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
+import { useWebhookTexts } from './webhooks.texts.ts';
+
+const ReplayDialog = lazyNamed(() => import('./ReplayDialog.tsx'), 'ReplayDialog');
+
+type Asked = 'edit' | 'replay' | 'rotate' | 'switchOff' | 'remove';
+
+interface WebhookDetailsProps<Hook extends AnyWebhook> {
+  webhookId: string;
+  query: UseQueryResult<Hook>;
+  calls: WebhookCalls;
+  parents: ComponentProps<typeof AbsentPage>['parents'];
+  /** The list of webhooks that it is in. */
+  list: { to: string; name: string };
+  /** Why there may be none. */
+  noSuchHint: string;
+  /** What its owners have set, besides its address. */
+  settings: (webhook: Hook) => ComponentProps<typeof Facts>['facts'];
+  /** Stands below its settings. */
+  note?: ReactNode;
+  renderEdit: (webhook: Hook, onClose: () => void) => ReactNode;
+  preloadEdit: () => void;
+}
+
+/** One webhook: how far it has come, its settings, and every attempt. */
+export function WebhookDetails<Hook extends AnyWebhook>({
+  webhookId,
+  query,
+  calls,
+  parents,
+  list,
+  noSuchHint,
+  settings,
+  note,
+  renderEdit,
+  preloadEdit,
+}: WebhookDetailsProps<Hook>) {
+  const t = useWebhookTexts();
+  const { data: webhook, error } = query;
+  const [asked, setAsked] = useState<Asked>();
+  const [secret, setSecret] = useState<string>();
+  if (webhook === undefined && isNoSuchThing(error))
+    return (
+      <AbsentPage
+        title={t.noSuch}
+        parents={parents}
+        hint={noSuchHint}
+        action={<PathLink to={list.to}>{list.name}</PathLink>}
+      />
+    );
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <PageHeader
+        title={webhook ? nameOfWebhook(webhook) : error ? t.webhook : undefined}
+        parents={parents}
+        beside={
+          <>
+            {webhook && <WebhookStateBadge state={webhook.state} />}
+            <Id value={webhookId} />
+          </>
+        }
+        action={
+          webhook && (
+            <ResponsiveButton
+              icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              data-shortcut="e"
+              onClick={() => setAsked('edit')}
+              onPointerEnter={preloadEdit}
+              onFocus={preloadEdit}
+            >
+              {t.edit}
+            </ResponsiveButton>
+          )
+        }
+      />
+      {webhook && error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
+      <div className={panels.panels}>
+        <QueryPanel title={t.delivery} query={query} lines={6}>
+          {(shown) => (
+            <>
+              <p className={classes.explained}>{wordFor(t.explained, shown.state)}</p>
+              <DeliveryFacts webhook={shown} />
+              <WebhookActions webhook={shown} calls={calls} onAsk={setAsked} />
+            </>
+          )}
+        </QueryPanel>
+        {webhook && (
+          <Panel title={t.settings}>
+            <Facts
+              facts={[
+                [
+                  t.url,
+                  <span key="url" className={classes.address}>
+                    {webhook.url}
+                  </span>,
+                ],
+                ...settings(webhook),
+              ]}
+            />
+            {note}
+          </Panel>
+        )}
+      </div>
+      {webhook && <AttemptList calls={calls} />}
+      {webhook && (
+        <Suspense>
+          {asked === 'edit' && renderEdit(webhook, close)}
+          {asked === 'replay' && <ReplayDialog calls={calls} onClose={close} />}
+          {asked === 'rotate' && (
+            <ConfirmDialog
+              title={t.rotateTitle}
+              question={t.rotateQuestion}
+              confirm={t.rotate}
+              failed={t.notRotated}
+              act={() => withReauthentication(calls.rotate)}
+              onDone={(made) => {
+                void calls.invalidate();
+                setSecret(made.secret ?? undefined);
+              }}
+              onClose={close}
+            />
+          )}
+          {asked === 'switchOff' && (
+            <ConfirmDialog
+              title={t.switchOffTitle}
+              question={t.switchOffQuestion}
+              confirm={t.switchOff}
+              failed={t.notSwitched}
+              danger
+              act={() => withReauthentication(() => calls.switchTo(false))}
+              onDone={() => {
+                showToast({ message: t.switchedOff });
+                void calls.invalidate();
+              }}
+              onClose={close}
+            />
+          )}
+          {asked === 'remove' && (
+            <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
+          )}
+        </Suspense>
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={t.rotated}
+          hint={t.secretHint}
+          label={t.secret}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+      {asked !== 'edit' && <Reauthentication />}
+    </>
+  );
+}
+
+function DeliveryFacts({ webhook }: { webhook: AnyWebhook }) {
+  const t = useWebhookTexts();
+  const { behind, behindSinceDate, failingSinceDate, nextAttemptDate } = webhook;
+  const { previousSecretUntilDate } = webhook;
+  const ifAny = (date: string | null) => (date === null ? undefined : momentFact(date));
+  return (
+    <Facts
+      facts={[
+        [t.behind, behind === 0 ? t.nothingBehind : t.behindCount(behind)],
+        [t.behindSince, ifAny(behindSinceDate)],
+        [t.lastDelivered, momentFact(webhook.lastDeliveredDate, { never: t.never })],
+        [t.failingSince, ifAny(failingSinceDate)],
+        [t.nextAttempt, ifAny(nextAttemptDate)],
+        [t.previousSecret, ifAny(previousSecretUntilDate)],
+        [t.sentFor, webhook.userName ?? shortenId(webhook.userId)],
+        [t.createdDate, momentFact(webhook.createdDate)],
+      ]}
+    />
+  );
+}
+
+interface WebhookActionsProps {
+  webhook: AnyWebhook;
+  calls: WebhookCalls;
+  onAsk: (asked: Asked) => void;
+}
+
+function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
+  const t = useWebhookTexts();
+  const test = useMutation({
+    mutationFn: calls.test,
+    onSuccess: ({ outcome }) => {
+      showToast({ message: outcome === 'DELIVERED' ? t.testDelivered : t.testFailed });
+      void calls.invalidate();
+    },
+  });
+  const switchOn = useMutation({
+    mutationFn: () => withReauthentication(() => calls.switchTo(true)),
+    onSuccess: () => {
+      showToast({ message: t.switchedOn });
+      void calls.invalidate();
+    },
+  });
+  const ask = (asked: Asked, label: string) => (
+    <Button variant="default" onClick={() => onAsk(asked)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {test.error && <ErrorPanel title={t.notTested} error={test.error} />}
+      {switchOn.error && <ErrorPanel title={t.notSwitched} error={switchOn.error} />}
+      <div className={classes.actions}>
+        {!webhook.enabled && (
+          <Button loading={switchOn.isPending} onClick={() => switchOn.mutate()}>
+            {t.switchOn}
+          </Button>
+        )}
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          {t.test}
+        </Button>
+        {ask('replay', t.replay)}
+        {ask('rotate', t.rotate)}
+        {webhook.enabled && ask('switchOff', t.switchOff)}
+        <Button variant="outline" color="red" onClick={() => onAsk('remove')}>
+          {t.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface RemoveWebhookProps {
+  webhook: AnyWebhook;
+  calls: WebhookCalls;
+  /** Where it leads afterwards. */
+  to: string;
+  onClose: () => void;
+}
+
+function RemoveWebhook({ webhook, calls, to, onClose }: RemoveWebhookProps) {
+  const t = useWebhookTexts();
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      title={t.removeTitle}
+      question={t.removeQuestion}
+      typeName={nameOfWebhook(webhook)}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={calls.remove}
+      onDone={() => {
+        showToast({ message: t.removed });
+        router.history.push(to);
+        void calls.invalidate();
+      }}
+      onClose={onClose}
+    />
+  );
+}

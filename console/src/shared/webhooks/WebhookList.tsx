@@ -1,0 +1,75 @@
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { AnyWebhook } from '@annals/contracts/webhooks';
+import { ResponsiveButton } from '../buttons/ResponsiveButton.tsx';
+import { DataList } from '../list/DataList.tsx';
+import { count, date, derived, text } from '../list/columns.tsx';
+import type { ListColumn } from '../list/list-columns.ts';
+import type { ListState } from '../list/useListState.ts';
+import { wordFor } from '../states/word-for.ts';
+import type { ListedPage } from './webhook-calls.ts';
+import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
+import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
+
+interface WebhookListProps {
+  list: ListState<never>;
+  query: ListedPage<AnyWebhook>;
+  pathOf: (webhookId: string) => string;
+  noneHint: string;
+  /** The dialog that makes one. */
+  renderCreate: (onClose: () => void) => ReactNode;
+  preloadCreate: () => void;
+}
+
+/** Webhooks, with how far they have come. */
+export function WebhookList({
+  list,
+  query,
+  pathOf,
+  noneHint,
+  renderCreate,
+  preloadCreate,
+}: WebhookListProps) {
+  const t = useWebhookTexts();
+  const [creating, setCreating] = useState(false);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const button = (
+    <ResponsiveButton
+      icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      onClick={() => setCreating(true)}
+      onPointerEnter={preloadCreate}
+      onFocus={preloadCreate}
+    >
+      {t.newWebhook}
+    </ResponsiveButton>
+  );
+  return (
+    <>
+      <DataList
+        list={list}
+        query={query}
+        label={t.webhooks}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowPath={({ id }) => pathOf(id)}
+        tools={button}
+        none={{ title: t.none, hint: noneHint, action: button }}
+      />
+      {creating && <Suspense>{renderCreate(() => setCreating(false))}</Suspense>}
+    </>
+  );
+}
+
+function columnsOf(t: WebhookTexts): ListColumn<AnyWebhook>[] {
+  return [
+    derived('name', t.webhook, nameOfWebhook),
+    text('url', t.url, { width: '28%' }),
+    derived('state', t.state, ({ state }) => wordFor(t.states, state), {
+      render: ({ state }) => <WebhookStateBadge state={state} />,
+      width: '130px',
+    }),
+    count('behind', t.behind, { width: '190px' }),
+    date('lastDeliveredDate', t.lastDelivered, { never: t.never, width: '150px' }),
+    date('createdDate', t.createdDate, { width: '150px', hiddenAtFirst: true }),
+  ];
+}

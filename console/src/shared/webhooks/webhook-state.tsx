@@ -1,0 +1,52 @@
+import {
+  testEventType,
+  type AnyWebhook,
+  type AnyWebhookAttempt,
+  type WebhookState,
+} from '@annals/contracts/webhooks';
+import { StatusBadge } from '../states/StatusBadge.tsx';
+import { wordFor } from '../states/word-for.ts';
+import type { WebhookCalls } from './webhook-calls.ts';
+import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
+
+const tones = {
+  ACTIVE: 'good',
+  FAILING: 'bad',
+  SWITCHED_OFF: 'off',
+  GIVEN_UP: 'bad',
+  SENDER_LEFT: 'waiting',
+} as const satisfies Record<WebhookState, string>;
+
+export function WebhookStateBadge({ state }: Pick<AnyWebhook, 'state'>) {
+  const t = useWebhookTexts();
+  return <StatusBadge tone={tones[state]}>{wordFor(t.states, state)}</StatusBadge>;
+}
+
+export function OutcomeBadge({ outcome }: Pick<AnyWebhookAttempt, 'outcome'>) {
+  const t = useWebhookTexts();
+  return (
+    <StatusBadge tone={outcome === 'DELIVERED' ? 'good' : 'bad'}>
+      {wordFor(t.outcomes, outcome)}
+    </StatusBadge>
+  );
+}
+
+/** What a webhook is called: its description, or the host that it sends to. */
+export function nameOfWebhook({
+  description,
+  url,
+}: Pick<AnyWebhook, 'description' | 'url'>): string {
+  if (description !== '') return description;
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}
+
+/** What an attempt was about. */
+export const eventOf = (
+  { eventType }: Pick<AnyWebhookAttempt, 'eventType'>,
+  { words }: Pick<WebhookCalls, 'words'>,
+  t: WebhookTexts,
+): string => (eventType === testEventType ? t.kinds.TEST : wordFor(words.events, eventType));
