@@ -81,6 +81,8 @@ export async function startListener(
     | 'reports'
     | 'mailDelayMs'
     | 'webhooks'
+    | 'subscriptions'
+    | 'isActivePerson'
   > = {},
 ): Promise<Listener> {
   const service = dataService({

@@ -98,6 +98,8 @@ export class Deliveries<
     this.#worker = new DeliveryWorker<HeldWebhook>({
       log: followed.log,
       pollEveryMs: options.pollEveryMs,
+      failed:
+        'Messages of webhooks could not be sent. It is tried again in seconds; nothing is skipped.',
       source: {
         claim: () => followed.claim(randomUUID()),
         deliver: (held, stop) => this.#deliver(held, stop),
