@@ -117,15 +117,13 @@ describe.each(Object.entries(templates))('the template: %s', (_name, make) => {
       expect(text).toContain(`${label}: ${value}`);
       expect(shown).toContain(`${label} ${value}`);
     }
-    for (const { heading, link: to, lines } of sections) {
-      for (const part of [heading, ...lines]) {
-        expect(text).toContain(part);
-        expect(shown).toContain(part);
-      }
-      if (to !== undefined) {
-        expect(text).toContain(to);
-        expect(html).toContain(`href="${to}"`);
-      }
+    for (const part of sections.flatMap(({ heading, lines }) => [heading, ...lines])) {
+      expect(text).toContain(part);
+      expect(shown).toContain(part);
+    }
+    for (const to of sections.flatMap((section) => section.link ?? [])) {
+      expect(text).toContain(to);
+      expect(html).toContain(`href="${to}"`);
     }
     expect(text).toContain(`${action?.text}:\n${action?.link}`);
     expect(html).toContain(`<a href="${action?.link}"`);

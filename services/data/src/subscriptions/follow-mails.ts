@@ -149,12 +149,13 @@ export async function reportFollowed(
   });
   // What was erased while the mail was written might be in it.
   if ((await countErasures(database, partitionIds)) !== erasuresBefore)
-    await reports.forget(
-      subscriptions.flatMap(({ object, versions }) => [
-        ...(object ? [object.timelineId] : []),
-        ...versions.map(({ timelineId }) => timelineId),
-      ]),
-    );
+    await reports.forget(timelinesIn(subscriptions));
+}
+
+function timelinesIn(subscriptions: FollowedNews['subscriptions']): string[] {
+  const objects = subscriptions.flatMap(({ object }) => (object ? [object] : []));
+  const versions = subscriptions.flatMap((subscription) => subscription.versions);
+  return [...objects, ...versions].map(({ timelineId }) => timelineId);
 }
 
 /** Takes what was erased out of the mails that have not been sent. */

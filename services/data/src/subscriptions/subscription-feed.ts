@@ -39,10 +39,12 @@ export class SubscriptionFeed {
   constructor(services: Services, { pollEveryMs = 2_000 }: SubscriptionOptions = {}) {
     this.#services = services;
     this.#worker = new DeliveryWorker<HeldFeed>({
-      log: services.log,
       pollEveryMs,
-      failed:
-        'Changes could not be looked through for subscriptions. It is tried again in a minute; nothing is skipped.',
+      failed: (error) =>
+        services.log.warn(
+          { err: error },
+          'Changes could not be looked through for subscriptions. It is tried again in a minute; nothing is skipped.',
+        ),
       source: {
         claim: () => table.claimFeed(services.database, randomUUID()),
         deliver: (held) => this.#look(held),
