@@ -50,12 +50,12 @@ export function SubscriptionsPage() {
   return (
     <>
       <PageHeader title={t.page} />
-      <QueryPanel title={t.page} query={query} lines={6} flush>
+      <QueryPanel title={t.all} query={query} lines={6} flush>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState title={t.none} hint={t.noneHint} />
           ) : (
-            <SimpleTable label={t.page} columns={columns} rows={data} rowKey={({ id }) => id} />
+            <SimpleTable label={t.all} columns={columns} rows={data} rowKey={({ id }) => id} />
           )
         }
       </QueryPanel>
