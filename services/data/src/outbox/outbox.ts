@@ -73,10 +73,11 @@ export class Outbox {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
-        for (;;) {
+        // What is claimed is reported, also at the end: others would wait for it until the lease has expired.
+        while (!this.#closed) {
           const events = await claimEvents(database);
           const [first] = events;
-          if (first === undefined || this.#closed) break;
+          if (first === undefined) break;
           await this.#options.report?.(events);
           await deleteEvents(
             database,

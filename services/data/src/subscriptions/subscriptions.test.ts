@@ -13,7 +13,7 @@ import { people, startListener, type Listener, type Person } from '../testing/da
 import { millisecondsUntil } from './follow-mails.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
-const waiting = { timeout: 15_000, interval: 20 };
+const waiting = { timeout: 30_000, interval: 20 };
 
 describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
   let database: Database;
@@ -30,7 +30,8 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     warn: async () => undefined,
     follow: async (news) => {
       if (isAway) throw new Error('The mail is away.');
-      told.push(news);
+      // An id counts once, as it does for the authentication service.
+      if (!told.some(({ id }) => id === news.id)) told.push(news);
     },
     forget: async (timelineIds) => void forgotten.push(...timelineIds),
   };
@@ -109,12 +110,20 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
       body,
       headers,
     });
-  /** What waits for its time is due, and another server takes it. */
+  /** What waits for its time, or is held by a server that failed, is due, and another server takes it. */
   const onNextServer = async (look: () => void | Promise<void>) => {
     await database.query(sql`update data.outbox set due = clock_timestamp()`);
     const other = await start();
     try {
-      await vi.waitFor(look, waiting);
+      await vi.waitFor(
+        async () => {
+          await database.query(
+            sql`update data.outbox set due = clock_timestamp() where due > clock_timestamp()`,
+          );
+          await look();
+        },
+        { timeout: 45_000, interval: 500 },
+      );
     } finally {
       await other.close();
     }
@@ -283,8 +292,8 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
       if (n === 20) others.push(await start());
     }
     await looked();
-    await vi.waitFor(() => expect(countTold()).toBe(30), waiting);
     for (const other of others) await other.close();
+    await onNextServer(() => expect(countTold()).toBe(30));
     const noted = await database.query<{ seq: number }>(
       sql`select seq from data.subscription_match where partition_id = ${partitionId} order by seq`,
     );
