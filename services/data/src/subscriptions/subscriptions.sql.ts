@@ -189,7 +189,7 @@ export async function pauseOf(
     sql`update data.subscription set paused_reason = ${reason}, paused_date = statement_timestamp(),
         changed_date = statement_timestamp(), version = version + 1
       where user_id = ${userId} and paused_reason is null
-        ${partitionId === undefined ? empty : sql`and partition_id = ${partitionId}`}`,
+        and (${partitionId ?? null}::uuid is null or partition_id = ${partitionId ?? null}::uuid)`,
     'subscriptions-pause',
   );
 }
