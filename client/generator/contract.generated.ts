@@ -27,6 +27,7 @@ import type * as session from '@annals/contracts/session';
 import type * as signIn from '@annals/contracts/sign-in';
 import type * as signInOptions from '@annals/contracts/sign-in-options';
 import type * as signatures from '@annals/contracts/signatures';
+import type * as subscriptions from '@annals/contracts/subscriptions';
 import type * as system from '@annals/contracts/system';
 import type * as transactions from '@annals/contracts/transactions';
 import type * as transfers from '@annals/contracts/transfers';
@@ -64,6 +65,7 @@ export type Contract =
   typeof signIn &
   typeof signInOptions &
   typeof signatures &
+  typeof subscriptions &
   typeof system &
   typeof transactions &
   typeof transfers &

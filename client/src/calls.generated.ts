@@ -745,6 +745,45 @@ export interface ChangeSetsToAttendAnswer {
   }[];
 }
 
+export interface ChangeSubscriptionAnswer {
+  id: string;
+  partitionId: string;
+  /** Null where the caller may not read the partition now. */
+  partitionName: string | null;
+  /** The object that is followed; null for a search. */
+  timelineId: string | null;
+  /** Of the newest version of that object; null also where it has none or may not be read. */
+  title: string | null;
+  objectType: string | null;
+  /** The search that is followed, in the query language; null for an object. */
+  query: string | null;
+  searched: 'objects' | 'changes' | null;
+  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  paths: string[] | null;
+  delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
+  state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
+  /** Null while it is active. */
+  pausedDate: string | null;
+  /** Changes that were not marked as seen, 1,000 at most. */
+  unseen: number;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
+export interface ChangeSubscriptionBody {
+  /** Of a search alone. */
+  query?: string | undefined;
+  paths?: string[] | null | undefined;
+  delivery?: 'IMMEDIATELY' | 'DAILY' | 'HOME' | undefined;
+  active?: boolean | undefined;
+}
+
+export interface ChangeSubscriptionInput {
+  subscriptionId: string;
+  body: ChangeSubscriptionBody;
+}
+
 export interface ChangeUserBody {
   name?: string | undefined;
   username?: string | undefined;
@@ -1186,6 +1225,46 @@ export interface CreateSavedSearchInput {
   body: CreateSavedSearchBody;
 }
 
+export interface CreateSubscriptionAnswer {
+  id: string;
+  partitionId: string;
+  /** Null where the caller may not read the partition now. */
+  partitionName: string | null;
+  /** The object that is followed; null for a search. */
+  timelineId: string | null;
+  /** Of the newest version of that object; null also where it has none or may not be read. */
+  title: string | null;
+  objectType: string | null;
+  /** The search that is followed, in the query language; null for an object. */
+  query: string | null;
+  searched: 'objects' | 'changes' | null;
+  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  paths: string[] | null;
+  delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
+  state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
+  /** Null while it is active. */
+  pausedDate: string | null;
+  /** Changes that were not marked as seen, 1,000 at most. */
+  unseen: number;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
+export interface CreateSubscriptionBody {
+  timelineId?: string | undefined;
+  query?: string | undefined;
+  /** What the search looks through. An object matches when it does so before or after the change. */
+  searched?: 'objects' | 'changes' | undefined;
+  paths?: string[] | null | undefined;
+  delivery?: 'IMMEDIATELY' | 'DAILY' | 'HOME' | undefined;
+}
+
+export interface CreateSubscriptionInput {
+  partitionId: string;
+  body: CreateSubscriptionBody;
+}
+
 export interface CreateTokenBody {
   description: string;
   scopes: ('read' | 'write' | 'admin')[];
@@ -1309,6 +1388,10 @@ export interface DeleteOrganizationalUnitInput {
 
 export interface DeleteRoleInput {
   role: string;
+}
+
+export interface DeleteSubscriptionInput {
+  subscriptionId: string;
 }
 
 export interface DeleteWebhookInput {
@@ -1915,6 +1998,36 @@ export interface GetServiceConsistencyInput {
 export interface GetSignUpRulesAnswer {
   open: boolean;
   domains?: string[] | undefined;
+}
+
+export interface GetSubscriptionAnswer {
+  id: string;
+  partitionId: string;
+  /** Null where the caller may not read the partition now. */
+  partitionName: string | null;
+  /** The object that is followed; null for a search. */
+  timelineId: string | null;
+  /** Of the newest version of that object; null also where it has none or may not be read. */
+  title: string | null;
+  objectType: string | null;
+  /** The search that is followed, in the query language; null for an object. */
+  query: string | null;
+  searched: 'objects' | 'changes' | null;
+  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  paths: string[] | null;
+  delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
+  state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
+  /** Null while it is active. */
+  pausedDate: string | null;
+  /** Changes that were not marked as seen, 1,000 at most. */
+  unseen: number;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
+export interface GetSubscriptionInput {
+  subscriptionId: string;
 }
 
 export interface GetTransferInput {
@@ -2617,6 +2730,40 @@ export interface ListSignInProvidersItem {
   buttonLabel: string;
 }
 
+export interface ListSubscriptionsInput {
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
+  partitionId?: string | undefined;
+  timelineId?: string | undefined;
+}
+
+export interface ListSubscriptionsItem {
+  id: string;
+  partitionId: string;
+  /** Null where the caller may not read the partition now. */
+  partitionName: string | null;
+  /** The object that is followed; null for a search. */
+  timelineId: string | null;
+  /** Of the newest version of that object; null also where it has none or may not be read. */
+  title: string | null;
+  objectType: string | null;
+  /** The search that is followed, in the query language; null for an object. */
+  query: string | null;
+  searched: 'objects' | 'changes' | null;
+  /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+  paths: string[] | null;
+  delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
+  state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
+  /** Null while it is active. */
+  pausedDate: string | null;
+  /** Changes that were not marked as seen, 1,000 at most. */
+  unseen: number;
+  createdDate: string;
+  changedDate: string;
+  version?: number | undefined;
+}
+
 export interface ListTokensInput {
   cursor?: string | undefined;
   page?: number | undefined;
@@ -2655,6 +2802,59 @@ export interface ListUnitUsersInput {
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
   name?: string | undefined;
   below?: boolean | undefined;
+}
+
+export interface ListUnseenAnswer {
+  data: {
+    id: string;
+    partitionId: string;
+    /** Null where the caller may not read the partition now. */
+    partitionName: string | null;
+    /** The object that is followed; null for a search. */
+    timelineId: string | null;
+    /** Of the newest version of that object; null also where it has none or may not be read. */
+    title: string | null;
+    objectType: string | null;
+    /** The search that is followed, in the query language; null for an object. */
+    query: string | null;
+    searched: 'objects' | 'changes' | null;
+    /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
+    paths: string[] | null;
+    delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
+    state: 'ACTIVE' | 'PAUSED' | 'NO_ACCESS' | 'USER_DISABLED' | 'QUERY_FAILS';
+    /** Null while it is active. */
+    pausedDate: string | null;
+    /** Changes that were not marked as seen, 1,000 at most. */
+    unseen: number;
+    createdDate: string;
+    changedDate: string;
+    version?: number | undefined;
+    /** The newest ones first. */
+    versions: {
+      sequence: number;
+      objectId: string;
+      timelineId: string;
+      objectType: string;
+      title: string | null;
+      event: 'CREATED' | 'CHANGED' | 'ENDED' | 'RESTORED';
+      userId: string;
+      userName: string | null;
+      modificationDate: string;
+      reason: string | null;
+      /** Those of the followed fields that changed, the first ones; of a new object none. */
+      changes: {
+        /** JSON Pointer into the data. */
+        path: string;
+        /** As JSON, shortened; null where there was none, or where it was erased. */
+        before: string | null;
+        after: string | null;
+        /** Whether the value was erased since, on either side. */
+        erased: boolean;
+      }[];
+      /** How many there are besides. */
+      moreChanges: number;
+    }[];
+  }[];
 }
 
 export interface ListUserIdentitiesInput {
@@ -2800,6 +3000,17 @@ export interface MakeInvitationLinkAnswer {
 
 export interface MakeInvitationLinkInput {
   invitationId: string;
+}
+
+export interface MarkSeenBody {
+  seen: {
+    subscriptionId: string;
+    sequence: number;
+  }[];
+}
+
+export interface MarkSeenInput {
+  body: MarkSeenBody;
 }
 
 export interface Member {
@@ -4479,6 +4690,12 @@ export interface Calls {
    */
   changeSetsToAttend: OptionalCall<NoInput, ChangeSetsToAttendAnswer>;
   /**
+   * Change a subscription of the caller, pause or resume it. Resumed, it goes on with what is written next.
+   *
+   * `PATCH /v1/subscriptions/{subscriptionId}`
+   */
+  changeSubscription: Call<ChangeSubscriptionInput, ChangeSubscriptionAnswer>;
+  /**
    * Change the profile: name, language and emails about change sets of oneself, everything else of users one administers.
    *
    * `PATCH /v1/users/{userId}`
@@ -4605,6 +4822,12 @@ export interface Calls {
    */
   createSavedSearch: Call<CreateSavedSearchInput, SavedSearch>;
   /**
+   * Follow an object or a search from now on, with all its fields or some of them.
+   *
+   * `POST /v1/partitions/{partitionId}/subscriptions`
+   */
+  createSubscription: Call<CreateSubscriptionInput, CreateSubscriptionAnswer>;
+  /**
    * Make an API token for oneself; never more than one may do oneself.
    *
    * `POST /v1/tokens`
@@ -4676,6 +4899,12 @@ export interface Calls {
    * `DELETE /authentication/v1/roles/{role}`
    */
   deleteRole: Call<DeleteRoleInput, void>;
+  /**
+   * End a subscription of the caller.
+   *
+   * `DELETE /v1/subscriptions/{subscriptionId}`
+   */
+  deleteSubscription: Call<DeleteSubscriptionInput, void>;
   /**
    * Delete a webhook with its attempts.
    *
@@ -4929,6 +5158,12 @@ export interface Calls {
    */
   getSignUpRules: OptionalCall<NoInput, GetSignUpRulesAnswer>;
   /**
+   * One subscription of the caller.
+   *
+   * `GET /v1/subscriptions/{subscriptionId}`
+   */
+  getSubscription: Call<GetSubscriptionInput, GetSubscriptionAnswer>;
+  /**
    * One job with the rows that were refused.
    *
    * `GET /v1/jobs/{jobId}`
@@ -5163,6 +5398,12 @@ export interface Calls {
    */
   listSignInProviders: OptionalCall<ListSignInProvidersInput, Page<ListSignInProvidersItem>>;
   /**
+   * What the caller follows, in all partitions, in the order it was begun.
+   *
+   * `GET /v1/subscriptions`
+   */
+  listSubscriptions: OptionalListCall<ListSubscriptionsInput, ListSubscriptionsItem>;
+  /**
    * API tokens that were not revoked: all to masters, the own to everyone else.
    *
    * `GET /v1/tokens`
@@ -5180,6 +5421,12 @@ export interface Calls {
    * `GET /v1/organizational-units/{organizationalUnitId}/users`
    */
   listUnitUsers: ListCall<ListUnitUsersInput, User>;
+  /**
+   * The 20 subscriptions of the caller with the newest changes that were not marked as seen, each with the newest of them.
+   *
+   * `GET /v1/subscriptions/unseen`
+   */
+  listUnseen: OptionalCall<NoInput, ListUnseenAnswer>;
   /**
    * The accounts at identity providers a user can sign in with.
    *
@@ -5216,6 +5463,12 @@ export interface Calls {
    * `POST /v1/users/invitations/{invitationId}/link`
    */
   makeInvitationLink: Call<MakeInvitationLinkInput, MakeInvitationLinkAnswer>;
+  /**
+   * Mark changes as seen: those of each subscription up to a version.
+   *
+   * `POST /v1/subscriptions/seen`
+   */
+  markSeen: Call<MarkSeenInput, void>;
   /**
    * Disable a user and revoke all they hold, and hand their open invitations to a successor; with dryRun only say what that touches.
    *

@@ -122,6 +122,7 @@ export const tree = `/authentication/v1
      /proof GgetObjectProof
    /saved-searches PcreateSavedSearch GlistSavedSearches*
     /{searchId} CchangeSavedSearch DremoveSavedSearch!
+   /subscriptions PcreateSubscription
    /timelines/{timelineId}
     /blame GtimelineBlame
     /end PendTimeline
@@ -144,6 +145,10 @@ export const tree = `/authentication/v1
      /replay PreplayWebhook!
      /secret ProtateWebhookSecret
      /test PtestWebhook!
+ /subscriptions GlistSubscriptions*
+  /seen PmarkSeen!
+  /unseen GlistUnseen
+  /{subscriptionId} CchangeSubscription DdeleteSubscription! GgetSubscription
  /system GgetDataSystem
  /tokens PcreateToken GlistTokens*
   /{tokenId} DrevokeToken

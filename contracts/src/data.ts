@@ -14,6 +14,7 @@ import { objectEndpoints } from './objects.ts';
 import { partitionEndpoints } from './partitions.ts';
 import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
 import { savedSearchEndpoints } from './saved-searches.ts';
+import { ownSubscriptionEndpoints, subscriptionEndpoints } from './subscriptions.ts';
 import { transactionEndpoints } from './transactions.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -26,6 +27,7 @@ export const partitionPathEndpoints = [
   ...idEndpoints,
   ...searchEndpoints,
   ...savedSearchEndpoints,
+  ...subscriptionEndpoints,
   ...typeEndpoints,
   ...transferEndpoints,
   ...changeSetEndpoints,
@@ -41,6 +43,7 @@ export const dataPathEndpoints = [
   getDataHealth,
   listDataMigrations,
   getDataSystem,
+  ...ownSubscriptionEndpoints,
   ...transferListEndpoints,
   ...serviceLogEndpoints,
 ] as const;

@@ -30,6 +30,7 @@ import * as session from './session.ts';
 import * as signInOptions from './sign-in-options.ts';
 import * as signIn from './sign-in.ts';
 import * as signatures from './signatures.ts';
+import * as subscriptions from './subscriptions.ts';
 import * as system from './system.ts';
 import * as transactions from './transactions.ts';
 import * as transfers from './transfers.ts';
@@ -94,6 +95,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     name: 'Webhooks',
     description: 'What happens in a partition, sent to other programs in order.',
     modules: [webhooks],
+  },
+  {
+    name: 'Subscriptions',
+    description: 'What a person follows, and is told of by email and on Home.',
+    modules: [subscriptions],
   },
   {
     name: 'Alias URLs',

@@ -13,6 +13,7 @@ export const pages = {
   signup: { file: 'session/SignUpPage' },
   'set-password': { file: 'session/SetPasswordPage' },
   'user-management': { file: 'account/AccountPage' },
+  subscriptions: { file: 'subscriptions/SubscriptionsPage', needs: 'GET /v1/subscriptions' },
   migrations: {
     file: 'transfers/TransfersPage',
     needs: 'POST /v1/partitions/{partitionId}/import',

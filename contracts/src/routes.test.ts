@@ -63,6 +63,7 @@ const table: [name: string, path: string][] = [
 /** Pages that the specification does not know. */
 const further = [
   'api-reference',
+  'subscriptions',
   'audit-log',
   'audit-log-webhooks',
   'audit-log-webhooks-webhookId',

@@ -15,6 +15,7 @@ export const routes = {
   signup: { path: '/signup', access: 'everyone' },
   'set-password': { path: '/set-password', access: 'everyone' },
   'user-management': { path: '/user-management', access: 'signedIn' },
+  subscriptions: { path: '/subscriptions', access: 'signedIn' },
   migrations: { path: '/migrations', access: 'master' },
   'audit-log': { path: '/audit-log', access: 'signedIn' },
   'audit-log-webhooks': { path: '/audit-log/webhooks', access: 'master' },

@@ -105,6 +105,7 @@ export async function dataPlaces(request: APIRequestContext): Promise<Record<str
   const webhook = await webhookAt(base, call);
   return {
     home: '/',
+    subscriptions: '/subscriptions',
     migrations: '/migrations',
     'alias-urls': '/v1/alias-urls',
     'data-users': '/v1/partitions/all/users',

@@ -125,6 +125,7 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     ['a webhook', (description) => [`POST ${partition}/webhooks`, { ...sent, description }], whole],
     ['an address of a webhook', (url) => [`POST ${partition}/webhooks`, { ...sent, url }]],
     ['a filter of a webhook', (query) => [`POST ${partition}/webhooks`, { ...sent, query }]],
+    ['what is followed', (query) => [`POST ${partition}/subscriptions`, { query }]],
     ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
   ];
 }
@@ -239,6 +240,7 @@ export function hostilePlaces(things: HostileThings): string[] {
   return [
     '/',
     '/user-management',
+    '/subscriptions',
     '/migrations',
     `/audit-log?subject=${text}`,
     '/audit-log',

@@ -118,6 +118,11 @@ export const rules = {
     'must be on or off',
     'off',
   ),
+  DIGEST_HOUR: rule(
+    z.pipe(text(/^(?:[01]?\d|2[0-3])$/), z.transform(Number)),
+    'must be an hour of the day from 0 to 23, in the time zone of the server',
+    '7',
+  ),
   LOG_LEVEL: rule(z.enum(logLevels), `must be one of ${logLevels.join(', ')}`, 'info'),
   SMTP_URL: rule(
     z.string().check(z.refine(isSmtpUrl)),

@@ -74,6 +74,7 @@ it('reads every variable', () => {
       WEBHOOK_KEY: webhookKeys.map((key) => key.toString('base64')).join(','),
       ALIAS_HOSTS: 'docs.example.org',
       TRUST_PROXY: '10.0.0.7',
+      DIGEST_HOUR: '18',
       MCP: 'off',
       METRICS_TOKEN: 'a-token-that-nobody-can-guess-0123456789',
     }),
@@ -102,6 +103,7 @@ it('reads every variable', () => {
     trustProxy: ['10.0.0.7'],
     checkpointKey: undefined,
     formerCheckpointKeys: [],
+    digestHour: 18,
     mcp: false,
     metricsToken: 'a-token-that-nobody-can-guess-0123456789',
   });
@@ -148,6 +150,7 @@ it.each([
   ['PROVIDER_HOSTS', 'http://idp.example'],
   ['WEBHOOK_HOSTS', 'http://receiver.example'],
   ['WEBHOOK_KEY', 'guessable'],
+  ['DIGEST_HOUR', '24'],
   ['ALIAS_HOSTS', 'https://docs.example.org'],
   ['ALIAS_HOSTS', '*'],
   ['ALIAS_HOSTS', 'docs.example.org/guide'],

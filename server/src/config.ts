@@ -59,6 +59,8 @@ export interface Config {
   readonly checkpointKey: SignerKey | undefined;
   /** Keys of before, which sign beside it. */
   readonly formerCheckpointKeys: readonly SignerKey[];
+  /** When the daily mails are sent, by the clock of the server; undefined: at 7. */
+  readonly digestHour: number | undefined;
   /** Whether assistants with an API token are answered at /mcp. */
   readonly mcp: boolean;
   /** Who may read /metrics; undefined: nobody over the console's port. */
@@ -145,6 +147,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read('TRUST_PROXY', rules.TRUST_PROXY) ?? [],
     checkpointKey,
     formerCheckpointKeys,
+    digestHour: read('DIGEST_HOUR', rules.DIGEST_HOUR),
     mcp: read('MCP', rules.MCP) ?? true,
     metricsToken: read('METRICS_TOKEN', rules.METRICS_TOKEN),
   };

@@ -144,6 +144,8 @@ export async function openServices(
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
     userExists: (userId) => authentication.userExists(userId),
+    isActivePerson: (userId) => authentication.isActivePerson(userId),
+    subscriptions: { digestHour: config.digestHour },
     signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,

@@ -68,6 +68,7 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     secret('WEBHOOK_KEY', mask(config.webhookKeys?.[0])),
     plain('ALIAS_HOSTS', config.aliasHosts),
     plain('TRUST_PROXY', config.trustProxy),
+    plain('DIGEST_HOUR', config.digestHour?.toString()),
     plain('MCP', config.mcp === undefined ? undefined : config.mcp ? 'on' : 'off'),
     secret('CHECKPOINT_KEY_FILE', mask(config.checkpointKey)),
     secret('METRICS_TOKEN', mask(config.metricsToken)),

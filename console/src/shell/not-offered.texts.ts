@@ -8,6 +8,7 @@ type Hints = Partial<Record<PageWithNeeds, string>> & Record<string, string>;
 
 const en = {
   names: {
+    subscriptions: 'What you follow',
     migrations: 'Import and export',
     'audit-log': 'Audit log',
     'audit-log-webhooks': 'Webhooks of the audit log',
@@ -42,6 +43,7 @@ const en = {
 
 const de: typeof en = {
   names: {
+    subscriptions: 'Was du verfolgst',
     migrations: 'Import und Export',
     'audit-log': 'Audit-Log',
     'audit-log-webhooks': 'Webhooks des Audit-Logs',

@@ -62,6 +62,9 @@ const bodies: Record<string, unknown> = {
     query: 'type:TAG',
   },
   'PATCH /v1/partitions/{partitionId}/saved-searches/{searchId}': {},
+  'POST /v1/partitions/{partitionId}/subscriptions': { query: 'type:TAG' },
+  'PATCH /v1/subscriptions/{subscriptionId}': {},
+  'POST /v1/subscriptions/seen': { seen: [{ subscriptionId: absent, sequence: 1 }] },
   'POST /v1/partitions/{partitionId}/webhooks': {
     url: 'https://receiver.example/',
     eventTypes: ['object.created'],
@@ -121,6 +124,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
       commentId: absent,
       searchId: absent,
       webhookId: absent,
+      subscriptionId: absent,
       attemptId: absent,
       type: 'TAG',
       receipt: '1',

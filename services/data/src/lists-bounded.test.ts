@@ -91,6 +91,8 @@ const requests: Record<string, (rows: FatRows) => ListRequest[]> = {
   'GET /v1/partitions/{partitionId}/saved-searches': ({ crowded }) => [
     { path: `/v1/partitions/${crowded}/saved-searches?${size}` },
   ],
+  'GET /v1/subscriptions': () => [{ path: `/v1/subscriptions?${size}` }],
+  'GET /v1/subscriptions/unseen': () => [{ path: '/v1/subscriptions/unseen' }],
   'GET /v1/partitions/all/webhooks': () => [{ path: '/v1/partitions/all/webhooks' }],
   'GET /v1/partitions/{partitionId}/webhooks': ({ crowded }) => [
     { path: `/v1/partitions/${crowded}/webhooks?${size}` },

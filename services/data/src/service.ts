@@ -23,7 +23,7 @@ import { ChangeWatch } from './changes/change-watch.ts';
 import { mountChangePolicy } from './change-policy/change-policy.routes.ts';
 import { mountChangeSets } from './change-sets/change-sets.routes.ts';
 import type { FindSignatureKey } from './change-sets/signing.ts';
-import { reportEvents } from './change-sets/report-events.ts';
+import { reportEvents, type ReportedEvent } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
@@ -64,11 +64,18 @@ import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { Outbox } from './outbox/outbox.ts';
+import type { ClaimedEvent } from './outbox/outbox.sql.ts';
 import { CountedDays } from './partitions/counted-days.ts';
 import { mountPartitions } from './partitions/partitions.routes.ts';
 import { mountSavedSearches } from './saved-searches/saved-searches.routes.ts';
 import { searchLimits as defaultSearchLimits, type SearchLimits } from './search/search-limits.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { FollowerAccess, type IsActivePerson } from './subscriptions/follower-access.ts';
+import { FollowMails, reportErasure, reportFollowed } from './subscriptions/follow-mails.ts';
+import { sweepMatches } from './subscriptions/matches.sql.ts';
+import { SubscriptionFeed, type SubscriptionOptions } from './subscriptions/subscription-feed.ts';
+import { mountOwnSubscriptions, mountSubscriptions } from './subscriptions/subscriptions.routes.ts';
+import { pauseOf } from './subscriptions/subscriptions.sql.ts';
 import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
 import { mountTransactions } from './transactions/transactions.routes.ts';
@@ -101,12 +108,16 @@ export interface DataServiceOptions {
   signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, since this service knows only users who have called it. */
   userExists?: UserExists;
+  /** Undefined: everybody is one who is authenticated. */
+  isActivePerson?: IsActivePerson;
   /** Undefined: nobody keeps an audit log of this service or sends emails for it. */
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for what else happens to it; for tests. */
   mailDelayMs?: number | undefined;
   /** Where messages may be sent to, and how. */
   webhooks?: WebhookOptions | undefined;
+  /** When and how often people are told of what they follow. */
+  subscriptions?: SubscriptionOptions | undefined;
   /** Check every answer against the contract; for tests. */
   checkResponses?: boolean;
   /** Of the process; left out, any number of requests run at once. */
@@ -168,10 +179,12 @@ export function dataService({
   logKey: logKeyOptions,
   reachOf = membershipAlone,
   userExists = async () => true,
+  isActivePerson = async () => true,
   signatureKey = async () => undefined,
   reports,
   mailDelayMs = minute,
   webhooks,
+  subscriptions,
   checkResponses = false,
   limits,
   metrics = new Metrics(),
@@ -234,10 +247,20 @@ export function dataService({
   const outbox = new Outbox({
     database,
     log,
-    report:
-      reports && ((events) => reportEvents({ database, reports, findMemberRole, reachOf }, events)),
+    report: reports && ((events) => report(reports, events)),
     mailDelayMs,
   });
+  const report = async (to: ChangeReports, events: ClaimedEvent[]) => {
+    const others: ReportedEvent[] = [];
+    for (const event of events)
+      if (event.kind === 'FOLLOWED') await reportFollowed({ database, reports: to, access }, event);
+      else if (event.kind === 'ERASED') await reportErasure(to, event);
+      else others.push(event);
+    await reportEvents({ database, reports: to, findMemberRole, reachOf }, others);
+  };
+  const access = new FollowerAccess({ database, findMemberRole, reachOf, isActivePerson });
+  const mails = new FollowMails(outbox, subscriptions);
+  const feed = new SubscriptionFeed({ database, log, mails, access }, subscriptions);
   const deliveries = webhookDeliveries(
     { database, log, checkpoints, outbox, findMemberRole, reachOf },
     webhooks,
@@ -259,6 +282,12 @@ export function dataService({
       log.warn(
         { err: error },
         'Files of evidence that have expired could not be removed; it is tried again in an hour.',
+      ),
+    );
+    await sweepMatches(database).catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'Old changes of subscriptions could not be deleted; it is tried again in an hour.',
       ),
     );
     await deliveries
@@ -304,7 +333,10 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database, userExists, switchOffOf);
+      mountMembers(mount, database, userExists, async (transaction, partitionId, userId) => {
+        await switchOffOf(transaction, partitionId, userId);
+        await pauseOf(transaction, userId, partitionId, 'NO_ACCESS');
+      });
       const previews = new Previews({ database, check: schemas, findMemberRole });
       const mountWithPreviews = withPreviews(mount, previews);
       mountPreviews(mount, previews);
@@ -326,6 +358,7 @@ export function dataService({
       });
       mountSearch(mountWithPreviews, searchLimits);
       mountSavedSearches(mount, database);
+      mountSubscriptions(mount, database, { access, mails });
       mountOpenWork(mount, database);
       mountWebhooks(mount, database, { deliveries, outbox });
       mountTypes(mount, database, schemas.checks);
@@ -343,7 +376,7 @@ export function dataService({
         admission: guard,
         worker: evidenceWorker,
       });
-      mountErasure(mount, database, logKey, vacuum);
+      mountErasure(mount, database, logKey, vacuum, outbox);
       mountImport(mount, checked, findMemberRole);
       mountTransfers(mount, database, worker, reachOf);
     },
@@ -367,6 +400,7 @@ export function dataService({
       const mount = mountOn(app, guard);
       mount(listDataMigrations, async () => migrationList(database, migrations));
       mount(getDataSystem, async () => readDataSystem({ database, replicas }, migrations, server));
+      mountOwnSubscriptions(mount, database, { mails, feed });
       mountTransferLists(mount);
       mountServiceLog(mount, database, checkpoints);
     },
@@ -380,6 +414,7 @@ export function dataService({
       countedDays.start();
       backfilling.start();
       await deliveries.start();
+      await feed.start();
     },
     migrated: () => migrated,
     backfilled: (onProgress) => backfilling.through(onProgress),
@@ -396,6 +431,7 @@ export function dataService({
       await countedDays.close();
       await backfilling.close();
       await deliveries.close();
+      await feed.close();
       await outbox.close();
       await vacuum.close();
       await sequencer.idle();

@@ -1,5 +1,5 @@
 /**
- * What the data service reports of change sets and webhooks to a service that keeps an audit log and sends emails. Everything may be
+ * What the data service reports of change sets, webhooks and subscriptions to a service that keeps an audit log and sends emails. Everything may be
  * reported again, with the same ids: only the first time counts.
  */
 export interface ChangeReports {
@@ -9,6 +9,10 @@ export interface ChangeReports {
   tell(news: ChangeSetNews): Promise<void>;
   /** For emails that cannot be switched off. */
   warn(news: WebhookNews): Promise<void>;
+  /** For an email to somebody who follows what changed. */
+  follow(news: FollowedNews): Promise<void>;
+  /** Takes the values of objects out of the emails that have not been sent, by their timelines: they were erased. */
+  forget(timelineIds: string[]): Promise<void>;
 }
 
 interface Named {
@@ -86,4 +90,42 @@ export interface WebhookNews extends WebhookMail {
   id: string;
   /** The ids of the users who are told. */
   recipients: string[];
+}
+
+/** A version that somebody follows, as a mail tells of it; its texts are bounded. */
+export interface FollowedChange {
+  timelineId: string;
+  objectId: string;
+  type: string;
+  title: string | null;
+  event: 'CREATED' | 'CHANGED' | 'ENDED' | 'RESTORED';
+  userName: string | null;
+  /** RFC 3339 */
+  at: string;
+  reason: string | null;
+  /** As JSON; null for a value that was not there, or is gone. */
+  changes: { path: string; before: string | null; after: string | null; erased: boolean }[];
+  moreChanges: number;
+}
+
+/** What a mail tells of what somebody follows. */
+export interface FollowedMail {
+  delivery: 'IMMEDIATELY' | 'DAILY';
+  subscriptions: {
+    id: string;
+    partition: Named;
+    /** Null where a search is followed. */
+    object: { timelineId: string; title: string | null; type: string } | null;
+    query: string | null;
+    /** Of the versions; the first ones are told of. */
+    count: number;
+    versions: FollowedChange[];
+  }[];
+  moreSubscriptions: number;
+}
+
+export interface FollowedNews extends FollowedMail {
+  id: string;
+  /** The id of the user who is told. */
+  recipient: string;
 }

@@ -15,6 +15,7 @@ import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { wordFor } from '../../shared/states/word-for.ts';
+import { useSubscriptionTexts } from '../../shared/subscriptions/subscriptions.texts.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { momentFact } from '../../shared/time/moment-fact.tsx';
 import classes from './account.module.css';
@@ -31,6 +32,7 @@ export function MyAccount() {
     <div className={classes.panels}>
       <Profile />
       <Tokens />
+      <Follows />
       <MoreFromService row={currentUser} value={account} />
     </div>
   );
@@ -91,6 +93,21 @@ function Profile() {
 }
 
 /** Of all tokens the own ones: a service that ignores that would count those of others. */
+/** Leads to what the user follows, which belongs to them as their tokens do. */
+function Follows() {
+  const t = useSubscriptionTexts();
+  return (
+    <Offered needs="GET /v1/subscriptions">
+      <Panel title={t.page}>
+        <p className={classes.quiet}>{t.aboutFollowing}</p>
+        <div className={classes.foot}>
+          <PathLink to={pathTo('subscriptions')}>{t.all}</PathLink>
+        </div>
+      </Panel>
+    </Offered>
+  );
+}
+
 function Tokens() {
   const t = useAccountTexts();
   if (useCapability('listQueries')) return <OwnTokens />;

@@ -15,6 +15,7 @@ import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
 import { useAreChangeSetsPending } from './change-sets-to-attend.ts';
 import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
+import { Followed, useIsFollowedPending } from './Followed.tsx';
 import classes from './HomePage.module.css';
 import { NeedsAttention } from './NeedsAttention.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
@@ -29,7 +30,8 @@ export function HomePage() {
   const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
   const changes = useChangesSinceLastVisit();
   const areChangeSetsHere = !useAreChangeSetsPending();
-  const below = arePartitionsHere && !changes.waits && areChangeSetsHere;
+  const isFollowedHere = !useIsFollowedPending();
+  const below = arePartitionsHere && !changes.waits && areChangeSetsHere && isFollowedHere;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
@@ -44,6 +46,7 @@ export function HomePage() {
       {below && (
         <>
           <NeedsAttention />
+          <Followed />
           <SinceLastVisit {...changes} />
           <div className={classes.panels}>
             <RecentWrites />

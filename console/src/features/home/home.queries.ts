@@ -16,6 +16,7 @@ import { currentState } from '../../api/state.ts';
 import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
+import { unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
 import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
 
 /** How many of the user's own versions Home shows. */
@@ -97,6 +98,7 @@ export const prefetchers: Prefetchers = {
     void prefetchIfDescribed((mayI) => [
       changeSetsToAttendQuery,
       webhooksToAttendQuery,
+      unseenQuery,
       ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
       ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
       ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),

@@ -8,6 +8,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   signup: 'sign-in#every-other-day',
   'set-password': 'sign-in#the-first-account',
   'user-management': 'sign-in#a-second-factor',
+  subscriptions: 'follow-changes',
   migrations: 'moving-data',
   'audit-log': 'find-who#what-happened-anywhere-and-what-failed',
   'audit-log-webhooks': 'webhooks#send-the-audit-log',

@@ -3,6 +3,7 @@ import {
   IconApi,
   IconApps,
   IconArrowsExchange,
+  IconBell,
   IconDatabase,
   IconFileSearch,
   IconGitPullRequest,
@@ -72,7 +73,14 @@ export function usePages(): PaletteItem[] {
       }),
   );
   const page = (
-    name: 'profile' | 'migrations' | 'auditLog' | 'system' | 'apiReference' | 'help',
+    name:
+      | 'profile'
+      | 'migrations'
+      | 'auditLog'
+      | 'system'
+      | 'apiReference'
+      | 'subscriptions'
+      | 'help',
     path: string,
     icon: Icon,
   ): PaletteItem => ({
@@ -92,6 +100,9 @@ export function usePages(): PaletteItem[] {
     ...(userId === undefined
       ? []
       : [page('profile', pathTo('v1-users-userId', { userId }), IconUserCircle)]),
+    ...(mayOffer('subscriptions')
+      ? [page('subscriptions', pathTo('subscriptions'), IconBell)]
+      : []),
     page('apiReference', pathTo('api-reference'), IconApi),
     page('help', pathTo('help'), IconHelp),
   ];

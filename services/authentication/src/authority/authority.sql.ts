@@ -110,6 +110,15 @@ export async function userExists(database: Queryable, userId: string): Promise<b
   return found.length > 0;
 }
 
+/** Whether this is the account of a person, who can sign in. */
+export async function isActivePerson(database: Queryable, userId: string): Promise<boolean> {
+  const found = await database.query(
+    sql`select from authentication.user_account where id = ${userId} and status = 'ACTIVE'`,
+    'authentication.isActivePerson',
+  );
+  return found.length > 0;
+}
+
 export interface LockedApplication {
   id: string;
   name: string;

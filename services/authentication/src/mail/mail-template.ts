@@ -10,11 +10,20 @@ export interface MailTemplate {
   preheader: string;
   headline: string;
   paragraphs: readonly string[];
+  /** What happened, each with its place. */
+  sections?: readonly MailSection[];
   /** Lines of a small table: when, from where. */
   facts?: readonly Fact[];
   action?: { text: string; link: string };
   notes: readonly string[];
   footer: string;
+}
+
+export interface MailSection {
+  heading: string;
+  /** What the heading leads to; undefined for one that groups those after it. */
+  link?: string;
+  lines: readonly string[];
 }
 
 export interface Fact {

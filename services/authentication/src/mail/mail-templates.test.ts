@@ -4,6 +4,7 @@ import type { NewsKind } from '@annals/kit/change-reports';
 import {
   accountExistsMail,
   changeSetMail,
+  followedMail,
   invitationMail,
   newSignInMail,
   passwordChangedMail,
@@ -48,6 +49,37 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
   'password changed': (of) => passwordChangedMail(of, event),
   'new sign-in': (of) => newSignInMail(of, event),
   'change set': (of) => changeSetMail(of, news('SUBMITTED', 'COMMENTED')),
+  'followed changes': (of) =>
+    followedMail(of, {
+      delivery: 'DAILY',
+      moreSubscriptions: 2,
+      subscriptions: [
+        {
+          id: 's',
+          partition: { id: 'p', name: 'Prices & more' },
+          object: null,
+          query: 'type:PRICE <b>',
+          count: 12_345,
+          versions: [
+            {
+              timelineId: 't',
+              objectId: 'o',
+              type: 'PRICE',
+              title: '<i>Oak</i>',
+              event: 'CHANGED',
+              userName: null,
+              at: '2026-03-01T12:00:00.000000Z',
+              reason: 'Dearer',
+              changes: [
+                { path: '/price', before: '"<b>"', after: null, erased: false },
+                { path: '/gone', before: null, after: null, erased: true },
+              ],
+              moreChanges: 1,
+            },
+          ],
+        },
+      ],
+    }),
   'webhook given up': (of) =>
     webhookGivenUpMail(of, {
       partition: { id: 'p', name: 'Prices' },
@@ -77,6 +109,7 @@ describe.each(Object.entries(templates))('the template: %s', (_name, make) => {
     expect(html).toContain(`<html lang="${lang}">`);
     const shown = seen(html);
     const { headline, paragraphs, facts = [], notes, action, footer, preheader } = template;
+    const { sections = [] } = template;
     expect(shown).toContain(preheader);
     for (const part of [headline, footer, ...paragraphs, ...notes]) {
       expect(text).toContain(part);
@@ -85,6 +118,14 @@ describe.each(Object.entries(templates))('the template: %s', (_name, make) => {
     for (const { label, value } of facts) {
       expect(text).toContain(`${label}: ${value}`);
       expect(shown).toContain(`${label} ${value}`);
+    }
+    for (const part of sections.flatMap(({ heading, lines }) => [heading, ...lines])) {
+      expect(text).toContain(part);
+      expect(shown).toContain(part);
+    }
+    for (const to of sections.flatMap((section) => section.link ?? [])) {
+      expect(text).toContain(to);
+      expect(html).toContain(`href="${to}"`);
     }
     expect(text).toContain(`${action?.text}:\n${action?.link}`);
     expect(html).toContain(`<a href="${action?.link}"`);

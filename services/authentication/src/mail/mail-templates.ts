@@ -1,6 +1,6 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
-import type { ChangeSetMail } from '@annals/kit/change-reports';
+import type { ChangeSetMail, FollowedChange, FollowedMail } from '@annals/kit/change-reports';
 import {
   writtenAddress,
   writtenDevice,
@@ -289,6 +289,72 @@ export function webhookGivenUpMail(
     },
     notes: [],
     footer: partition ? texts.footer(email) : texts.auditLogFooter(email),
+  };
+}
+
+/** What changed, with values: their lengths are bounded, and who may not read them any more gets no mail. */
+export function followedMail(
+  context: MailTemplateContext,
+  { delivery, subscriptions, moreSubscriptions }: FollowedMail,
+): MailTemplate {
+  const { lang, publicUrl, email } = context;
+  const texts = mailTexts[lang].followed;
+  const number = new Intl.NumberFormat(lang);
+  const changesOf = (count: number) => texts.changes(number.format(count), count === 1);
+  const total = changesOf(subscriptions.reduce((sum, { count }) => sum + count, 0));
+  const nameOf = ({ object, query }: FollowedMail['subscriptions'][number]) =>
+    object === null ? texts.search(query ?? '') : (object.title ?? texts.nameless(object.type));
+  const names = subscriptions.map(nameOf);
+  const page = `${publicUrl}/subscriptions`;
+  return {
+    lang,
+    subject: texts.subject(names.length === 1 ? (names[0] ?? '') : texts.headline[delivery], total),
+    preheader: texts.preheader(total, names.join(', ')),
+    headline: texts.headline[delivery],
+    paragraphs: [
+      texts.intro(total),
+      ...(moreSubscriptions > 0 ? [texts.moreSubscriptions(moreSubscriptions)] : []),
+    ],
+    sections: subscriptions.flatMap((subscription) => {
+      const { id, partition, count, versions } = subscription;
+      const left = count - versions.length;
+      return [
+        {
+          heading: texts.inPartition(nameOf(subscription), changesOf(count), partition.name),
+          lines: [],
+        },
+        ...versions.map((version) => sectionOf(context, partition.id, version)),
+        {
+          heading: texts.end,
+          link: `${page}?end=${id}`,
+          lines: left > 0 ? [texts.more(number.format(left))] : [],
+        },
+      ];
+    }),
+    action: { text: texts.action, link: `${publicUrl}/` },
+    notes: [texts.note(page)],
+    footer: texts.footer(email),
+  };
+}
+
+function sectionOf(
+  { lang, publicUrl }: MailTemplateContext,
+  partitionId: string,
+  { objectId, type, title, event, userName, at, reason, changes, moreChanges }: FollowedChange,
+) {
+  const texts = mailTexts[lang].followed;
+  const valueOf = (value: string | null) => value ?? texts.nothing;
+  return {
+    heading: `${title ?? texts.nameless(type)} (${type})`,
+    link: `${publicUrl}/v1/partitions/${partitionId}/objects/${objectId}`,
+    lines: [
+      texts.events[event](userName ?? texts.someone, writtenMoment(Date.parse(at), lang)),
+      ...changes.map(({ path, before, after, erased }) =>
+        erased ? `${path}: ${texts.erased}` : `${path}: ${valueOf(before)} → ${valueOf(after)}`,
+      ),
+      ...(moreChanges > 0 ? [texts.moreFields(moreChanges)] : []),
+      ...(reason === null ? [] : [texts.reason(reason)]),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
-import type { ChangeSetMail, WebhookMail } from '@annals/kit/change-reports';
+import type { ChangeSetMail, FollowedMail, WebhookMail } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 
 export type MailKind =
@@ -16,7 +16,8 @@ export type MailKind =
   | 'SESSION_REUSED'
   | 'SECOND_FACTOR_DUE'
   | 'CHANGE_SET'
-  | 'WEBHOOK_GIVEN_UP';
+  | 'WEBHOOK_GIVEN_UP'
+  | 'FOLLOWED';
 
 export type GivenUpWebhook = Pick<WebhookMail, 'webhook'> & Partial<WebhookMail>;
 
@@ -51,6 +52,8 @@ export interface MailParameters {
   changeSet?: ChangeSetMail | undefined;
   /** WEBHOOK_GIVEN_UP: which one; without a partition one of the audit log. */
   webhook?: GivenUpWebhook | undefined;
+  /** FOLLOWED: what changed. */
+  followed?: FollowedMail | undefined;
   /** RESET: an administrator asked for it. */
   byAdministrator?: boolean | undefined;
   /** SIGNUP: as typed; INVITATION has none of its own. */
@@ -150,6 +153,51 @@ export async function deleteMailsOf(
 ): Promise<void> {
   await transaction.query(sql`
     delete from authentication.mail where user_id = ${userId} and kind = ${kind}`);
+}
+
+/**
+ * Takes the values and titles of objects out of the mails that have not been sent. A mail that is being sent is not waited for.
+ */
+export async function forgetInMails(transaction: Queryable, timelineIds: string[]): Promise<void> {
+  const mails = await transaction.query<Pick<QueuedMail, 'id' | 'parameters'>>(sql`
+    select id, parameters from authentication.mail where kind = 'FOLLOWED' for update`);
+  for (const { id, parameters } of mails) {
+    const { followed } = parameters;
+    if (!followed) continue;
+    const left = withoutObjects(followed, new Set(timelineIds));
+    if (left !== followed)
+      await transaction.query(sql`
+        update authentication.mail set parameters = ${JSON.stringify({ ...parameters, followed: left })}::jsonb
+        where id = ${id}`);
+  }
+}
+
+/** The same mail where none of the objects is in it. */
+function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): FollowedMail {
+  const isGone = (one: { timelineId: string } | null) =>
+    one !== null && timelineIds.has(one.timelineId);
+  if (!mail.subscriptions.some(({ object, versions }) => isGone(object) || versions.some(isGone)))
+    return mail;
+  return {
+    ...mail,
+    subscriptions: mail.subscriptions.map((subscription) => ({
+      ...subscription,
+      object:
+        subscription.object && isGone(subscription.object)
+          ? { ...subscription.object, title: null }
+          : subscription.object,
+      versions: subscription.versions.map((version) =>
+        isGone(version)
+          ? {
+              ...version,
+              title: null,
+              changes: [],
+              moreChanges: version.changes.length + version.moreChanges,
+            }
+          : version,
+      ),
+    })),
+  };
 }
 
 /** The user a mail is for, as far as the mail hangs on it. */

@@ -14,6 +14,7 @@ import {
   changeSetMail,
   credentialsRemovedMail,
   emailCodeMail,
+  followedMail,
   invitationMail,
   invitedAgainMail,
   newSignInMail,
@@ -153,6 +154,14 @@ class MailWriter {
           parameters.webhook && {
             kind,
             template: webhookGivenUpMail(context, parameters.webhook),
+            link: undefined,
+          }
+        );
+      case 'FOLLOWED':
+        return (
+          parameters.followed && {
+            kind,
+            template: followedMail(context, parameters.followed),
             link: undefined,
           }
         );

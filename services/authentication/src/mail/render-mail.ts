@@ -1,4 +1,4 @@
-import type { Fact, MailTemplate } from './mail-template.ts';
+import type { Fact, MailSection, MailTemplate } from './mail-template.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -40,10 +40,17 @@ export function oneLine(text: string): string {
 }
 
 function textOf(template: MailTemplate, productTitle: string): string {
-  const { headline, paragraphs, facts = [], action, notes, footer } = template;
+  const { headline, paragraphs, sections = [], facts = [], action, notes, footer } = template;
   const blocks = [
     headline,
     ...paragraphs,
+    ...sections.map(({ heading, link, lines }) =>
+      [
+        heading,
+        ...lines.map((line) => `  ${line}`),
+        ...(link === undefined ? [] : [`  ${link}`]),
+      ].join('\n'),
+    ),
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     action === undefined ? '' : `${action.text}:\n${action.link}`,
     ...notes,
@@ -53,10 +60,12 @@ function textOf(template: MailTemplate, productTitle: string): string {
 }
 
 function htmlOf(template: MailTemplate, productTitle: string): string {
-  const { lang, subject, preheader, headline, paragraphs, facts = [], action, notes } = template;
+  const { lang, subject, preheader, headline, paragraphs, action, notes } = template;
+  const { sections = [], facts = [] } = template;
   const rows = [
     `<h1 class="strong" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#1a1e22">${escaped(headline)}</h1>`,
     ...paragraphs.map((paragraph) => paragraphOf(paragraph)),
+    ...sections.map((section) => sectionOf(section)),
     factsOf(facts),
     action === undefined ? '' : actionOf(action, lang),
     ...notes.map((note) => noteOf(escaped(note))),
@@ -92,6 +101,14 @@ ${rows.filter((row) => row !== '').join('\n')}
 
 function paragraphOf(text: string): string {
   return `<p class="plain" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#30363c">${withBreaks(text)}</p>`;
+}
+
+function sectionOf({ heading, link, lines }: MailSection): string {
+  const title =
+    link === undefined
+      ? `<strong>${escaped(heading)}</strong>`
+      : `<a class="link" href="${escaped(link)}" style="color:#1b5f79;font-weight:600">${escaped(heading)}</a>`;
+  return `<p class="plain" style="margin:0 0 16px;font-size:15px;line-height:22px;color:#30363c;overflow-wrap:anywhere">${[title, ...lines.map((line) => escaped(line))].join('<br>')}</p>`;
 }
 
 function noteOf(html: string): string {

@@ -8,7 +8,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { enqueueMail } from '../mail/outbox.sql.ts';
+import { enqueueMail, forgetInMails } from '../mail/outbox.sql.ts';
 import { noteReported, selectReachable, selectWilling } from './reports.sql.ts';
 
 /** Takes what the data service reports of change sets and webhooks: for the audit log, and for emails. */
@@ -61,6 +61,23 @@ export function changeReports({
           );
       });
       mailWorker.wake();
+    },
+    async follow({ id, recipient, ...followed }) {
+      const at = toTimestamp(clock());
+      await database.transaction(async (transaction) => {
+        const noted = await noteReported(transaction, [id], at);
+        if (noted.size === 0) return;
+        for (const { userId, email, lang } of await selectReachable(transaction, [recipient]))
+          await enqueueMail(
+            transaction,
+            { kind: 'FOLLOWED', recipient: email, userId, parameters: { followed }, lang },
+            at,
+          );
+      });
+      mailWorker.wake();
+    },
+    async forget(timelineIds) {
+      await database.transaction(async (transaction) => forgetInMails(transaction, timelineIds));
     },
   };
 }

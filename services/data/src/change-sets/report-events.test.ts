@@ -30,6 +30,8 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       told.push(news);
     },
     warn: async () => undefined,
+    follow: async () => undefined,
+    forget: async () => undefined,
   };
 
   beforeEach(async () => {

@@ -1,29 +1,22 @@
-import type { MemberRole } from '@annals/contracts/permissions';
-import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { ChangeReports, ChangeSetNews, NewsKind } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
-import type {
-  AuditEvent,
-  Claimed,
-  ClaimedEvent,
-  MailEvent,
-  WebhookEvent,
-} from '../outbox/outbox.sql.ts';
+import { currentRole, type CurrentAccess } from '../members/current-role.ts';
+import type { AuditEvent, Claimed, MailEvent, WebhookEvent } from '../outbox/outbox.sql.ts';
 import { listMemberRoles } from './change-sets.sql.ts';
 import { listCommenters } from './comments.sql.ts';
 import { findSet } from './load.ts';
 import { isApprover, isVisible, stateOf, type Standing } from './standing.ts';
 
-interface Reporting {
+interface Reporting extends CurrentAccess {
   database: Queryable;
   reports: ChangeReports;
-  findMemberRole: FindMemberRole;
-  /** The current permissions of a user. */
-  reachOf: (userId: string) => Promise<Caller['reach']>;
 }
 
+/** What is reported of change sets, rules and webhooks. */
+export type ReportedEvent = Claimed<MailEvent> | Claimed<WebhookEvent> | Claimed<AuditEvent>;
+
 /** Reports events that were claimed together: one for the audit log, or those of one change set for mails. */
-export async function reportEvents(reporting: Reporting, events: ClaimedEvent[]): Promise<void> {
+export async function reportEvents(reporting: Reporting, events: ReportedEvent[]): Promise<void> {
   const forMails: Claimed<MailEvent>[] = [];
   for (const event of events)
     if (event.destination === 'AUDIT') await recordEvent(reporting, event);
@@ -88,7 +81,7 @@ async function newsOf(
   const audience = audienceOf(standing, await listCommenters(database, key));
   const told = new Set<string>();
   for (const userId of new Set(events.flatMap(({ kind }) => audience[kind]))) {
-    const role = roles.get(userId) ?? (await roleByPermission(reporting, userId, partitionId));
+    const role = roles.get(userId) ?? (await currentRole(reporting, userId, partitionId));
     if (role !== undefined && isVisible(standing, { userId, role })) told.add(userId);
   }
   return {
@@ -126,15 +119,4 @@ function audienceOf(standing: Standing, commenters: string[]): Record<NewsKind, 
     APPROVALS_INVALID: distinct(...involved, ...usersOf(approved)),
     COMMENTED: distinct(...involved, ...usersOf(reviews), ...commenters),
   };
-}
-
-/** Of somebody who is no member. */
-async function roleByPermission(
-  { findMemberRole, reachOf }: Reporting,
-  userId: string,
-  partitionId: string,
-): Promise<MemberRole | undefined> {
-  const reach = await reachOf(userId);
-  const actor = { userId, username: '', name: '', sessionId: '', roles: [], reach };
-  return findMemberRole(actor, partitionId);
 }

@@ -68,6 +68,8 @@ export async function previewErasure(
 
 interface ErasureOptions {
   idempotency: Idempotency | undefined;
+  /** In the transaction, once values are erased. */
+  erased?: (transaction: Queryable, timelineId: string) => Promise<void>;
   limits?: ErasureLimits;
 }
 
@@ -80,12 +82,14 @@ export async function eraseValues(
   database: Database,
   logKey: LogKey,
   request: ErasureRequest,
-  { idempotency, limits = defaultLimits }: ErasureOptions,
+  { idempotency, erased, limits = defaultLimits }: ErasureOptions,
 ): Promise<ErasureResult> {
   return database.transaction(async (transaction) =>
-    answeringOnce(transaction, idempotency, async () =>
-      erase(transaction, logKey, request, limits),
-    ),
+    answeringOnce(transaction, idempotency, async () => {
+      const result = await erase(transaction, logKey, request, limits);
+      if (result.receipt !== null) await erased?.(transaction, result.timelineId);
+      return result;
+    }),
   );
 }
 

@@ -5,6 +5,7 @@ import { withTotal } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import * as erase from './erase.ts';
 import * as table from './erasure.sql.ts';
 import type { ErasureVacuum } from './vacuum.ts';
@@ -14,6 +15,7 @@ export function mountErasure(
   database: Database,
   logKey: LogKey,
   vacuum: ErasureVacuum,
+  outbox: Outbox,
 ): void {
   mount(eraseValues, async ({ params, query, body, caller, request }) => {
     const erasing = {
@@ -24,8 +26,27 @@ export function mountErasure(
     };
     if (query.dryRun === true) return erase.previewErasure(database, erasing);
     const idempotency = hashedIdempotencyOf(request, caller);
-    const answer = await erase.eraseValues(database, logKey, erasing, { idempotency });
-    if (answer.receipt !== null) vacuum.start();
+    const { partitionId, userId } = erasing;
+    const answer = await erase.eraseValues(database, logKey, erasing, {
+      idempotency,
+      erased: async (transaction, timelineId) =>
+        outbox.add(
+          transaction,
+          {
+            destination: 'MAIL',
+            kind: 'ERASED',
+            partitionId,
+            changeSetId: null,
+            userId,
+            details: { timelineId },
+          },
+          0,
+        ),
+    });
+    if (answer.receipt !== null) {
+      vacuum.start();
+      outbox.wake();
+    }
     return answer;
   });
 

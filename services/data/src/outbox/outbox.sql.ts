@@ -29,6 +29,23 @@ export interface WebhookEvent extends Happened {
   details: { webhook: { id: string; name: string } };
 }
 
+/** Something was found that a person follows: a mail to them, unless nothing is left to tell. */
+export interface FollowedEvent extends Happened {
+  destination: 'MAIL';
+  kind: 'FOLLOWED';
+  changeSetId: null;
+  /** `begun`: what is found from now on is told by the next one. */
+  details: { delivery: 'IMMEDIATELY' | 'DAILY'; begun?: true };
+}
+
+/** Values of an object were erased, which a mail that has not been sent may have. */
+export interface ErasureEvent extends Happened {
+  destination: 'MAIL';
+  kind: 'ERASED';
+  changeSetId: null;
+  details: { timelineId: string };
+}
+
 type Source = Pick<AuditedChange, 'source'>;
 
 /** Something that an auditor looks for. */
@@ -46,7 +63,7 @@ export type AuditEvent = Happened & { destination: 'AUDIT' } & (
       }
   );
 
-export type OutboxEvent = MailEvent | WebhookEvent | AuditEvent;
+export type OutboxEvent = MailEvent | WebhookEvent | FollowedEvent | ErasureEvent | AuditEvent;
 
 /** @param delayMs until it is reported */
 export async function insertEvent(
@@ -73,7 +90,12 @@ export type Claimed<Event extends OutboxEvent> = Event & {
   userName: string | null;
   partitionName: string;
 };
-export type ClaimedEvent = Claimed<MailEvent> | Claimed<WebhookEvent> | Claimed<AuditEvent>;
+export type ClaimedEvent =
+  | Claimed<MailEvent>
+  | Claimed<WebhookEvent>
+  | Claimed<FollowedEvent>
+  | Claimed<ErasureEvent>
+  | Claimed<AuditEvent>;
 
 /** Longer than reporting takes. After a crash another server reports it when the lease has expired. */
 const lease = sql`interval '60 seconds'`;

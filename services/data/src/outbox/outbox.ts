@@ -15,7 +15,7 @@ export interface OutboxOptions {
 const pollEveryMs = 5_000;
 
 /**
- * What happens to change sets, until it is reported: at least once, also when a server or the database dies in between.
+ * What happens that others are told of, until it is reported: at least once, also when a server or the database dies in between.
  * Any number of servers may work on one database.
  */
 export class Outbox {
@@ -29,11 +29,20 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Call it in the transaction of what happens, and `wake` after it. */
-  async add(transaction: Queryable, event: OutboxEvent): Promise<void> {
+  /** Whether somebody takes what is added. */
+  get isReported(): boolean {
+    return this.#options.report !== undefined;
+  }
+
+  /**
+   * Call it in the transaction of what happens, and `wake` after it.
+   * @param delayMs until it is reported; left out, a mail waits for what else happens to its change set
+   */
+  async add(transaction: Queryable, event: OutboxEvent, delayMs?: number): Promise<void> {
     const { report, mailDelayMs } = this.#options;
-    if (report)
-      await insertEvent(transaction, event, event.destination === 'MAIL' ? mailDelayMs : 0);
+    if (!report) return;
+    const usual = event.destination === 'MAIL' ? mailDelayMs : 0;
+    await insertEvent(transaction, event, Math.round(delayMs ?? usual));
   }
 
   /** Call it once the schema exists. */
@@ -64,10 +73,11 @@ export class Outbox {
     try {
       while (this.#again && !this.#closed) {
         this.#again = false;
-        for (;;) {
+        // What is claimed is reported, also at the end: others would wait for it until the lease has expired.
+        while (!this.#closed) {
           const events = await claimEvents(database);
           const [first] = events;
-          if (first === undefined || this.#closed) break;
+          if (first === undefined) break;
           await this.#options.report?.(events);
           await deleteEvents(
             database,
@@ -80,7 +90,7 @@ export class Outbox {
       if (!this.#closed)
         log.warn(
           { err: error },
-          'What happened to change sets could not be reported for emails and the audit log. It is tried again in a minute.',
+          'What happened could not be reported for emails and the audit log. It is tried again in a minute.',
         );
     }
   }

@@ -136,14 +136,17 @@ const reasonContains = (text: string): Sql =>
 
 function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
   const { where, changes } = search;
-  const valuesOf = (row: Sql, path: string) =>
-    sql`jsonb_path_query_array(${row}.object_data, ${jsonPathOf({ path, op: 'exists' })}::jsonpath, '{}', true)`;
   return [
     ...dataConditions({ where }, raw('version.object_data'), (condition) => condition),
-    ...changes.map(
-      (path) => sql`${valuesOf(raw('version'), path)} is distinct from (
-        select ${valuesOf(raw('p'), path)} from data.version p
-        where p.partition_id = ${partitionId} and p.object_id = version.predecessor_id)`,
-    ),
+    ...changes.map((path) => changedPath(path, partitionId)),
   ];
+}
+
+/** Whether the values at a path differ from those of the version before. */
+export function changedPath(path: string, partitionId: string): Sql {
+  const valuesIn = (row: Sql) =>
+    sql`jsonb_path_query_array(${row}.object_data, ${jsonPathOf({ path, op: 'exists' })}::jsonpath, '{}', true)`;
+  return sql`${valuesIn(raw('version'))} is distinct from (
+    select ${valuesIn(raw('p'))} from data.version p
+    where p.partition_id = ${partitionId} and p.object_id = version.predecessor_id)`;
 }

@@ -83,6 +83,8 @@ export async function startListener(
     | 'webhooks'
     | 'replicas'
     | 'mostEvidenceBytes'
+    | 'subscriptions'
+    | 'isActivePerson'
   > = {},
 ): Promise<Listener> {
   const service = dataService({

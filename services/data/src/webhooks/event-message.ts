@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
@@ -6,14 +5,14 @@ import type { ObjectProof } from '@annals/proofs/bundle';
 import { messageIdOf } from '@annals/kit/webhooks/deliveries';
 import type { Message } from '@annals/kit/webhooks/send-message';
 import { findNames } from '../data-users/data-users.sql.ts';
-import { FieldLookup, fieldsOf } from '../history/fields.ts';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import { receiptIn } from '../log/log-entries.ts';
 import { findEntries } from '../log/log-entries.sql.ts';
 import { proveObject } from '../log/object-proof.ts';
 import { findVersion } from '../objects/reads.sql.ts';
-import { objectVersionOf, type StoredReference } from '../versions/version.ts';
-import type { LogEvent } from './log-events.sql.ts';
+import { changedValues, missingIn } from '../log-events/changed-values.ts';
+import type { LogEvent } from '../log-events/log-events.sql.ts';
+import { objectVersionOf } from '../versions/version.ts';
 import type { WebhookKey, WebhookSettings } from './webhooks.sql.ts';
 
 interface MessageContext {
@@ -167,45 +166,3 @@ async function proofOf(
     throw error;
   }
 }
-
-interface ChangedValue {
-  /** JSON Pointer into the data; of a value that is gone into that of the version before. */
-  path: string;
-  /** Left out for a value that was not there. */
-  before?: unknown;
-  /** Left out for a value that is gone. */
-  after?: unknown;
-}
-
-/** The values that differ, as the history of an object tells them apart. */
-export function changedValues(before: unknown, after: unknown): ChangedValue[] {
-  const earlier = new FieldLookup(before);
-  const changed: ChangedValue[] = [];
-  for (const field of fieldsOf(after)) {
-    const old = earlier.valueOf(field);
-    if (isDeepStrictEqual(old, field.value)) continue;
-    const { path, value } = field;
-    changed.push({ path, ...(old === undefined ? {} : { before: old }), after: value });
-  }
-  const later = new FieldLookup(after);
-  const told = new Set(changed.map(({ path }) => path));
-  for (const field of fieldsOf(before))
-    if (later.valueOf(field) === undefined && !isWithin(field.path, told))
-      changed.push({ path: field.path, before: field.value });
-  return changed;
-}
-
-/** Whether a value that contains it is told already. */
-function isWithin(path: string, told: ReadonlySet<string>): boolean {
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    if (told.has(path.slice(0, end))) return true;
-  return false;
-}
-
-const missingIn = (some: readonly StoredReference[], others: readonly StoredReference[]) =>
-  others
-    .filter(
-      ({ name, timelineId }) =>
-        !some.some((each) => each.name === name && each.timelineId === timelineId),
-    )
-    .map(({ name, timelineId }) => ({ name, timelineId }));

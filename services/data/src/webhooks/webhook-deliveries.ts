@@ -2,18 +2,11 @@ import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { Deliveries, type WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import type { Checkpoints } from '../log/checkpoints.ts';
+import { matchingEvents } from '../log-events/event-filter.ts';
+import { listEvents, sizeOfLog, type LogEvent } from '../log-events/log-events.sql.ts';
+import { currentRole } from '../members/current-role.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { conditionsOnKnown } from '../search/search-changes.ts';
-import { queryOf, resolveQuery } from '../search/query.ts';
-import { searchLimits } from '../search/search-limits.ts';
 import { messageOf, testMessageOf } from './event-message.ts';
-import {
-  listEvents,
-  matching,
-  refersOrReferred,
-  sizeOfLog,
-  type LogEvent,
-} from './log-events.sql.ts';
 import {
   claimWebhook,
   partitionWebhooks,
@@ -51,7 +44,8 @@ export function webhookDeliveries(
       unreadable: 'This event cannot be read from the log. Verify the partition.',
       placeOf: ({ partitionId, webhookId }) => `${partitionId}/${webhookId}`.toLowerCase(),
       claim: (holder) => claimWebhook(database, holder),
-      mayStillRead: (held) => mayStillRead(services, held),
+      mayStillRead: async ({ userId, partitionId }) =>
+        (await currentRole(services, userId, partitionId)) !== undefined,
       look: (held) => look(database, held),
       eventAt: async ({ partitionId }, index) =>
         (await listEvents(database, partitionId, { from: index, to: index + 1 }))[0],
@@ -85,35 +79,5 @@ async function look(
       eventTypes.includes(eventType) &&
       (objectTypes === null || objectType === null || objectTypes.includes(objectType)),
   );
-  return { events: await filtered(database, webhook, events), to };
-}
-
-/** The query and the references say which versions are sent; what is none is sent whatever they say. */
-async function filtered(
-  database: Database,
-  webhook: HeldWebhook,
-  events: LogEvent[],
-): Promise<LogEvent[]> {
-  const { partitionId, userId, query: text, references } = webhook;
-  const query = queryOf(text ?? undefined, 'changes', 'body.query');
-  const conditions = references ? [refersOrReferred(references, partitionId)] : [];
-  if (query) {
-    const context = { limits: searchLimits };
-    const scope = { queryable: database, partitionId, userId, context };
-    const { changes, reasons } = query;
-    const search = { ...(await resolveQuery(query, scope, 'body.query')), changes, reasons };
-    conditions.push(...conditionsOnKnown(search, partitionId));
-  }
-  if (conditions.length === 0) return events;
-  const found = await matching(database, partitionId, events, conditions);
-  return events.filter(({ sequence }) => sequence === null || found.has(sequence));
-}
-
-async function mayStillRead(
-  { findMemberRole, reachOf }: Services,
-  { partitionId, userId }: HeldWebhook,
-): Promise<boolean> {
-  const reach = await reachOf(userId);
-  const actor = { userId, username: '', name: '', sessionId: '', roles: [], reach };
-  return (await findMemberRole(actor, partitionId)) !== undefined;
+  return { events: await matchingEvents(database, webhook, events), to };
 }

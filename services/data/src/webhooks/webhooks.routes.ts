@@ -22,7 +22,7 @@ import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
-import { sizeOfLog } from './log-events.sql.ts';
+import { sizeOfLog } from '../log-events/log-events.sql.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 import * as table from './webhooks.sql.ts';
 import { partitionWebhooks } from './webhooks.sql.ts';

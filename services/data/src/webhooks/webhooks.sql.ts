@@ -10,16 +10,12 @@ import {
   type DisabledReason,
   type Held,
 } from '@annals/kit/webhooks/webhook-table.sql';
+import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 export interface WebhookKey {
   partitionId: string;
   webhookId: string;
-}
-
-export interface WantedReference {
-  name?: string | undefined;
-  timelineId: string;
 }
 
 /** What its owners set. */

@@ -33,6 +33,8 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
         record: async (event) => void recorded.push(event),
         tell: async () => undefined,
         warn: async (news) => void warned.push(news),
+        follow: async () => undefined,
+        forget: async () => undefined,
       },
       webhooks: {
         hosts: [receiver.host],

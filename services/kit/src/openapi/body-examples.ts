@@ -46,6 +46,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   },
   replayEventWebhook: { seq: 1 },
   replayWebhook: { sequence: 1 },
+  createSubscription: { query: 'type:TREE height>20', paths: ['/height'], delivery: 'DAILY' },
   createUser: { email: 'ada@example.org', name: 'Ada Lovelace', roles: ['USER'], lang: 'en' },
   putObjectType: {
     jsonSchema: {

@@ -96,8 +96,12 @@ export class Deliveries<
     this.#schedule = options.schedule ?? retrySchedule;
     this.#fetch = guardedFetch(receiver, { ...options.fetching, hosts: this.hosts });
     this.#worker = new DeliveryWorker<HeldWebhook>({
-      log: followed.log,
       pollEveryMs: options.pollEveryMs,
+      failed: (error) =>
+        followed.log.warn(
+          { err: error },
+          'Messages of webhooks could not be sent. It is tried again in seconds; nothing is skipped.',
+        ),
       source: {
         claim: () => followed.claim(randomUUID()),
         deliver: (held, stop) => this.#deliver(held, stop),

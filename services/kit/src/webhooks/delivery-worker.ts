@@ -1,6 +1,4 @@
-import type { DatabaseLog } from '../database/queryable.ts';
-
-/** The webhooks of a service. */
+/** What is delivered: messages of webhooks, or whatever else follows a log. */
 export interface DeliverySource<Held> {
   /** Takes one that has something to send now and that no process holds; undefined when there is none. */
   claim(): Promise<Held | undefined>;
@@ -10,9 +8,10 @@ export interface DeliverySource<Held> {
 
 export interface DeliveryWorkerOptions<Held> {
   source: DeliverySource<Held>;
-  log: DatabaseLog;
   /** For what other processes wrote, and for what is tried again. */
   pollEveryMs?: number | undefined;
+  /** Tells the log what failed, and is tried again. */
+  failed: (error: unknown) => void;
 }
 
 /** So many receivers may be slow before the others wait for them. */
@@ -21,18 +20,18 @@ const mostAtOnce = 16;
 /** Sends the messages of webhooks, of several at the same time. Any number of processes may work on one database. */
 export class DeliveryWorker<Held> {
   readonly #source: DeliverySource<Held>;
-  readonly #log: DatabaseLog;
   readonly #pollEveryMs: number;
+  readonly #failed: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();
   readonly #stop = new AbortController();
   #poll: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | undefined;
   #again = false;
 
-  constructor({ source, log, pollEveryMs = 1_000 }: DeliveryWorkerOptions<Held>) {
+  constructor({ source, pollEveryMs = 1_000, failed }: DeliveryWorkerOptions<Held>) {
     this.#source = source;
-    this.#log = log;
     this.#pollEveryMs = pollEveryMs;
+    this.#failed = failed;
   }
 
   /** Call it once the schema exists. */
@@ -87,10 +86,6 @@ export class DeliveryWorker<Held> {
   }
 
   #warn(error: unknown): void {
-    if (!this.#stop.signal.aborted)
-      this.#log.warn(
-        { err: error },
-        'Messages of webhooks could not be sent. It is tried again in seconds; nothing is skipped.',
-      );
+    if (!this.#stop.signal.aborted) this.#failed(error);
   }
 }

@@ -5,6 +5,9 @@ import { queryOf } from '../../../api/query.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { receiptsIn, redactedPart } from '@annals/contracts/redacted-data';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { FollowFieldButton } from '../../../shared/subscriptions/FollowButton.tsx';
+import { useSubscriptionTexts } from '../../../shared/subscriptions/subscriptions.texts.ts';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
@@ -23,7 +26,8 @@ interface BlameTabProps {
 /** Each field of the newest version with its last change: who and when. */
 export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
   const t = useVersionHistoryTexts();
-  const { at, withAsOf } = useTimeTravel();
+  const follow = useSubscriptionTexts();
+  const { at, isPast, withAsOf } = useTimeTravel();
   const query = useQuery(
     queryOf(timelineBlame, { params: { partitionId, timelineId }, query: at }),
   );
@@ -103,6 +107,28 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                       </ChangedInVersion>
                     ),
                 },
+                ...(isPast
+                  ? []
+                  : [
+                      {
+                        id: 'follow',
+                        header: follow.notifyMe,
+                        quietHead: true,
+                        fits: true,
+                        render: ({ pointer, name, field }: (typeof rows)[number]) =>
+                          field &&
+                          // Elements of lists are not followed one by one.
+                          !/\/\d+(?:\/|$)/.test(pointer) && (
+                            <FollowFieldButton
+                              partitionId={partitionId}
+                              timelineId={timelineId}
+                              title={shown.data ? titleOf(shown.data) : ''}
+                              paths={[pointer]}
+                              name={name}
+                            />
+                          ),
+                      },
+                    ]),
               ]}
               rows={rows}
               rowKey={({ pointer }) => pointer}

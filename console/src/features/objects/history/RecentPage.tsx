@@ -10,6 +10,7 @@ import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { FollowButton } from '../../../shared/subscriptions/FollowButton.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -43,7 +44,16 @@ export function RecentPage() {
   const live = { follows, onFollow: setFollows };
   return (
     <>
-      <PageHeader title={t.recent} parents={[...parents, objects]} />
+      <PageHeader
+        title={t.recent}
+        parents={[...parents, objects]}
+        action={
+          hasQueries &&
+          moment.kind === 'now' && (
+            <FollowButton partitionId={partitionId} query={shownQuery} searched="changes" />
+          )
+        }
+      />
       <TimeTravelBar partitionName={partitionName}>
         {hasQueries && (
           <QueryInput

@@ -21,6 +21,7 @@ import { useDialogFromUrl } from '../../../shared/page/useDialogFromUrl.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
+import { FollowButton } from '../../../shared/subscriptions/FollowButton.tsx';
 import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { latestPath } from '../shared/object-paths.ts';
@@ -141,6 +142,9 @@ export function ObjectsPage() {
                 >
                   {t.editInGrid}
                 </ResponsiveButton>
+              )}
+              {hasQueries && !isPreview && !isPast && (
+                <FollowButton partitionId={partitionId} query={shownQuery} searched="objects" />
               )}
               {hasQueries && !isPreview && (
                 <EvidenceButton

@@ -6,6 +6,7 @@ import { CopyAs, type ShownCall } from '../../../shared/copy-as/CopyAs.tsx';
 import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { FollowButton } from '../../../shared/subscriptions/FollowButton.tsx';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -69,6 +70,13 @@ export function VersionActions({
       <CopyAs call={call} />
       {mayErase && (
         <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
+      )}
+      {latest.timelineId !== undefined && (
+        <FollowButton
+          partitionId={partitionId}
+          timelineId={latest.timelineId}
+          title={titleOf(latest)}
+        />
       )}
       <EvidenceButton partitionId={partitionId} objectId={version.id} name={titleOf(version)} />
       {hasTimeline && !ended && (

@@ -26,6 +26,8 @@ export const absentThings: Phrases = {
     'Diese Identität gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such invitation, or you do not have access to it.':
     'Diese Einladung gibt es nicht, oder du darfst sie nicht sehen.',
+  'There is no such subscription, or you do not have access to it.':
+    'Dieses Abonnement gibt es nicht, oder du darfst es nicht sehen.',
   'There is no such webhook, or you do not have access to it.':
     'Diesen Webhook gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such attempt, or you do not have access to it.':

@@ -13,6 +13,7 @@ import { people } from './people.ts';
 import { queries } from './queries.ts';
 import { signingIn } from './signing-in.ts';
 import { validation } from './validation.ts';
+import { subscriptions } from './subscriptions.ts';
 import { webhooks } from './webhooks.ts';
 import { words } from './words.ts';
 
@@ -29,6 +30,7 @@ export const sentences = {
   ...objects,
   ...changeSets,
   ...queries,
+  ...subscriptions,
   ...webhooks,
   ...jsonSchema,
   ...inputs,

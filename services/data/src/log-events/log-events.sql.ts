@@ -3,7 +3,12 @@ import type { Sql } from 'sql-template-tag';
 import type { WebhookEventType } from '@annals/contracts/webhooks';
 import type { Queryable } from '@annals/kit/database/database';
 import { filterVersions } from '../search/as-of-scan.sql.ts';
-import type { WantedReference } from './webhooks.sql.ts';
+
+/** To an object, by one name or by any. */
+export interface WantedReference {
+  name?: string | undefined;
+  timelineId: string;
+}
 
 /** An entry of the log as something that happened, without its data. */
 export interface LogEvent {
@@ -12,6 +17,11 @@ export interface LogEvent {
   /** Of the version; null for what is none. */
   sequence: number | null;
   objectId: string | null;
+  timelineId: string | null;
+  /** Who wrote the version. */
+  userId: string | null;
+  /** Of the version before it, where there is one. */
+  sequenceBefore: number | null;
   /** Of the object, or of the schema; null for what concerns none. */
   objectType: string | null;
   /** Of the version and of the one before it. */
@@ -22,7 +32,7 @@ export interface LogEvent {
 export async function sizeOfLog(database: Queryable, partitionId: string): Promise<number> {
   const [row] = await database.query<{ size: number }>(
     sql`select size from data.log_head where partition_id = ${partitionId}`,
-    'webhook-log-size',
+    'log-size',
   );
   return row?.size ?? 0;
 }
@@ -36,8 +46,9 @@ export async function listEvents(
   // The version at index i has the number i + 1 minus the number of other entries before it.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
   return database.query<LogEvent>(
-    sql`select index, "eventType", sequence, "objectId", "objectType", bytes from (
-      select v.log_index as index, v.seq as sequence, v.object_id as "objectId", v.type as "objectType", v.bytes + coalesce(p.bytes, 0) as bytes,
+    sql`select index, "eventType", sequence, "objectId", "timelineId", "userId", "sequenceBefore", "objectType", bytes from (
+      select v.log_index as index, v.seq as sequence, v.object_id as "objectId", v.timeline_id as "timelineId",
+        v.modification_user_id as "userId", p.seq as "sequenceBefore", v.type as "objectType", v.bytes + coalesce(p.bytes, 0) as bytes,
         case when v.ended_date is not null then 'object.ended' when v.predecessor_id is null then 'object.created'
           when p.ended_date is not null then 'object.restored' else 'object.changed' end as "eventType"
       from data.version v
@@ -45,7 +56,7 @@ export async function listEvents(
       where v.partition_id = ${partitionId} and v.seq between ${from}::bigint + 1 - ${others} and ${to}::bigint - ${others}
         and v.log_index >= ${from} and v.log_index < ${to}
       union all
-      select e.log_index, null, null, coalesce(e.type, h.type), 0,
+      select e.log_index, null, null, null, null, null, coalesce(e.type, h.type), 0,
         case e.kind when 'SCHEMA' then 'schema.changed' when 'ERASURE' then 'values.erased'
           when 'POLICY' then 'policy.changed' else 'changeSet.committed' end
       from data.log_entry e
@@ -53,18 +64,37 @@ export async function listEvents(
         left join data.head h on h.partition_id = ${partitionId} and h.timeline_id = r.timeline_id
       where e.partition_id = ${partitionId} and e.log_index >= ${from} and e.log_index < ${to}
     ) happened order by index`,
-    'webhook-events',
+    'log-events',
   );
 }
 
 /** Bytes of data that one statement looks at. */
 const pieceBytes = 256 * 1024;
 
+/** A version with the bytes that a statement looks at for it. */
+export interface NumberedVersion {
+  sequence: number;
+  bytes: number;
+}
+
 /** Those of the versions that match all conditions. */
 export async function matching(
   database: Queryable,
   partitionId: string,
-  versions: readonly LogEvent[],
+  events: readonly LogEvent[],
+  conditions: Sql[],
+): Promise<Set<number>> {
+  const versions = events.flatMap(({ sequence, bytes }) =>
+    sequence === null ? [] : [{ sequence, bytes }],
+  );
+  return matchingNumbers(database, partitionId, versions, conditions);
+}
+
+/** The same for versions that are known by their numbers. */
+export async function matchingNumbers(
+  database: Queryable,
+  partitionId: string,
+  versions: readonly NumberedVersion[],
   conditions: Sql[],
 ): Promise<Set<number>> {
   const found = new Set<number>();
@@ -78,7 +108,6 @@ export async function matching(
     bytes = 0;
   };
   for (const version of versions) {
-    if (version.sequence === null) continue;
     if (bytes + version.bytes > pieceBytes) await look();
     piece.push(version.sequence);
     bytes += version.bytes;

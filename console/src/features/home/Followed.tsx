@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  listUnseen,
+  mostUnseen,
+  type FollowedVersion,
+  type UnseenSubscription,
+} from '@annals/contracts/subscriptions';
+import { showFailure } from '../../shared/feedback/toasts.ts';
+import { shortenId } from '../../shared/ids/display-names.ts';
+import { pathTo } from '../../shared/links.ts';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { Panel } from '../../shared/states/Panel.tsx';
+import { followedName, followedPath } from '../../shared/subscriptions/followed-name.ts';
+import { seeChanges, unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
+import { useSubscriptionTexts } from '../../shared/subscriptions/subscriptions.texts.ts';
+import { Moment } from '../../shared/time/Moment.tsx';
+import { VersionList } from '../../shared/versions/VersionLines.tsx';
+import classes from './Followed.module.css';
+
+function useUnseen() {
+  const isOffered = useCapability(listUnseen);
+  // Until the roles are here other services are not known to lack it.
+  const isKnown = useQuery(rolesQuery()).isSuccess;
+  return { isOffered, ...useQuery({ ...unseenQuery, enabled: isOffered && isKnown }) };
+}
+
+/** Whether it is not known yet if there is something new. */
+export function useIsFollowedPending(): boolean {
+  const roles = useQuery(rolesQuery());
+  const { isOffered, isFetched } = useUnseen();
+  return isOffered && (!roles.isFetched || (roles.isSuccess && !isFetched));
+}
+
+const seenOf = ({ id, versions }: UnseenSubscription) => ({
+  subscriptionId: id,
+  sequence: Math.max(...versions.map(({ sequence }) => sequence)),
+});
+
+/** What is new of what the user follows; nothing where there is nothing. */
+export function Followed() {
+  const t = useSubscriptionTexts();
+  const { data } = useUnseen();
+  const see = useMutation({
+    mutationFn: seeChanges,
+    onError: (error) => showFailure(t.notMarked, error),
+  });
+  const unseen = data?.data.filter(({ versions }) => versions.length > 0) ?? [];
+  if (unseen.length === 0) return null;
+  return (
+    <div className={classes.panel}>
+      <Panel
+        title={t.page}
+        action={
+          <span className={classes.actions}>
+            <PathLink to={pathTo('subscriptions')}>{t.manage}</PathLink>
+            {unseen.length > 1 && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={see.isPending}
+                onClick={() => see.mutate(unseen.map(seenOf))}
+              >
+                {t.markAllSeen}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        {unseen.map((subscription) => (
+          <UnseenChanges
+            key={subscription.id}
+            subscription={subscription}
+            onSeen={() => see.mutate([seenOf(subscription)])}
+            isPending={see.isPending}
+          />
+        ))}
+      </Panel>
+    </div>
+  );
+}
+
+interface UnseenChangesProps {
+  subscription: UnseenSubscription;
+  onSeen: () => void;
+  isPending: boolean;
+}
+
+function UnseenChanges({ subscription, onSeen, isPending }: UnseenChangesProps) {
+  const t = useSubscriptionTexts();
+  const headingId = useId();
+  const name = followedName(t, subscription);
+  const { partitionId, partitionName, unseen, versions } = subscription;
+  return (
+    <section aria-labelledby={headingId} className={classes.subscription}>
+      <div className={classes.head}>
+        <h3 id={headingId}>
+          <PathLink to={followedPath(subscription)}>{name}</PathLink>
+        </h3>
+        <span className={classes.quiet}>
+          {partitionName} · {t.newChanges(unseen, unseen >= mostUnseen)}
+        </span>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t.of(t.markSeen, name)}
+          disabled={isPending}
+          onClick={onSeen}
+        >
+          {t.markSeen}
+        </Button>
+      </div>
+      <VersionList>
+        {versions.map((version) => (
+          <FollowedLine key={version.sequence} partitionId={partitionId} version={version} />
+        ))}
+      </VersionList>
+      {unseen > versions.length && (
+        <p className={classes.quiet}>{t.moreChanges(unseen - versions.length)}</p>
+      )}
+    </section>
+  );
+}
+
+function FollowedLine({ partitionId, version }: { partitionId: string; version: FollowedVersion }) {
+  const t = useSubscriptionTexts();
+  const { objectId, objectType, title, event, userId, userName, modificationDate } = version;
+  const { reason, changes, moreChanges } = version;
+  return (
+    <li className={classes.version}>
+      <div className={classes.head}>
+        <span className={classes.title}>
+          <PathLink
+            to={pathTo('v1-partitions-partitionId-objects-objectId', { partitionId, objectId })}
+          >
+            {title ?? objectType}
+          </PathLink>{' '}
+          {t.events[event]} {t.by} {userName ?? shortenId(userId)}
+        </span>
+        <Moment value={modificationDate} />
+      </div>
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map(({ path, before, after, erased }) => (
+            <li key={path}>
+              <code>{path}</code>{' '}
+              {erased ? (
+                <em>{t.erased}</em>
+              ) : (
+                <>
+                  <span>{before ?? t.nothing}</span> → <span>{after ?? t.nothing}</span>
+                </>
+              )}
+            </li>
+          ))}
+          {moreChanges > 0 && <li className={classes.quiet}>{t.moreFields(moreChanges)}</li>}
+        </ul>
+      )}
+      {reason !== null && <p className={classes.quiet}>{reason}</p>}
+    </li>
+  );
+}

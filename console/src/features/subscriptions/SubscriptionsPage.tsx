@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { Subscription } from '@annals/contracts/subscriptions';
+import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
+import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
+import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
+import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PathLink } from '../../shared/page/PathLink.tsx';
+import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { writtenFields } from '../../shared/subscriptions/field-names.ts';
+import { followedName, followedPath } from '../../shared/subscriptions/followed-name.ts';
+import {
+  endSubscription,
+  saveSubscription,
+  subscriptionsQuery,
+} from '../../shared/subscriptions/subscriptions.queries.ts';
+import {
+  useSubscriptionTexts,
+  type SubscriptionTexts,
+} from '../../shared/subscriptions/subscriptions.texts.ts';
+import { SimpleTable, type TableColumn } from '../../shared/tables/SimpleTable.tsx';
+import classes from './SubscriptionsPage.module.css';
+
+const EditSubscription = lazyNamed(
+  () => import('../../shared/subscriptions/EditSubscription.tsx'),
+  'EditSubscription',
+);
+
+/** What the user follows, in all partitions. `?end=` is the link of a mail that ends one. */
+export function SubscriptionsPage() {
+  const t = useSubscriptionTexts();
+  const query = useQuery(subscriptionsQuery);
+  const [edited, setEdited] = useState<Subscription>();
+  const [endedId, setEndedId] = useEndFromUrl();
+  const ended = query.data?.data.find(({ id }) => id === endedId);
+  const resume = useMutation({
+    mutationFn: ({ id, state, version }: Subscription) =>
+      saveSubscription(id, { active: state !== 'ACTIVE' }, version),
+    onError: (error) => showFailure(t.failed, error),
+  });
+  const columns = columnsOf(t, {
+    onEdit: setEdited,
+    onResume: (subscription) => resume.mutate(subscription),
+    onEnd: ({ id }) => setEndedId(id),
+  });
+  return (
+    <>
+      <PageHeader title={t.page} />
+      <QueryPanel title={t.all} query={query} lines={6} flush>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={t.none} hint={t.noneHint} />
+          ) : (
+            <SimpleTable label={t.all} columns={columns} rows={data} rowKey={({ id }) => id} />
+          )
+        }
+      </QueryPanel>
+      {edited && (
+        <Suspense>
+          <EditSubscription subscription={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+      {ended && (
+        <ConfirmDialog
+          title={t.end}
+          question={
+            <>
+              <p>{t.ending(followedName(t, ended))}</p>
+              <p>{t.endQuestion}</p>
+            </>
+          }
+          confirm={t.end}
+          failed={t.notEnded}
+          act={() => endSubscription(ended.id)}
+          onDone={() => showToast({ message: t.ended })}
+          onClose={() => setEndedId(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The subscription that is to be ended: one of the page, or of the address, until it is ended or left. */
+function useEndFromUrl(): [string | undefined, (id: string | undefined) => void] {
+  const router = useRouter();
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const [chosen, setChosen] = useState<string>();
+  const asked = oneOf(search['end']);
+  const choose = (id: string | undefined) => {
+    setChosen(id);
+    if (asked === undefined) return;
+    const { end: _, ...rest } = search;
+    void router.navigate({ to: '.', search: rest, replace: true, resetScroll: false });
+  };
+  return [chosen ?? asked, choose];
+}
+
+interface RowActions {
+  onEdit: (subscription: Subscription) => void;
+  onResume: (subscription: Subscription) => void;
+  onEnd: (subscription: Subscription) => void;
+}
+
+function columnsOf(
+  t: SubscriptionTexts,
+  { onEdit, onResume, onEnd }: RowActions,
+): TableColumn<Subscription>[] {
+  return [
+    {
+      id: 'what',
+      header: t.subscription,
+      names: true,
+      render: (subscription) =>
+        subscription.partitionName === null ? (
+          followedName(t, subscription)
+        ) : (
+          <PathLink to={followedPath(subscription)}>{followedName(t, subscription)}</PathLink>
+        ),
+    },
+    {
+      id: 'partition',
+      header: t.partition,
+      render: ({ partitionName }) => partitionName ?? t.noLongerReadable,
+    },
+    {
+      id: 'fields',
+      header: t.fieldsColumn,
+      render: ({ paths }) => (paths === null ? t.anyField : writtenFields(paths)),
+      seldom: true,
+    },
+    { id: 'how', header: t.how, render: ({ delivery }) => t.deliveries[delivery] },
+    { id: 'state', header: t.state, render: ({ state }) => t.states[state] },
+    {
+      id: 'unseen',
+      header: t.unseen,
+      render: ({ unseen }) => (unseen === 0 ? undefined : unseen),
+      align: 'end',
+      fits: true,
+    },
+    {
+      id: 'actions',
+      header: t.actions,
+      quietHead: true,
+      align: 'end',
+      render: (subscription) => {
+        const name = followedName(t, subscription);
+        const button = (label: string, act: (of: Subscription) => void) => (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t.of(label, name)}
+            onClick={() => act(subscription)}
+          >
+            {label}
+          </Button>
+        );
+        return (
+          <div className={classes.actions}>
+            {button(t.change, onEdit)}
+            {button(subscription.state === 'ACTIVE' ? t.pause : t.resume, onResume)}
+            {button(t.stop, onEnd)}
+          </div>
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+import {
+  changeSubscription,
+  deleteSubscription,
+  listSubscriptions,
+  listUnseen,
+  markSeen,
+  mostSubscriptions,
+  type Subscription,
+} from '@annals/contracts/subscriptions';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import { call } from '../../api/call.ts';
+import { invalidate, queryOf } from '../../api/query.ts';
+
+/** All that the user follows: their number is limited. */
+export const subscriptionsQuery = queryOf(listSubscriptions, {
+  query: { pageSize: mostSubscriptions },
+});
+
+/** What the user follows in a partition. */
+export const subscriptionsInQuery = (partitionId: string) =>
+  queryOf(listSubscriptions, { query: { partitionId, pageSize: mostSubscriptions } });
+
+export const unseenQuery = queryOf(listUnseen);
+
+export const invalidateSubscriptions = async () => invalidate(listSubscriptions, listUnseen);
+
+/** @throws CallError 412 where it has changed since it was read */
+export async function saveSubscription(
+  subscriptionId: string,
+  body: BodyOf<typeof changeSubscription>,
+  version: number | undefined,
+): Promise<Subscription> {
+  try {
+    return await call(
+      changeSubscription,
+      { params: { subscriptionId }, body },
+      { ifMatch: version },
+    );
+  } finally {
+    await invalidateSubscriptions();
+  }
+}
+
+export async function endSubscription(subscriptionId: string): Promise<void> {
+  try {
+    await call(deleteSubscription, { params: { subscriptionId } });
+  } finally {
+    await invalidateSubscriptions();
+  }
+}
+
+export async function seeChanges(seen: BodyOf<typeof markSeen>['seen']): Promise<void> {
+  await call(markSeen, { body: { seen } });
+  await invalidateSubscriptions();
+}

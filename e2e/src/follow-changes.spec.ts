@@ -1,0 +1,136 @@
+import { expect, signedIn, test } from './annals.ts';
+import { answerOf, callsAs } from './calls.ts';
+import { mailTo } from './mails.ts';
+
+interface Made {
+  id: string;
+  timelineId: string;
+}
+
+test('a person follows an object; somebody changes it; Home and a mail say so, and the mail’s link ends it', async ({
+  page,
+  request,
+}) => {
+  // The mail waits for a minute for what else happens.
+  test.setTimeout(240_000);
+  const call = await callsAs(request);
+  const partitionName = `Followed ${Date.now()}`;
+  const title = `Oak table ${Date.now()}`;
+  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const asUser = await callsAs(request, 'user@example.org');
+  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
+  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  const objects = `POST /v1/partitions/${id}/objects`;
+  const first = await answerOf<Made>(
+    call(objects, { type: 'PRODUCT', objectData: { title, price: 120, colour: 'brown' } }),
+  );
+  const { timelineId } = first;
+  const home = page.getByRole('region', { name: 'What you follow' });
+
+  await test.step('who follows nothing sees no empty section', async () => {
+    await signedIn(page, 'user@example.org');
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: partitionName }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Written in the last 30 days' })).toBeVisible();
+    await expect(home.getByText(title)).toHaveCount(0);
+  });
+
+  await test.step('follow the price of the object', async () => {
+    await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
+    await page.getByRole('button', { name: 'Notify me' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
+    const fields = dialog.getByRole('textbox', { name: 'Only when one of these fields changes' });
+    await fields.fill('a..b');
+    await dialog.getByRole('button', { name: 'Notify me' }).click();
+    await expect(dialog.getByText('“a..b” is no name of a field')).toBeVisible();
+    await fields.fill('price');
+    await dialog.getByRole('radio', { name: 'By email, within a few minutes' }).check();
+    await dialog.getByRole('button', { name: 'Notify me' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`You will be told when ${title} changes`)).toBeVisible();
+  });
+
+  const change = async (last: Made, objectData: object, reason: string) =>
+    answerOf<Made>(call(objects, { timelineId, predecessorId: last.id, objectData, reason }));
+  const second = await change(first, { title, price: 120, colour: 'black' }, 'Stained');
+  await change(second, { title, price: 130, colour: 'black' }, 'Dearer oak');
+
+  await test.step('Home shows the change that was followed, until it is seen', async () => {
+    await expect(async () => {
+      await page.goto('/');
+      await expect(home.getByText('Dearer oak')).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    const followed = home.getByRole('region', { name: title });
+    await expect(followed.getByText('1 new change')).toBeVisible();
+    await expect(followed.getByText('/price 120 → 130')).toBeVisible();
+    await expect(followed.getByText('Stained')).toHaveCount(0);
+    await followed.getByRole('button', { name: `Mark as seen: ${title}` }).click();
+    await expect(followed).toBeHidden();
+  });
+
+  const link = await test.step('the mail says what, from what to what, and why', async () => {
+    await expect(async () => {
+      await mailTo('user@example.org', new RegExp(title));
+    }).toPass({ timeout: 150_000 });
+    const mail = await mailTo('user@example.org', new RegExp(title));
+    expect(mail.subject).toBe(`${title}: 1 change`);
+    expect(mail.text).toContain('/price: 120 → 130');
+    expect(mail.text).toContain('Reason: Dearer oak');
+    expect(mail.text).not.toContain('Stained');
+    const found = /http\S+\/subscriptions\?end=\S+/.exec(mail.text ?? '')?.[0];
+    return new URL(found ?? '');
+  });
+
+  await test.step('its link ends the subscription', async () => {
+    await page.goto(link.pathname + link.search);
+    const dialog = page.getByRole('dialog', { name: 'End subscription' });
+    await expect(dialog.getByText(`End the subscription to ${title}?`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'End subscription' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  });
+});
+
+test('a search is followed from its list, then edited, paused and resumed on one’s own page', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const partitionName = `Searched for ${Date.now()}`;
+  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  await answerOf(
+    call(`POST /v1/partitions/${id}/objects`, {
+      type: 'PRODUCT',
+      objectData: { title: 'Oak', price: 5 },
+    }),
+  );
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${id}/objects?q=price<10`);
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
+  await expect(dialog.getByRole('textbox', { name: 'Followed search' })).toHaveValue('price<10');
+  await dialog.getByRole('radio', { name: 'Only on Home' }).check();
+  await dialog.getByRole('button', { name: 'Notify me' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/subscriptions');
+  const row = page.getByRole('row').filter({ hasText: partitionName });
+  await expect(row.getByText('Only on Home')).toBeVisible();
+  await row.getByRole('button', { name: 'Edit: price<10' }).click();
+  const editing = page.getByRole('dialog', { name: 'Change subscription' });
+  await editing.getByRole('textbox', { name: 'Followed search' }).fill('price<20');
+  await editing.getByRole('radio', { name: 'By one email a day' }).check();
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(editing).toBeHidden();
+  await expect(row.getByText('By one email a day')).toBeVisible();
+  await row.getByRole('button', { name: 'Pause: price<20' }).click();
+  await expect(row.getByText('Paused')).toBeVisible();
+  await row.getByRole('button', { name: 'Resume: price<20' }).click();
+  await expect(row.getByText('Active')).toBeVisible();
+  await row.getByRole('button', { name: 'End: price<20' }).click();
+  await page
+    .getByRole('dialog', { name: 'End subscription' })
+    .getByRole('button', { name: 'End subscription' })
+    .click();
+  await expect(row).toHaveCount(0);
+});

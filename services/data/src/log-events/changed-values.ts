@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FieldLookup, fieldsOf } from '../history/fields.ts';
+import type { StoredReference } from '../versions/version.ts';
+
+export interface ChangedValue {
+  /** JSON Pointer into the data; of a value that is gone into that of the version before. */
+  path: string;
+  /** Left out for a value that was not there. */
+  before?: unknown;
+  /** Left out for a value that is gone. */
+  after?: unknown;
+}
+
+/** The values that differ, as the history of an object tells them apart. */
+export function changedValues(before: unknown, after: unknown): ChangedValue[] {
+  const earlier = new FieldLookup(before);
+  const changed: ChangedValue[] = [];
+  for (const field of fieldsOf(after)) {
+    const old = earlier.valueOf(field);
+    if (isDeepStrictEqual(old, field.value)) continue;
+    const { path, value } = field;
+    changed.push({ path, ...(old === undefined ? {} : { before: old }), after: value });
+  }
+  const later = new FieldLookup(after);
+  const told = new Set(changed.map(({ path }) => path));
+  for (const field of fieldsOf(before))
+    if (later.valueOf(field) === undefined && !isWithin(field.path, told))
+      changed.push({ path: field.path, before: field.value });
+  return changed;
+}
+
+/** Whether a value that contains it is told already. */
+function isWithin(path: string, told: ReadonlySet<string>): boolean {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    if (told.has(path.slice(0, end))) return true;
+  return false;
+}
+
+/** The references that are not among the others. */
+export const missingIn = (some: readonly StoredReference[], others: readonly StoredReference[]) =>
+  others
+    .filter(
+      ({ name, timelineId }) =>
+        !some.some((each) => each.name === name && each.timelineId === timelineId),
+    )
+    .map(({ name, timelineId }) => ({ name, timelineId }));

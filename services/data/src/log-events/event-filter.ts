@@ -1,0 +1,144 @@
+import type { SavedSearchKind } from '@annals/contracts/saved-searches';
+import type { Database } from '@annals/kit/database/database';
+import { conditionsOnVersions, dataOf } from '../search/as-of-scan.sql.ts';
+import { headFits, type SearchQuery } from '../search/conditions.sql.ts';
+import { matches, wordsOf } from '../search/lexemes.ts';
+import { queryOf, resolveQuery } from '../search/query.ts';
+import { changedPath, conditionsOnKnown } from '../search/search-changes.ts';
+import { searchLimits } from '../search/search-limits.ts';
+import { searchPhrasesOf } from '../search/search-phrases.ts';
+import { Steps } from '../search/steps.ts';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import {
+  matching,
+  matchingNumbers,
+  refersOrReferred,
+  type LogEvent,
+  type NumberedVersion,
+  type WantedReference,
+} from './log-events.sql.ts';
+
+/** Which versions are wanted, in whose name. */
+interface WantedChanges {
+  partitionId: string;
+  /** Who "me" is in a query. */
+  userId: string;
+  /** In the query language for changes; null: every change. */
+  query: string | null;
+  references: WantedReference[] | null;
+}
+
+/** The query and the references say which versions match; what is none matches whatever they say. */
+export async function matchingEvents(
+  database: Database,
+  wanted: WantedChanges,
+  events: LogEvent[],
+): Promise<LogEvent[]> {
+  const { partitionId, references } = wanted;
+  const conditions = references ? [refersOrReferred(references, partitionId)] : [];
+  conditions.push(...(await changeConditions(database, wanted)));
+  if (conditions.length === 0) return events;
+  const found = await matching(database, partitionId, events, conditions);
+  return events.filter(({ sequence }) => sequence === null || found.has(sequence));
+}
+
+async function changeConditions(
+  database: Database,
+  { partitionId, userId, query: text }: Omit<WantedChanges, 'references'>,
+): Promise<Sql[]> {
+  const query = queryOf(text ?? undefined, 'changes', 'body.query');
+  if (!query) return [];
+  const scope = { queryable: database, partitionId, userId, context: { limits: searchLimits } };
+  const { changes, reasons } = query;
+  const search = { ...(await resolveQuery(query, scope, 'body.query')), changes, reasons };
+  return conditionsOnKnown(search, partitionId);
+}
+
+export interface FollowedSearch {
+  partitionId: string;
+  userId: string;
+  query: string;
+  searched: SavedSearchKind;
+}
+
+/**
+ * The events of versions that match a search. One for objects is matched by what the object was before the change, too:
+ * so whoever follows it learns of what leaves it.
+ * @throws Problem 400 for a query that cannot be carried out any more
+ */
+export async function eventsInSearch(
+  database: Database,
+  { partitionId, userId, query: text, searched }: FollowedSearch,
+  events: LogEvent[],
+): Promise<LogEvent[]> {
+  if (searched === 'changes') {
+    const wanted = { partitionId, userId, query: text, references: null };
+    return matchingEvents(database, wanted, events);
+  }
+  const query = queryOf(text, 'objects', 'body.query');
+  if (!query) return events;
+  const scope = { queryable: database, partitionId, userId, context: { limits: searchLimits } };
+  const search = {
+    ...(await resolveQuery(query, scope, 'body.query')),
+    phrases: searchPhrasesOf(query.text, 'body.query'),
+  };
+  const found = await versionsInSearch(database, partitionId, search, events.flatMap(bothVersions));
+  return events.filter(
+    ({ sequence, sequenceBefore }) =>
+      (sequence !== null && found.has(sequence)) ||
+      (sequenceBefore !== null && found.has(sequenceBefore)),
+  );
+}
+
+/** Those of the events where one of the fields changed. */
+export async function eventsWithChanged(
+  database: Database,
+  partitionId: string,
+  paths: readonly string[],
+  events: LogEvent[],
+): Promise<LogEvent[]> {
+  const anyOf = join(
+    paths.map((path) => changedPath(path, partitionId)),
+    ' or ',
+  );
+  const conditions = [raw('version.predecessor_id is not null'), sql`(${anyOf})`];
+  const found = await matching(database, partitionId, events, conditions);
+  return events.filter(({ sequence }) => sequence !== null && found.has(sequence));
+}
+
+const bothVersions = ({ sequence, sequenceBefore, bytes }: LogEvent): NumberedVersion[] => [
+  ...(sequence === null ? [] : [{ sequence, bytes }]),
+  // Its bytes are counted with the other's.
+  ...(sequenceBefore === null ? [] : [{ sequence: sequenceBefore, bytes: 0 }]),
+];
+
+/** The numbers of the versions that match a search for objects. */
+async function versionsInSearch(
+  database: Database,
+  partitionId: string,
+  search: SearchQuery,
+  versions: NumberedVersion[],
+): Promise<Set<number>> {
+  const { phrases, type, authors, ended, modifiedFrom, modifiedTo } = search;
+  const found = await matchingNumbers(database, partitionId, versions, [
+    headFits({ type, authors }, raw('version')),
+    ...(ended === undefined ? [] : [raw(`version.ended_date is ${ended ? 'not null' : 'null'}`)]),
+    ...(modifiedFrom === undefined
+      ? []
+      : [sql`version.modification_date >= ${modifiedFrom}::timestamptz`]),
+    ...(modifiedTo === undefined
+      ? []
+      : [sql`version.modification_date <= ${modifiedTo}::timestamptz`]),
+    ...conditionsOnVersions(search),
+  ]);
+  if (!phrases) return found;
+  const withWords = new Set<number>();
+  const steps = new Steps();
+  // One by one: an object may have megabytes of text.
+  for (const sequence of found) {
+    if (steps.shouldYield) await steps.yield();
+    const data = await dataOf(database, partitionId, [sequence]);
+    if (matches(wordsOf(data.get(sequence) ?? {}), phrases, steps)) withWords.add(sequence);
+  }
+  return withWords;
+}

@@ -1,0 +1,175 @@
+import sql from 'sql-template-tag';
+import type { ChangeReports, FollowedNews } from '@annals/kit/change-reports';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Claimed, ErasureEvent, FollowedEvent } from '../outbox/outbox.sql.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { followedVersions, titleOf } from './followed-versions.ts';
+import type { FollowerAccess } from './follower-access.ts';
+import * as table from './matches.sql.ts';
+import type { MailDelivery } from './matches.sql.ts';
+import type { SubscriptionOptions } from './subscription-feed.ts';
+
+/** What happens within a minute is told together, as of change sets. */
+const collectMs = 60_000;
+export const defaultDigestHour = 7;
+
+/** Versions of one subscription that a mail tells of; of the others it tells how many there are. */
+const mostVersions = 5;
+/** Subscriptions that a mail tells of in detail. */
+const mostSubscriptions = 20;
+
+interface Request {
+  partitionId: string;
+  userId: string;
+  delivery: MailDelivery;
+}
+
+/** The mails about what people follow: at most one waits for each person and delivery, in the outbox. */
+export class FollowMails {
+  readonly #outbox: Outbox;
+  readonly #collectMs: number;
+  readonly #digestHour: number;
+
+  constructor(outbox: Outbox, options: SubscriptionOptions = {}) {
+    this.#outbox = outbox;
+    this.#collectMs = options.collectMs ?? collectMs;
+    this.#digestHour = options.digestHour ?? defaultDigestHour;
+  }
+
+  /** Whether there is a service that sends them. */
+  get areSent(): boolean {
+    return this.#outbox.isReported;
+  }
+
+  /** In the transaction that notes what it will tell of; `wake` after it. */
+  async request(transaction: Queryable, { partitionId, userId, delivery }: Request): Promise<void> {
+    if (!this.areSent || (await table.lockWaitingMail(transaction, userId, delivery))) return;
+    const delayMs =
+      delivery === 'DAILY' ? millisecondsUntil(this.#digestHour, new Date()) : this.#collectMs;
+    await this.#outbox.add(
+      transaction,
+      {
+        destination: 'MAIL',
+        kind: 'FOLLOWED',
+        partitionId,
+        changeSetId: null,
+        userId,
+        details: { delivery },
+      },
+      delayMs,
+    );
+  }
+
+  wake(): void {
+    this.#outbox.wake();
+  }
+}
+
+/** Until the clock of the server next shows the hour; on a day without it, or with two of them, about then. */
+export function millisecondsUntil(hour: number, now: Date): number {
+  const next = new Date(now);
+  next.setHours(hour, 0, 0, 0);
+  if (next <= now) next.setDate(next.getDate() + 1);
+  return next.getTime() - now.getTime();
+}
+
+interface Reporting {
+  database: Database;
+  reports: ChangeReports;
+  access: FollowerAccess;
+}
+
+/** Writes a mail from what is stored now, to be sent to its user; nothing where nothing is left to tell. */
+export async function reportFollowed(
+  { database, reports, access }: Reporting,
+  { id: mailId, partitionId, userId, details: { delivery } }: Claimed<FollowedEvent>,
+): Promise<void> {
+  const taken = await database.transaction(async (transaction) => {
+    if (!(await table.beginMail(transaction, partitionId, mailId))) return false;
+    await table.takeMatches(transaction, { mailId, userId, delivery });
+    return true;
+  });
+  if (!taken) return;
+  const mailed = await table.listMailed(database, { mailId, userId }, mostVersions);
+  const told: typeof mailed = [];
+  const mayRead = new Map<string, boolean>();
+  for (const subscription of mailed) {
+    const known = mayRead.get(subscription.partitionId);
+    const may = known ?? (await access.mayBeTold(userId, subscription.partitionId));
+    mayRead.set(subscription.partitionId, may);
+    if (may) told.push(subscription);
+  }
+  if (told.length === 0) return;
+  const partitionIds = [...mayRead.keys()];
+  const erasuresBefore = await countErasures(database, partitionIds);
+  const subscriptions: FollowedNews['subscriptions'] = [];
+  for (const subscription of told.slice(0, mostSubscriptions)) {
+    const { partitionId: inPartition, headSequence, sequences, paths, query } = subscription;
+    const named =
+      headSequence === null ? undefined : await titleOf(database, inPartition, headSequence);
+    const versions = await followedVersions(database, inPartition, sequences, paths);
+    subscriptions.push({
+      id: subscription.id,
+      partition: { id: inPartition, name: subscription.partitionName },
+      object:
+        subscription.timelineId === null
+          ? null
+          : {
+              timelineId: subscription.timelineId,
+              title: named?.title ?? null,
+              type: named?.objectType ?? '',
+            },
+      query,
+      count: subscription.count,
+      versions: versions.map((version) => ({
+        timelineId: version.timelineId,
+        objectId: version.objectId,
+        type: version.objectType,
+        title: version.title,
+        event: version.event,
+        userName: version.userName,
+        at: version.modificationDate,
+        reason: version.reason,
+        changes: version.changes.map(({ path, before, after, erased }) => ({
+          path,
+          before,
+          after,
+          erased,
+        })),
+        moreChanges: version.moreChanges,
+      })),
+    });
+  }
+  await reports.follow({
+    id: mailId,
+    recipient: userId,
+    delivery,
+    subscriptions,
+    moreSubscriptions: Math.max(0, told.length - mostSubscriptions),
+  });
+  // What was erased while the mail was written might be in it.
+  if ((await countErasures(database, partitionIds)) !== erasuresBefore)
+    await reports.forget(timelinesIn(subscriptions));
+}
+
+function timelinesIn(subscriptions: FollowedNews['subscriptions']): string[] {
+  const objects = subscriptions.flatMap(({ object }) => (object ? [object] : []));
+  const versions = subscriptions.flatMap((subscription) => subscription.versions);
+  return [...objects, ...versions].map(({ timelineId }) => timelineId);
+}
+
+/** Takes what was erased out of the mails that have not been sent. */
+export async function reportErasure(
+  reports: ChangeReports,
+  { details: { timelineId } }: Claimed<ErasureEvent>,
+): Promise<void> {
+  await reports.forget([timelineId]);
+}
+
+async function countErasures(database: Queryable, partitionIds: string[]): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    sql`select count(*)::integer as count from data.erasure where partition_id = any(${partitionIds}::uuid[])`,
+    'erasures-count',
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,116 @@
+import sql from 'sql-template-tag';
+import type { FollowedVersion } from '@annals/contracts/subscriptions';
+import { titleIn } from '@annals/contracts/object-title';
+import type { Queryable } from '@annals/kit/database/database';
+import { changedValues } from '../log-events/changed-values.ts';
+import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
+import type { ErasedValue, VersionRow } from '../versions/version.ts';
+
+/** A version of more bytes, with the one before it, is told without its values. */
+const mostBytes = 64 * 1024;
+const mostChanges = 8;
+const longestValue = 160;
+const longestPath = 200;
+
+interface ComparedRow extends Omit<VersionRow, 'objectData'> {
+  /** Null where it is too large to be read here. */
+  objectData: Record<string, unknown> | null;
+  dataBefore: Record<string, unknown> | null;
+  erasedBefore: ErasedValue[] | null;
+  endedBefore: string | null;
+}
+
+/**
+ * What versions changed, by their numbers, read now: so what was erased since is not in it.
+ * @param paths the fields that are told; null: all
+ */
+export async function followedVersions(
+  database: Queryable,
+  partitionId: string,
+  sequences: readonly number[],
+  paths: readonly string[] | null,
+): Promise<FollowedVersion[]> {
+  const rows = await database.query<ComparedRow>(
+    sql`select ${versionColumns}, case when fits then v.object_data end as "objectData",
+        case when fits then p.object_data end as "dataBefore", p.erased as "erasedBefore", p.ended_date as "endedBefore"
+      from data.version v ${joinUser}
+        left join data.version p on p.partition_id = ${partitionId} and p.object_id = v.predecessor_id
+        cross join lateral (select v.bytes + coalesce(p.bytes, 0) <= ${mostBytes} as fits) size
+      where v.partition_id = ${partitionId} and v.seq = any(${[...sequences]}::bigint[])`,
+    'followed-versions',
+  );
+  const bySequence = new Map(rows.map((row) => [row.seq, row]));
+  return sequences.flatMap((sequence) => {
+    const row = bySequence.get(sequence);
+    return row ? [toldOf(row, paths)] : [];
+  });
+}
+
+/** What an object is called by its newest version. */
+export async function titleOf(
+  database: Queryable,
+  partitionId: string,
+  sequence: number,
+): Promise<{ title: string | null; objectType: string } | undefined> {
+  const [row] = await database.query<Pick<ComparedRow, 'objectData' | 'type' | 'erased'>>(
+    sql`select v.type, v.erased, case when v.bytes <= ${mostBytes} then v.object_data end as "objectData"
+      from data.version v where v.partition_id = ${partitionId} and v.seq = ${sequence}`,
+    'followed-title',
+  );
+  return row && { title: titleOfRow(row), objectType: row.type };
+}
+
+const titleOfRow = ({ objectData, erased }: Pick<ComparedRow, 'objectData' | 'erased'>) =>
+  titleIn({ objectData: objectData ?? {}, erased }) ?? null;
+
+function toldOf(row: ComparedRow, paths: readonly string[] | null): FollowedVersion {
+  const { predecessorId, endedDate, endedBefore, objectData, dataBefore } = row;
+  const isNew = predecessorId === null;
+  const changed =
+    isNew || objectData === null
+      ? []
+      : changedValues(dataBefore ?? {}, objectData).filter(({ path }) => isWanted(path, paths));
+  const erased = [...(row.erased ?? []), ...(row.erasedBefore ?? [])].map(({ path }) => path);
+  return {
+    sequence: row.seq,
+    objectId: row.id,
+    timelineId: row.timelineId,
+    objectType: row.type,
+    title: titleOfRow(row),
+    event:
+      endedDate !== null
+        ? 'ENDED'
+        : isNew
+          ? 'CREATED'
+          : endedBefore === null
+            ? 'CHANGED'
+            : 'RESTORED',
+    userId: row.modificationUserId,
+    userName: row.modificationUserName,
+    modificationDate: row.modificationDate,
+    reason: row.reason,
+    changes: changed.slice(0, mostChanges).map((change) => {
+      const path = shortened(change.path, longestPath);
+      // What is left of an erased value is null, which would read as a value.
+      if (erased.some((one) => contains(one, change.path) || contains(change.path, one)))
+        return { path, before: null, after: null, erased: true };
+      return { path, before: written(change.before), after: written(change.after), erased: false };
+    }),
+    moreChanges: Math.max(0, changed.length - mostChanges),
+  };
+}
+
+/** Whether a field is one of those that are followed, within one or around one; elements of lists do not count. */
+function isWanted(path: string, paths: readonly string[] | null): boolean {
+  if (paths === null) return true;
+  const plain = path.replaceAll(/\/\d+(?=\/|$)/g, '');
+  return paths.some((one) => [path, plain].some((p) => contains(one, p) || contains(p, one)));
+}
+
+const contains = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);
+
+const written = (value: unknown): string | null =>
+  value === undefined ? null : shortened(JSON.stringify(value), longestValue);
+
+const shortened = (text: string, longest: number) =>
+  text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;

@@ -1,0 +1,235 @@
+import sql from 'sql-template-tag';
+import { notedDays, type Delivery } from '@annals/contracts/subscriptions';
+import type { Queryable } from '@annals/kit/database/database';
+import type { FollowedTarget } from './subscriptions.sql.ts';
+
+/** A partition whose log this process looks through for all subscriptions. */
+export interface HeldFeed {
+  partitionId: string;
+  holder: string;
+  nextIndex: number;
+  revision: number;
+}
+
+/** Longer than one look takes. After a crash another process looks when it has expired. */
+const lease = sql`interval '60 seconds'`;
+
+/** Where the log is looked through from; in the transaction of what changes the subscriptions of a partition. */
+export async function noteChange(transaction: Queryable, partitionId: string): Promise<void> {
+  await transaction.query(
+    sql`insert into data.subscription_feed as feed (partition_id, next_index)
+      select partition_id, size from data.log_head where partition_id = ${partitionId}
+      on conflict (partition_id) do update set revision = feed.revision + 1`,
+    'subscription-feed-note',
+  );
+}
+
+/** Takes a partition with entries that were not looked at, that somebody follows, and that no process holds. */
+export async function claimFeed(
+  database: Queryable,
+  holder: string,
+): Promise<HeldFeed | undefined> {
+  const [held] = await database.query<HeldFeed>(
+    sql`update data.subscription_feed f set holder = ${holder}, held_until = statement_timestamp() + ${lease}
+      where f.partition_id = (
+        select free.partition_id from data.subscription_feed free join data.log_head h on h.partition_id = free.partition_id
+        where free.next_index < h.size and (free.held_until is null or free.held_until < statement_timestamp())
+          and exists (select from data.subscription s where s.partition_id = free.partition_id and s.paused_reason is null)
+        order by free.held_until nulls first limit 1 for update of free skip locked)
+      returning f.partition_id as "partitionId", f.holder, f.next_index as "nextIndex", f.revision`,
+    'subscription-feed-claim',
+  );
+  return held;
+}
+
+/** Where no other process can hold any: those of this one before its start. */
+export async function releaseAll(database: Queryable): Promise<void> {
+  await database.query(
+    sql`update data.subscription_feed set holder = null, held_until = null where holder is not null`,
+    'subscription-feed-release',
+  );
+}
+
+/**
+ * Moves on, unless another process holds it by now or its subscriptions have changed.
+ * @returns whether it did
+ */
+export async function advanceFeed(
+  transaction: Queryable,
+  { partitionId, holder, revision }: HeldFeed,
+  to: number,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`update data.subscription_feed set next_index = ${to}, holder = null, held_until = null
+      where partition_id = ${partitionId} and holder = ${holder} and revision = ${revision} returning partition_id`,
+    'subscription-feed-advance',
+  );
+  return rows.length === 1;
+}
+
+/** Lets go of it without moving on. */
+export async function releaseFeed(
+  database: Queryable,
+  { partitionId, holder }: HeldFeed,
+): Promise<void> {
+  await database.query(
+    sql`update data.subscription_feed set holder = null, held_until = null
+      where partition_id = ${partitionId} and holder = ${holder}`,
+    'subscription-feed-let-go',
+  );
+}
+
+/** A subscription as the log is looked through for it. */
+export interface ActiveSubscription extends FollowedTarget {
+  id: string;
+  userId: string;
+  delivery: Delivery;
+  fromIndex: number;
+}
+
+export async function listActive(
+  database: Queryable,
+  partitionId: string,
+): Promise<ActiveSubscription[]> {
+  return database.query(
+    sql`select id, user_id as "userId", timeline_id as "timelineId", query, searched, paths, delivery,
+        from_index as "fromIndex"
+      from data.subscription where partition_id = ${partitionId} and paused_reason is null order by id`,
+    'subscriptions-active',
+  );
+}
+
+export interface Match {
+  subscriptionId: string;
+  sequence: number;
+  awaitsMail: boolean;
+}
+
+/** The number of matches of one subscription that are kept at most, the newest ones. */
+export const mostMatches = 10_000;
+
+export async function insertMatches(
+  transaction: Queryable,
+  partitionId: string,
+  matches: readonly Match[],
+): Promise<void> {
+  const subscriptionIds = matches.map(({ subscriptionId }) => subscriptionId);
+  await transaction.query(
+    sql`insert into data.subscription_match (partition_id, subscription_id, seq, found_date, awaits_mail)
+      select ${partitionId}, s.id, given.seq, statement_timestamp(), given.awaits_mail
+      from unnest(${subscriptionIds}::uuid[], ${matches.map(({ sequence }) => sequence)}::bigint[],
+        ${matches.map(({ awaitsMail }) => awaitsMail)}::boolean[]) given (id, seq, awaits_mail)
+        join data.subscription s on s.partition_id = ${partitionId} and s.id = given.id
+      on conflict (partition_id, subscription_id, seq) do nothing`,
+    'subscription-matches-insert',
+  );
+  for (const id of new Set(subscriptionIds))
+    await transaction.query(
+      sql`delete from data.subscription_match where partition_id = ${partitionId} and subscription_id = ${id}
+        and seq <= (select seq from data.subscription_match where partition_id = ${partitionId} and subscription_id = ${id}
+          order by seq desc offset ${mostMatches} limit 1)`,
+      'subscription-matches-limit',
+    );
+}
+
+/** Deletes what was found long ago. */
+export async function sweepMatches(database: Queryable): Promise<void> {
+  await database.query(
+    sql`delete from data.subscription_match
+      where found_date < statement_timestamp() - ${notedDays}::integer * interval '1 day'`,
+    'subscription-matches-sweep',
+  );
+}
+
+// ── Mails ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type MailDelivery = Exclude<Delivery, 'HOME'>;
+
+/** Whether a mail that has not begun to be written waits for a user; locks it until the end of the transaction. */
+export async function lockWaitingMail(
+  transaction: Queryable,
+  userId: string,
+  delivery: MailDelivery,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`select id from data.outbox where kind = 'FOLLOWED' and user_id = ${userId}
+        and details ->> 'delivery' = ${delivery}::text and not (details ? 'begun') for update`,
+    'subscription-mail-waiting',
+  );
+  return rows.length > 0;
+}
+
+/** From now on what is found waits for the next mail. @returns whether the mail is still to be sent */
+export async function beginMail(
+  transaction: Queryable,
+  partitionId: string,
+  mailId: string,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`update data.outbox set details = details || '{"begun": true}'::jsonb
+      where partition_id = ${partitionId} and id = ${mailId} returning id`,
+    'subscription-mail-begin',
+  );
+  return rows.length === 1;
+}
+
+/** Gives all that waits to the mail, unless it has been given something before a crash. */
+export async function takeMatches(
+  transaction: Queryable,
+  { mailId, userId, delivery }: { mailId: string; userId: string; delivery: MailDelivery },
+): Promise<void> {
+  await transaction.query(
+    sql`update data.subscription_match m set awaits_mail = false, mail_id = ${mailId}
+      from data.subscription s
+      where s.user_id = ${userId} and s.delivery = ${delivery} and s.paused_reason is null
+        and m.partition_id = s.partition_id and m.subscription_id = s.id and m.awaits_mail
+        and not exists (select from data.subscription mine
+          join data.subscription_match taken on taken.partition_id = mine.partition_id and taken.subscription_id = mine.id
+          where mine.user_id = ${userId} and taken.mail_id = ${mailId})`,
+    'subscription-mail-take',
+  );
+}
+
+/** What a mail tells of one subscription. */
+export interface MailedSubscription extends FollowedTarget {
+  id: string;
+  partitionId: string;
+  partitionName: string;
+  headSequence: number | null;
+  count: number;
+  /** The first ones. */
+  sequences: number[];
+}
+
+export async function listMailed(
+  database: Queryable,
+  { mailId, userId }: { mailId: string; userId: string },
+  mostVersions: number,
+): Promise<MailedSubscription[]> {
+  return database.query(
+    sql`select s.id, s.partition_id as "partitionId", p.partition_name as "partitionName", s.timeline_id as "timelineId",
+        s.query, s.searched, s.paths, h.seq as "headSequence", mailed.count, mailed.sequences
+      from data.subscription s join data.partition p on p.partition_id = s.partition_id
+        left join data.head h on h.partition_id = s.partition_id and h.timeline_id = s.timeline_id
+        cross join lateral (
+          select count(*)::integer as count, (array_agg(seq order by seq))[1:${mostVersions}::integer] as sequences
+          from data.subscription_match m
+          where m.partition_id = s.partition_id and m.subscription_id = s.id and m.mail_id = ${mailId}) mailed
+      where s.user_id = ${userId} and s.paused_reason is null and mailed.count > 0
+      order by p.partition_name, s.created_date, s.id`,
+    'subscription-mail',
+  );
+}
+
+/** Whether something waits that no mail was given yet. */
+export async function hasWaiting(
+  transaction: Queryable,
+  { partitionId, id }: { partitionId: string; id: string },
+): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`select seq from data.subscription_match
+      where partition_id = ${partitionId} and subscription_id = ${id} and awaits_mail limit 1`,
+    'subscription-matches-waiting',
+  );
+  return rows.length > 0;
+}

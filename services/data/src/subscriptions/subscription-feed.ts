@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
+import { DeliveryWorker } from '@annals/kit/webhooks/delivery-worker';
+import { eventsInSearch, eventsWithChanged } from '../log-events/event-filter.ts';
+import { listEvents, sizeOfLog, type LogEvent } from '../log-events/log-events.sql.ts';
+import type { FollowMails } from './follow-mails.ts';
+import type { FollowerAccess } from './follower-access.ts';
+import * as table from './matches.sql.ts';
+import type { ActiveSubscription, HeldFeed, Match, MailDelivery } from './matches.sql.ts';
+import { pauseFailing } from './subscriptions.sql.ts';
+
+export interface SubscriptionOptions {
+  /** The hour of the day, in the time zone of the server, at which the daily mails are sent. */
+  digestHour?: number | undefined;
+  /** How long the first change waits for those after it; for tests. */
+  collectMs?: number | undefined;
+  pollEveryMs?: number | undefined;
+}
+
+interface Services {
+  database: Database;
+  log: DatabaseLog;
+  mails: FollowMails;
+  access: FollowerAccess;
+}
+
+/** Entries of the log that are looked at in one go. */
+const lookedAtTogether = 200;
+
+/**
+ * Looks through the logs of partitions for all subscriptions together, and notes what it finds. A process that dies
+ * leaves the place where it was: nothing is skipped, and what was noted is not noted twice.
+ */
+export class SubscriptionFeed {
+  readonly #services: Services;
+  readonly #worker: DeliveryWorker<HeldFeed>;
+
+  constructor(services: Services, { pollEveryMs = 2_000 }: SubscriptionOptions = {}) {
+    this.#services = services;
+    this.#worker = new DeliveryWorker<HeldFeed>({
+      pollEveryMs,
+      failed: (error) =>
+        services.log.warn(
+          { err: error },
+          'Changes could not be looked through for subscriptions. It is tried again in a minute; nothing is skipped.',
+        ),
+      source: {
+        claim: () => table.claimFeed(services.database, randomUUID()),
+        deliver: (held) => this.#look(held),
+      },
+    });
+  }
+
+  /** Call it once the schema exists. */
+  async start(): Promise<void> {
+    const { database } = this.#services;
+    if (database.kind === 'embedded') await table.releaseAll(database);
+    this.#worker.start();
+  }
+
+  wake(): void {
+    this.#worker.wake();
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close();
+  }
+
+  async #look(held: HeldFeed): Promise<void> {
+    const { database, mails } = this.#services;
+    const { partitionId } = held;
+    const size = await sizeOfLog(database, partitionId);
+    const active = await table.listActive(database, partitionId);
+    // What was written while nobody followed anything is nobody's.
+    const first = Math.min(...active.map(({ fromIndex }) => fromIndex));
+    const from = Math.min(size, Math.max(held.nextIndex, active.length === 0 ? size : first));
+    const to = Math.min(from + lookedAtTogether, size);
+    const events = from < to ? await listEvents(database, partitionId, { from, to }) : [];
+    const versions = events.filter(({ sequence }) => sequence !== null);
+    const found = await this.#matchesOf(partitionId, active, versions);
+    const advanced = await database.transaction(async (transaction) => {
+      if (!(await table.advanceFeed(transaction, held, to))) return false;
+      if (found.matches.length > 0)
+        await table.insertMatches(transaction, partitionId, found.matches);
+      for (const { userId, delivery } of found.mails)
+        await mails.request(transaction, { partitionId, userId, delivery });
+      return true;
+    });
+    if (!advanced) await table.releaseFeed(database, held);
+    else if (found.mails.length > 0) mails.wake();
+  }
+
+  async #matchesOf(
+    partitionId: string,
+    active: readonly ActiveSubscription[],
+    versions: readonly LogEvent[],
+  ): Promise<{ matches: Match[]; mails: { userId: string; delivery: MailDelivery }[] }> {
+    const { database, access, mails } = this.#services;
+    const found: { subscription: ActiveSubscription; sequences: number[] }[] = [];
+    // Those who follow the same share the look.
+    for (const [first, same] of grouped(active)) {
+      const from = Math.min(...same.map(({ fromIndex }) => fromIndex));
+      const wanted = versions.filter(
+        ({ index, timelineId }) =>
+          index >= from && (first.timelineId === null || first.timelineId === timelineId),
+      );
+      let matching: LogEvent[];
+      try {
+        matching = await this.#matching(partitionId, first, wanted);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 400) throw error;
+        for (const { id } of same) await pauseFailing(database, { partitionId, id });
+        continue;
+      }
+      for (const subscription of same) {
+        const { userId, fromIndex } = subscription;
+        // Nobody is told of what they did themselves.
+        const sequences = matching.flatMap((event) =>
+          event.sequence !== null && event.index >= fromIndex && event.userId !== userId
+            ? [event.sequence]
+            : [],
+        );
+        if (sequences.length > 0) found.push({ subscription, sequences });
+      }
+    }
+    const mayRead = new Map<string, boolean>();
+    for (const { subscription } of found)
+      if (!mayRead.has(subscription.userId))
+        mayRead.set(subscription.userId, await access.mayBeTold(subscription.userId, partitionId));
+    const told = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
+    const asked = new Map<string, { userId: string; delivery: MailDelivery }>();
+    const matches = told.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
+      const awaitsMail = mails.areSent && delivery !== 'HOME';
+      if (awaitsMail) asked.set(`${userId} ${delivery}`, { userId, delivery });
+      return sequences.map((sequence) => ({ subscriptionId: id, sequence, awaitsMail }));
+    });
+    return { matches, mails: [...asked.values()] };
+  }
+
+  async #matching(
+    partitionId: string,
+    { userId, query, searched, paths }: ActiveSubscription,
+    events: LogEvent[],
+  ): Promise<LogEvent[]> {
+    const { database } = this.#services;
+    if (events.length === 0) return [];
+    const changed =
+      paths === null ? events : await eventsWithChanged(database, partitionId, paths, events);
+    if (query === null || searched === null || changed.length === 0) return changed;
+    return eventsInSearch(database, { partitionId, userId, query, searched }, changed);
+  }
+}
+
+/** Those that are found by the same look; "me" in a query makes it one's own. */
+function grouped(
+  active: readonly ActiveSubscription[],
+): [ActiveSubscription, ActiveSubscription[]][] {
+  const groups = new Map<string, [ActiveSubscription, ActiveSubscription[]]>();
+  for (const subscription of active) {
+    const { timelineId, query, searched, paths, userId } = subscription;
+    const own = query !== null && /\bme\b/.test(query) ? userId : '';
+    const key = JSON.stringify([timelineId, query, searched, paths, own]);
+    const group = groups.get(key);
+    if (group) group[1].push(subscription);
+    else groups.set(key, [subscription, [subscription]]);
+  }
+  return [...groups.values()];
+}

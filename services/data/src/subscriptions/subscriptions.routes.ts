@@ -1,0 +1,244 @@
+import { uuidv7 } from 'uuidv7';
+import * as contract from '@annals/contracts/subscriptions';
+import type { Caller } from '@annals/kit/caller';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { checkIfMatch } from '@annals/kit/etag';
+import type { Mount } from '@annals/kit/mount';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { timelineExists } from '../alias-urls/alias-urls.sql.ts';
+import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { memberRoles } from '../members/member-access.ts';
+import { scopeOf, type Scope } from '../partitions/scope.sql.ts';
+import { queryOf } from '../search/query.ts';
+import { searchPhrasesOf } from '../search/search-phrases.ts';
+import type { FollowMails } from './follow-mails.ts';
+import { followedVersions, titleOf } from './followed-versions.ts';
+import type { FollowerAccess } from './follower-access.ts';
+import { hasWaiting, noteChange } from './matches.sql.ts';
+import type { SubscriptionFeed } from './subscription-feed.ts';
+import * as table from './subscriptions.sql.ts';
+import type { FollowedTarget, SubscriptionKey, SubscriptionRow } from './subscriptions.sql.ts';
+
+interface Services {
+  access: FollowerAccess;
+  mails: FollowMails;
+  feed: SubscriptionFeed;
+}
+
+/** Subscriptions that are shown with what is new, and versions of each. */
+const mostShown = { subscriptions: 20, versions: 5 };
+
+/** The call that is below a partition. */
+export function mountSubscriptions(
+  mount: Mount,
+  database: Database,
+  { access, mails }: Omit<Services, 'feed'>,
+): void {
+  mount(contract.createSubscription, async ({ params: { partitionId }, body, caller, request }) => {
+    if (!(await access.isActivePerson(caller.userId)))
+      throw forbidden('Only people follow changes. A program uses a webhook or the change feed.');
+    const target: FollowedTarget = {
+      timelineId: body.timelineId?.toLowerCase() ?? null,
+      query: body.query?.trim() ?? null,
+      searched: body.query === undefined ? null : body.searched,
+      paths: body.paths,
+    };
+    requireReadable(target);
+    requireMails(mails, body.delivery);
+    const scope = scopeOf(caller);
+    const { id } = await database.transaction(async (transaction) =>
+      // What is kept for a repetition has nothing of the object that is followed.
+      answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        const key = { partitionId, userId: caller.userId, id: uuidv7() };
+        if (
+          target.timelineId !== null &&
+          !(await timelineExists(transaction, partitionId, target.timelineId))
+        )
+          throw notFound('timeline');
+        await requireRoom(transaction, { ...key, ...target });
+        await table.insertSubscription(transaction, {
+          ...key,
+          ...target,
+          delivery: body.delivery,
+        });
+        await noteChange(transaction, partitionId);
+        return { id: key.id };
+      }),
+    );
+    return subscriptionOf(database, await oneOf(database, scope, id));
+  });
+}
+
+/** The calls about what a person follows in all partitions. */
+export function mountOwnSubscriptions(
+  mount: Mount,
+  database: Database,
+  { mails, feed }: Omit<Services, 'access'>,
+): void {
+  mount(contract.listSubscriptions, async ({ query, caller, queryable }) => {
+    const range = table.subscriptionsAsBegun.rangeOf(query);
+    const rows = await table.listSubscriptions(queryable, scopeOf(caller), query, range);
+    const page = table.subscriptionsAsBegun.pageOf(rows, query, (row) => row);
+    const data = [];
+    for (const row of page.data) data.push(await subscriptionOf(queryable, row));
+    return { ...page, data };
+  });
+
+  mount(contract.listUnseen, async ({ caller, queryable }) => {
+    const rows = await table.listUnseen(queryable, scopeOf(caller), mostShown);
+    const data = [];
+    for (const row of rows) {
+      const { partitionId, sequences, paths } = row;
+      const versions = await followedVersions(queryable, partitionId, sequences, paths);
+      data.push(Object.assign(await subscriptionOf(queryable, row), { versions }));
+    }
+    return { data };
+  });
+
+  mount(contract.markSeen, async ({ body, caller }) =>
+    table.markSeen(database, scopeOf(caller), body.seen),
+  );
+
+  mount(contract.getSubscription, async ({ params: { subscriptionId }, caller, queryable }) =>
+    subscriptionOf(queryable, await oneOf(queryable, scopeOf(caller), subscriptionId)),
+  );
+
+  mount(
+    contract.changeSubscription,
+    async ({ params: { subscriptionId }, body, caller, request }) => {
+      const scope = scopeOf(caller);
+      const changed = await database.transaction(async (transaction) =>
+        answeringOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+          await table.lockFollower(transaction, caller.userId);
+          const before = await oneOf(transaction, scope, subscriptionId);
+          checkIfMatch(request, before.version, await subscriptionOf(transaction, before));
+          if (body.query !== undefined && before.query === null)
+            throw badRequest('This subscription follows an object.', [
+              { path: 'body.query', message: 'Only a search has a query.' },
+            ]);
+          const after = {
+            ...before,
+            query: body.query?.trim() ?? before.query,
+            paths: body.paths === undefined ? before.paths : body.paths,
+            delivery: body.delivery ?? before.delivery,
+            pausedReason: pausedAfter(before, body.active),
+          };
+          requireReadable(after);
+          if (body.delivery !== undefined) requireMails(mails, body.delivery);
+          await requireRoom(transaction, after);
+          const { partitionId } = before;
+          const isResumed = before.pausedReason !== null && after.pausedReason === null;
+          if (isResumed) await requireReader(transaction, caller, partitionId);
+          const isChanged =
+            after.query !== before.query ||
+            JSON.stringify(after.paths) !== JSON.stringify(before.paths);
+          await table.updateSubscription(transaction, {
+            ...after,
+            startsAnew: isResumed || isChanged,
+          });
+          await noteChange(transaction, partitionId);
+          const { delivery } = after;
+          if (delivery !== 'HOME' && (await hasWaiting(transaction, before)))
+            await mails.request(transaction, { partitionId, userId: caller.userId, delivery });
+          return { id: before.id };
+        }),
+      );
+      feed.wake();
+      return subscriptionOf(database, await oneOf(database, scope, changed.id));
+    },
+  );
+
+  mount(contract.deleteSubscription, async ({ params: { subscriptionId }, caller }) =>
+    database.transaction(async (transaction) => {
+      const found = await oneOf(transaction, scopeOf(caller), subscriptionId);
+      await noteChange(transaction, found.partitionId);
+      await table.deleteSubscription(transaction, found);
+    }),
+  );
+}
+
+/** @throws Problem 403 */
+async function requireReader(
+  transaction: Queryable,
+  caller: Caller,
+  partitionId: string,
+): Promise<void> {
+  if ((await memberRoles(transaction)(caller, partitionId)) === undefined)
+    throw forbidden(
+      'You cannot read this partition. Ask one of its owners to add you, or end the subscription.',
+    );
+}
+
+function pausedAfter(
+  { pausedReason }: SubscriptionRow,
+  active: boolean | undefined,
+): SubscriptionRow['pausedReason'] {
+  if (active === undefined) return pausedReason;
+  return active ? null : (pausedReason ?? 'PAUSED');
+}
+
+/** @throws Problem 404 for one that does not exist or is somebody else's */
+async function oneOf(database: Queryable, scope: Scope, id: string): Promise<SubscriptionRow> {
+  const row = await table.findSubscription(database, scope, id);
+  if (!row) throw notFound('subscription');
+  return row;
+}
+
+/** @throws Problem 400 for a query that cannot be read */
+function requireReadable({ query, searched }: FollowedTarget): void {
+  if (query === null || searched === null) return;
+  const read = queryOf(query, searched, 'body.query');
+  searchPhrasesOf(read?.text, 'body.query');
+}
+
+/** @throws Problem 409 where nobody sends mails */
+function requireMails(mails: FollowMails, delivery: contract.Delivery): void {
+  if (delivery !== 'HOME' && !mails.areSent)
+    throw conflict(
+      'no_mails',
+      'This server sends no emails about changes. They can be shown on Home.',
+    );
+}
+
+/** @throws Problem 409 where the user follows the same already, or as much as may be */
+async function requireRoom(
+  transaction: Queryable,
+  subscription: SubscriptionKey & FollowedTarget,
+): Promise<void> {
+  await table.lockFollower(transaction, subscription.userId);
+  const { count, same } = await table.countOthers(transaction, subscription);
+  if (same > 0)
+    throw conflict(
+      'already_followed',
+      'You follow this already. Change that subscription, or end it.',
+    );
+  if (count >= contract.mostSubscriptions)
+    throw conflict(
+      'too_many_subscriptions',
+      `You follow ${contract.mostSubscriptions} objects and searches. End one subscription first.`,
+    );
+}
+
+async function subscriptionOf(database: Queryable, row: SubscriptionRow) {
+  const { partitionId, headSequence } = row;
+  const named =
+    headSequence === null ? undefined : await titleOf(database, partitionId, headSequence);
+  return {
+    id: row.id,
+    partitionId,
+    partitionName: row.partitionName,
+    timelineId: row.timelineId,
+    title: named?.title ?? null,
+    objectType: named?.objectType ?? null,
+    query: row.query,
+    searched: row.searched,
+    paths: row.paths,
+    delivery: row.delivery,
+    state: row.pausedReason ?? ('ACTIVE' as const),
+    pausedDate: row.pausedDate,
+    unseen: row.unseen,
+    createdDate: row.createdDate,
+    changedDate: row.changedDate,
+    version: row.version,
+  };
+}
