@@ -127,6 +127,7 @@ export async function openServices(
     authenticate: authentication.authenticate,
     reachOf: (userId) => authentication.reachOf(userId),
     userExists: (userId) => authentication.userExists(userId),
+    findUserNames: (userId) => authentication.findUserNames(userId),
     signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,

@@ -24,6 +24,7 @@ import type { FindSignatureKey } from './change-sets/signing.ts';
 import { reportEvents } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
+import type { FindUserNames } from './data-users/data-users.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
@@ -94,6 +95,8 @@ export interface DataServiceOptions {
   signatureKey?: FindSignatureKey | undefined;
   /** Undefined: any id can become a member, since this service knows only users who have called it. */
   userExists?: UserExists;
+  /** Undefined: who has not called this service yet has no name in it. */
+  findUserNames?: FindUserNames;
   /** Undefined: nobody keeps an audit log of this service or sends emails for it. */
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for what else happens to it; for tests. */
@@ -155,6 +158,7 @@ export function dataService({
   logKey: logKeyOptions,
   reachOf = membershipAlone,
   userExists = async () => true,
+  findUserNames = async () => undefined,
   signatureKey = async () => undefined,
   reports,
   mailDelayMs = minute,
@@ -264,7 +268,7 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database, userExists, switchOffOf);
+      mountMembers(mount, database, { userExists, findUserNames }, switchOffOf);
       const previews = new Previews({ database, check: schemas, findMemberRole });
       const mountWithPreviews = withPreviews(mount, previews);
       mountPreviews(mount, previews);
@@ -275,7 +279,7 @@ export function dataService({
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
-      mountChangePolicy(mount, database, outbox);
+      mountChangePolicy(mount, database, { outbox, findUserNames });
       mountChangeSets(mount, {
         database,
         checked,
@@ -288,7 +292,7 @@ export function dataService({
       mountSavedSearches(mount, database);
       mountOpenWork(mount, database);
       mountWebhooks(mount, database, { deliveries, outbox });
-      mountTypes(mount, database, schemas.checks);
+      mountTypes(mountWithPreviews, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountEvidence(mount, {
         database,
