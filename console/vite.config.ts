@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { gridStyles } from './grid-styles.ts';
 import { pictureSizes } from './picture-sizes.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -67,7 +68,7 @@ function pagesOf(id: string): string | null {
 }
 
 export default defineConfig({
-  plugins: [react(), beforePaint(), signedInFiles(), pictureSizes()],
+  plugins: [react(), beforePaint(), signedInFiles(), pictureSizes(), gridStyles()],
   server: {
     proxy: {
       '/api': server,
