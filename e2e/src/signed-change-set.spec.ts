@@ -233,10 +233,9 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
       expect(forged).not.toBe(text);
       await writeFile(other, forged);
       expect((await verifiedOffline(browser, other)).verdict, name).toBe('TAMPERED');
-      expect(await verifiedByCommand(other)).toMatchObject({
-        code: 1,
-        printed: expect.stringContaining('TAMPERED') as string,
-      });
+      const said = await verifiedByCommand(other);
+      expect(said.code).toBe(1);
+      expect(said.printed).toContain('TAMPERED');
     };
     await forge('content.proof.json', text.replace('"price": 149', '"price": 148'));
     // What was signed stands in the payload of the JWS.
@@ -272,12 +271,11 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await author.goto(`${base}/timelines/${seventh}/objects/latest`);
     const file = join(outputDir, 'passkey-removed.proof.json');
     await downloadProof(author, file);
-    expect(await verifiedByCommand(file)).toMatchObject({
-      code: 0,
-      printed: expect.stringMatching(
-        /approved by\s+Rita Reviewer, .* is responsible for it – signed with a passkey/,
-      ) as string,
-    });
+    const said = await verifiedByCommand(file);
+    expect(said.code).toBe(0);
+    expect(said.printed).toMatch(
+      /approved by\s+Rita Reviewer, .* is responsible for it – signed with a passkey/,
+    );
     expect((await verifiedOffline(browser, file)).sheet).toMatch(
       /Approved by Rita Reviewer .* signed with a passkey/,
     );
