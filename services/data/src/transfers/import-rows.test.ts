@@ -273,7 +273,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       // As many as a call takes are imported.
       const whole = circle
         .slice(0, maximalImportRows)
-        .with(-1, row(`${maximalImportRows - 1}`, { ...at, ...to('0') }));
+        .with(maximalImportRows - 1, row(`${maximalImportRows - 1}`, { ...at, ...to('0') }));
       expect((await send(whole)).body).toMatchObject({ created: maximalImportRows, refused: [] });
     });
 
