@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { gridStyles } from './grid-styles.ts';
 import { pictureSizes } from './picture-sizes.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -108,6 +109,7 @@ export default defineConfig({
     signedInFiles(),
     controlsWithTheirStyles(),
     pictureSizes(),
+    gridStyles(),
   ],
   server: {
     proxy: {

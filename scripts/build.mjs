@@ -17,6 +17,8 @@ const products = {
       'console/public',
       'console/index.html',
       'console/vite.config.ts',
+      'console/picture-sizes.ts',
+      'console/grid-styles.ts',
       'contracts/src',
       'client/src',
       'proofs/src',

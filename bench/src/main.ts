@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureGridScroll } from './grid-scroll.ts';
 import { measureImport } from './import.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
 import { measureOverload } from './overload.ts';
@@ -35,6 +36,7 @@ const { values, positionals: asked } = parseArgs({
 const benchmarks: Record<string, () => Promise<string>> = {
   'first-load': measureFirstLoad,
   felt: measureFelt,
+  'grid-scroll': measureGridScroll,
   proxy: measureProxy,
   services: () =>
     measureServices({

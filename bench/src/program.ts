@@ -33,7 +33,7 @@ export async function startProgram(
   args: string[],
   environment: Record<string, string>,
 ): Promise<Program> {
-  const port = await freePort();
+  const port = Number(process.env['ANNALS_BENCH_PORT']) || (await freePort());
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
   const started = performance.now();
   // It answers every message of its parent process: between a primary process and its workers there are others.

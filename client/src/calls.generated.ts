@@ -614,7 +614,9 @@ export interface ChangeSet {
     title: string;
     state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   } | null;
-  may: ('EDIT' | 'MANAGE' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
+  may: ('EDIT' | 'MANAGE' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'SIGN' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
+  /** Whether a rule asks the caller for a signature: their approval counts for it only with one. */
+  mustSign: boolean;
 }
 
 export interface ChangeSetComment {
@@ -2589,6 +2591,7 @@ export interface ListObjectTypesInput {
   partitionId: string;
   asOf?: string | undefined;
   asHeld?: boolean | undefined;
+  changeSet?: string | undefined;
   cursor?: string | undefined;
 }
 
@@ -4570,7 +4573,7 @@ export interface Calls {
    */
   addUserRoles: Call<AddUserRolesInput, User>;
   /**
-   * Approve the revision that was seen, with a signature where the rules ask for one: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself.
+   * Approve the revision that was seen, with a signature where the rules ask for one, or add it to one’s approval: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/approve`
    */
@@ -5332,7 +5335,7 @@ export interface Calls {
    */
   listMembers: ListCall<ListMembersInput, Member>;
   /**
-   * The types of a partition with counts and JSON Schemas, now or as of a moment. Where there are thousands, the list goes on with the cursor.
+   * The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet the types and counts as they would be if it were committed. Where there are thousands, the list goes on with the cursor.
    *
    * `GET /v1/partitions/{partitionId}/types`
    */

@@ -35,6 +35,8 @@ export const changeSetActions = [
   'COMMENT',
   'SUBMIT',
   'APPROVE',
+  /** Approve again, with a signature that one’s own approval does not have. */
+  'SIGN',
   'REQUEST_CHANGES',
   'WITHDRAW',
   'REOPEN',
@@ -236,6 +238,8 @@ export const changeSet = z.looseObject({
     z.looseObject({ id: z.string(), title: z.string(), state: z.enum(changeSetStates) }),
   ),
   may: z.array(z.enum(changeSetActions)),
+  /** Whether a rule asks the caller for a signature: their approval counts for it only with one. */
+  mustSign: z.boolean(),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
@@ -566,7 +570,7 @@ export const approveChangeSet = endpoint({
   method: 'POST',
   path: `${one}/approve`,
   summary:
-    'Approve the revision that was seen, with a signature where the rules ask for one: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself',
+    'Approve the revision that was seen, with a signature where the rules ask for one, or add it to one’s approval: 409 when the set has changed since. Needs a session. With the last approval a set may commit itself',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, dataAsOf, flag, id, pageOf, paging } from './fields.ts';
+import { dateTime, dataAsOf, flag, id, ifCommitted, pageOf, paging } from './fields.ts';
 import { owner, reader, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -27,10 +27,10 @@ export const listObjectTypes = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/types',
   summary:
-    'The types of a partition with counts and JSON Schemas, now or as of a moment. Where there are thousands, the list goes on with the cursor',
+    'The types of a partition with counts and JSON Schemas, now or as of a moment; with changeSet the types and counts as they would be if it were committed. Where there are thousands, the list goes on with the cursor',
   access: reader,
   params: partitionParams,
-  query: z.strictObject({ ...dataAsOf, cursor: paging.cursor }),
+  query: z.strictObject({ ...dataAsOf, ...ifCommitted, cursor: paging.cursor }),
   response: pageOf(objectType),
 });
 

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
@@ -25,6 +26,15 @@ export async function verifiedOffline(
   const sheet = await page.locator('.sheet', { has: page.locator('.verdict') }).textContent();
   await context.close();
   return { verdict: said ?? '', sheet: sheet ?? '' };
+}
+
+/** What `annals verify` prints of a file, and how it ends. */
+export async function verifiedByCommand(file: string): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [programFile, 'verify', file], (error, printed) =>
+      resolve({ code: error === null ? 0 : Number(error.code), printed }),
+    );
+  });
 }
 
 /** Saves the proof of the object whose page is open. */

@@ -5,7 +5,7 @@ import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs, type Calls } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
-import { downloadProof, verifiedOffline } from './offline-verifier.ts';
+import { downloadProof, verifiedByCommand, verifiedOffline } from './offline-verifier.ts';
 import { addAuthenticator, addPasskey } from './passkeys.ts';
 
 interface Version {
@@ -233,6 +233,9 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
       expect(forged).not.toBe(text);
       await writeFile(other, forged);
       expect((await verifiedOffline(browser, other)).verdict, name).toBe('TAMPERED');
+      const said = await verifiedByCommand(other);
+      expect(said.code).toBe(1);
+      expect(said.printed).toContain('TAMPERED');
     };
     await forge('content.proof.json', text.replace('"price": 149', '"price": 148'));
     // What was signed stands in the payload of the JWS.
@@ -257,5 +260,28 @@ test('40 objects are changed in the grid, reviewed, signed with a passkey, commi
     await commit();
     const { objectData } = await latestOf(seventh);
     expect(objectData).toEqual({ title: 'Item 07', price: 106, shelf: 'A' });
+  });
+
+  await test.step('the passkey is removed, and a proof of what it signed still says who approved', async () => {
+    const { page } = reviewer;
+    await page.goto('/user-management?tab=security');
+    await page.getByRole('button', { name: 'Remove: Key ring' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Remove: Key ring' })).toBeHidden();
+    await author.goto(`${base}/timelines/${seventh}/objects/latest`);
+    const file = join(outputDir, 'passkey-removed.proof.json');
+    await downloadProof(author, file);
+    const said = await verifiedByCommand(file);
+    expect(said.code).toBe(0);
+    expect(said.printed).toMatch(
+      /approved by\s+Rita Reviewer, .* is responsible for it – signed with a passkey/,
+    );
+    expect((await verifiedOffline(browser, file)).sheet).toMatch(
+      /Approved by Rita Reviewer .* signed with a passkey/,
+    );
+    // What is stored verifies too, with the key of each signature from the log.
+    await page.goto(author.url());
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await expect(page.getByRole('region', { name: 'Proof' })).toContainText('Approved by Rita');
   });
 });

@@ -146,6 +146,7 @@ export async function openServices(
     userExists: (userId) => authentication.userExists(userId),
     isActivePerson: (userId) => authentication.isActivePerson(userId),
     subscriptions: { digestHour: config.digestHour },
+    findUserNames: (userId) => authentication.findUserNames(userId),
     signatureKey: (kid) => authentication.signatureKey(kid),
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,

@@ -28,7 +28,7 @@ import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
 import { EventExport } from './audit/event-export.ts';
 import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
-import { isActivePerson, userExists } from './authority/authority.sql.ts';
+import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
 import { currentReach } from './authority/current-reach.ts';
 import { RoleCache } from './authority/role-cache.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';
@@ -124,6 +124,8 @@ export interface AuthenticationService {
   userExists(userId: string): Promise<boolean>;
   /** Whether this is the account of a person, who can sign in. */
   isActivePerson(userId: string): Promise<boolean>;
+  /** What a user or an application with this id is called; undefined where there is none. */
+  findUserNames(userId: string): Promise<{ username: string; name: string } | undefined>;
   /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
   signatureKey(kid: string): Promise<object | undefined>;
   /** Takes what a data service reports of change sets, for the audit log and emails. */
@@ -209,6 +211,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     reachOf: (userId) => currentReach(context, userId),
     userExists: (userId) => userExists(database, userId),
     isActivePerson: (userId) => isActivePerson(database, userId),
+    findUserNames: (userId) => findUserNames(database, userId),
     signatureKey: (kid) => signingKeys.publicJwk(kid),
     reports: changeReports(context),
     mountRoutes(app) {

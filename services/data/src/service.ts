@@ -26,6 +26,7 @@ import type { FindSignatureKey } from './change-sets/signing.ts';
 import { reportEvents, type ReportedEvent } from './change-sets/report-events.ts';
 import { mountChanges } from './changes/changes.routes.ts';
 import { findNewestSequences } from './changes/changes.sql.ts';
+import type { FindUserNames } from './data-users/data-users.sql.ts';
 import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
@@ -110,6 +111,8 @@ export interface DataServiceOptions {
   userExists?: UserExists;
   /** Undefined: everybody is one who is authenticated. */
   isActivePerson?: IsActivePerson;
+  /** Undefined: who has not called this service yet has no name in it. */
+  findUserNames?: FindUserNames;
   /** Undefined: nobody keeps an audit log of this service or sends emails for it. */
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for what else happens to it; for tests. */
@@ -180,6 +183,7 @@ export function dataService({
   reachOf = membershipAlone,
   userExists = async () => true,
   isActivePerson = async () => true,
+  findUserNames = async () => undefined,
   signatureKey = async () => undefined,
   reports,
   mailDelayMs = minute,
@@ -333,7 +337,7 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database, userExists, async (transaction, partitionId, userId) => {
+      mountMembers(mount, database, { userExists, findUserNames }, async (transaction, partitionId, userId) => {
         await switchOffOf(transaction, partitionId, userId);
         await pauseOf(transaction, userId, partitionId, 'NO_ACCESS');
       });
@@ -347,7 +351,7 @@ export function dataService({
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
-      mountChangePolicy(mount, database, outbox);
+      mountChangePolicy(mount, database, { outbox, findUserNames });
       mountChangeSets(mount, {
         database,
         checked,
@@ -361,7 +365,7 @@ export function dataService({
       mountSubscriptions(mount, database, { access, mails });
       mountOpenWork(mount, database);
       mountWebhooks(mount, database, { deliveries, outbox });
-      mountTypes(mount, database, schemas.checks);
+      mountTypes(mountWithPreviews, database, schemas.checks);
       mountLogs(mount, database, checkpoints);
       mountEvidence(mount, {
         database,

@@ -119,6 +119,19 @@ export async function isActivePerson(database: Queryable, userId: string): Promi
   return found.length > 0;
 }
 
+/** What a user or an application is called, regardless of scope; undefined for an id of neither. */
+export async function findUserNames(
+  database: Queryable,
+  userId: string,
+): Promise<{ username: string; name: string } | undefined> {
+  const [found] = await database.query<{ username: string; name: string }>(
+    sql`select username, coalesce(name, '') as name from authentication.user_account where id = ${userId}
+      union all select 'application:' || name, name from authentication.application where id = ${userId} and deleted is null`,
+    'authentication.userNames',
+  );
+  return found;
+}
+
 export interface LockedApplication {
   id: string;
   name: string;

@@ -215,20 +215,21 @@ export interface Targets {
 /**
  * The references with type and newest version of their targets.
  * @param pathOf the path of a reference in the input
+ * @param noTarget what is said of a target that is not there
  * @throws Problem 400 for a target that is not in the partition, or one that is given twice under one name
  */
 export function resolveReferences(
   targets: Targets,
   given: GivenReference[],
   pathOf: (index: number) => string,
+  noTarget = 'There is no such timeline in this partition.',
 ): StoredReference[] {
   const resolved: StoredReference[] = [];
   const fields: FieldProblem[] = [];
   const pointers = new Set<string>();
   for (const [index, { name, timelineId }] of given.entries()) {
     const target = timelineId === undefined ? undefined : targets.head(timelineId);
-    if (!target)
-      fields.push({ path: pathOf(index), message: 'There is no such timeline in this partition.' });
+    if (!target) fields.push({ path: pathOf(index), message: noTarget });
     else {
       if (pointers.has(target.timelineId + name))
         fields.push({ path: pathOf(index), message: 'This reference occurs twice.' });

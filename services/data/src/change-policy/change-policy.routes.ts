@@ -8,6 +8,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
+import { introduceUser, type FindUserNames, type UserNames } from '../data-users/data-users.sql.ts';
 import { findMembers } from '../members/members.sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
@@ -15,7 +16,16 @@ import { lockToChange } from '../partitions/change-partition.ts';
 import { ruleOf, type ChangeRule } from './change-rules.ts';
 import * as table from './change-policy.sql.ts';
 
-export function mountChangePolicy(mount: Mount, database: Database, outbox: Outbox): void {
+interface ChangePolicyServices {
+  outbox: Outbox;
+  findUserNames: FindUserNames;
+}
+
+export function mountChangePolicy(
+  mount: Mount,
+  database: Database,
+  { outbox, findUserNames }: ChangePolicyServices,
+): void {
   mount(getChangePolicy, async ({ params: { partitionId }, queryable }) =>
     policyOf(await table.findPolicy(queryable, partitionId)),
   );
@@ -27,6 +37,12 @@ export function mountChangePolicy(mount: Mount, database: Database, outbox: Outb
   });
 
   mount(putChangePolicy, async ({ params: { partitionId }, body, caller, request }) => {
+    // Of members from before their names were known. Before the transaction, since it calls another service.
+    const names = new Map<string, UserNames>();
+    for (const userId of new Set(body.rules.flatMap(({ approvers }) => approvers.userIds))) {
+      const found = await findUserNames(userId);
+      if (found) names.set(userId, found);
+    }
     const policy = await database.transaction(async (transaction) => {
       await lockToChange(transaction, partitionId);
       const before = await table.findPolicy(transaction, partitionId);
@@ -36,6 +52,7 @@ export function mountChangePolicy(mount: Mount, database: Database, outbox: Outb
       if (isDeepStrictEqual(before.rules, rules) && before.breakGlass === breakGlass)
         return policyOf(before);
       const { userId } = caller;
+      for (const [named, called] of names) await introduceUser(transaction, named, called);
       await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, userId);
       const after = await table.findPolicy(transaction, partitionId);
       await outbox.add(transaction, {

@@ -35,7 +35,14 @@ import { inverseOperations } from './revert.ts';
 import { saveOperations } from './save-operations.ts';
 import { acceptedSignature, requireSignable, signingOf, type FindSignatureKey } from './signing.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
-import { approversOf, hasApproved, needsSignature, stateOf, type Viewer } from './standing.ts';
+import {
+  approversOf,
+  hasApproved,
+  hasNotSigned,
+  needsSignature,
+  stateOf,
+  type Viewer,
+} from './standing.ts';
 
 export interface ChangeSetServices {
   database: Database;
@@ -315,7 +322,10 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           'changed_meanwhile',
           'This change set was edited since you looked at it. Look at it again, then approve it.',
         );
-      if (hasApproved(set.standing, caller.userId)) return;
+      const has = hasApproved(set.standing, caller.userId);
+      const addsSignature =
+        body.signature !== undefined && hasNotSigned(set.standing, caller.userId);
+      if (has && !addsSignature) return;
       if (body.signature === undefined && needsSignature(set.standing, caller.userId))
         throw new Problem(
           400,
@@ -338,7 +348,8 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         revision: set.row.revision,
         signature,
       });
-      await tell(transaction, call, 'APPROVED');
+      // Whoever adds a signature has told that they approve.
+      if (!has) await tell(transaction, call, 'APPROVED');
       await approveIfSatisfied(transaction, key, viewer);
     });
     return committingItself(call, answer);

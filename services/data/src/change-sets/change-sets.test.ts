@@ -352,6 +352,42 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       });
     });
 
+    it('creates more objects that refer to each other in a circle than one import takes, whole or not at all', async () => {
+      const count = 600;
+      const changeSetId = await begin();
+      const circle = Array.from({ length: count }, (_, n) => ({
+        operationId: randomUUID(),
+        operation: {
+          operation: 'create',
+          localName: `${n}`,
+          type: 'TAG',
+          objectData: { n },
+          references: [{ name: 'next', localName: `${(n + 1) % count}` }],
+        } satisfies Operation,
+      }));
+      const add = async (operations: typeof circle) =>
+        service.call(contract.addOperations, {
+          as: 'editor',
+          params: { partitionId, changeSetId },
+          body: { operations },
+        });
+      // In two calls: what the first one lacks is a problem that is told, until the second one brings it.
+      expect((await add(circle.slice(0, 500))).status).toBe(200);
+      expect(await commit(changeSetId)).toMatchObject({ status: 400 });
+      expect((await add(circle.slice(500))).status).toBe(200);
+      expect((await commit(changeSetId)).body).toMatchObject({
+        state: 'COMMITTED',
+        counts: { create: count },
+      });
+      const { body } = await service.call(recentObjects, {
+        as: 'reader',
+        params: { partitionId },
+        query: { pageSize: 1 },
+      });
+      expect(body.data[0]?.references).toHaveLength(1);
+      expect(body.data[0]?.sequence).toBe(count);
+    });
+
     it('results in one of two commits at the same time', async () => {
       const first = await start();
       for (const operation of [

@@ -13,6 +13,7 @@ import {
   isEntitled,
   isVisible,
   lacksReason,
+  needsSignature,
   requirementsOf,
   stateOf,
   validReviews,
@@ -134,6 +135,7 @@ function notEntitled(action: ChangeSetAction, { inSession }: Viewer): string | u
     case 'REOPEN':
       return 'Only the author of a change set and its contributors can do this.';
     case 'APPROVE':
+    case 'SIGN':
       return inSession
         ? 'You cannot approve this change set: its rules do not name you, or you have worked on it.'
         : 'Approving requires a session: sign in with a browser. API tokens cannot do it.';
@@ -241,5 +243,6 @@ export function changeSetOf(
     revertOf: row.revertOf,
     revertedBy: row.revertedBy,
     may: actionsOf(standing, viewer, row.archived),
+    mustSign: !isCommitted && needsSignature(standing, viewer.userId),
   };
 }

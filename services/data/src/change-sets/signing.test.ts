@@ -338,6 +338,93 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     expect((await approve(key, jws)).body.code).toBe('invalid_signature');
   });
 
+  it('takes a signature of whoever has approved without one, which then stands for the approval', async () => {
+    const rules = (signatureRequired: boolean) =>
+      service.call(contract.putChangePolicy, {
+        as: 'owner',
+        params: { partitionId },
+        body: {
+          rules: [
+            { types: null, approvals: 1, approvers: { roles: ['OWNER'] }, signatureRequired },
+          ],
+        },
+      });
+    await rules(false);
+    const key = await begin([create({ price: 1 })]);
+    const look = async (as: Person) =>
+      (await service.call(contract.getChangeSet, { as, params: key })).body;
+    const before = await look('owner');
+    expect(before).toMatchObject({ mustSign: false });
+    expect(before.may).not.toContain('SIGN');
+    const unsigned = (await approve(key)).body;
+    expect(unsigned).toMatchObject({
+      state: 'APPROVED',
+      reviews: [{ valid: true, signature: null }],
+    });
+    expect(unsigned.may).toContain('SIGN');
+    expect(unsigned.may).not.toContain('APPROVE');
+    expect((await look('editor')).may).not.toContain('SIGN');
+    // Once more without a signature is nothing new.
+    expect((await approve(key)).body.reviews).toHaveLength(1);
+
+    const wrong = signer.byPasskey(await statementOf(key, { userId: people.editor.userId }));
+    expect((await approve(key, signer.jws(wrong))).body.code).toBe('invalid_signature');
+    const signed = await approve(key, signer.jws(signer.byPasskey(await statementOf(key))));
+    expect(signed).toMatchObject({
+      status: 200,
+      body: {
+        state: 'APPROVED',
+        requirements: [{ given: 1 }],
+        reviews: [
+          { valid: true, signature: { method: 'PASSKEY' } },
+          { valid: false, signature: null },
+        ],
+      },
+    });
+    expect(signed.body.may).not.toContain('SIGN');
+    // It also counts where a rule asks for signatures since.
+    await rules(true);
+    expect(await look('owner')).toMatchObject({ state: 'APPROVED', mustSign: true });
+    expect((await commit(key)).body).toMatchObject({ state: 'COMMITTED', mustSign: false });
+    const [objectId = ''] = await versionsOf(key);
+    expect(verifyObjectProof(await proofOf(objectId))).toMatchObject({
+      verdict: { verdict: 'INTACT' },
+      approvals: [{ userId: people.owner.userId, method: 'PASSKEY' }],
+    });
+  });
+
+  it('asks those for a signature for whose approval a rule of the set does', async () => {
+    const rule = (type: string, role: 'OWNER' | 'EDITOR', signatureRequired: boolean) => ({
+      types: [type],
+      approvals: 1,
+      approvers: { roles: [role] },
+      signatureRequired,
+    });
+    await service.call(contract.putChangePolicy, {
+      as: 'owner',
+      params: { partitionId },
+      body: { rules: [rule('TAG', 'OWNER', false), rule('PRODUCT', 'EDITOR', true)] },
+    });
+    const key = await begin([create({ n: 1 }), create({ n: 2 }, { type: 'PRODUCT' })]);
+    expect((await approve(key)).body).toMatchObject({
+      state: 'IN_REVIEW',
+      mustSign: false,
+      requirements: [{ given: 1 }, { given: 0, signatureRequired: true }],
+    });
+    // The rule is for owners too now: what they said does not count for it.
+    await service.call(contract.putChangePolicy, {
+      as: 'owner',
+      params: { partitionId },
+      body: { rules: [rule('TAG', 'OWNER', false), rule('PRODUCT', 'OWNER', true)] },
+    });
+    const { body } = await service.call(contract.getChangeSet, { as: 'owner', params: key });
+    expect(body).toMatchObject({ mustSign: true, requirements: [{ given: 1 }, { given: 0 }] });
+    expect(body.may).toContain('APPROVE');
+    expect((await approve(key)).body.code).toBe('signature_required');
+    const signed = await approve(key, signer.jws(signer.byPasskey(await statementOf(key))));
+    expect(signed.body.state).toBe('APPROVED');
+  });
+
   it('says what is signed to who may approve, while it could be committed', async () => {
     const key = await begin([create({ price: 1 })]);
     const params = { ...key, changeSetId: absent };

@@ -105,6 +105,12 @@ export const hasApproved = (standing: Standing, userId: string): boolean =>
       (approval.signature !== null || !needsSignature(standing, userId)),
   );
 
+/** Whether the user has approved what is there now, without a signature. */
+export const hasNotSigned = (standing: Standing, userId: string): boolean =>
+  approvalsOf(standing).some(
+    (approval) => approval.userId === userId && approval.signature === null,
+  );
+
 export interface Requirement {
   rule: ChangeRule;
   given: number;
@@ -164,15 +170,18 @@ const isAuthor = ({ authorId }: Standing, { userId, role }: Viewer) =>
 const isAuthorOrOwner = (standing: Standing, viewer: Viewer) =>
   viewer.role === 'OWNER' || isAuthor(standing, viewer);
 
+const approving: ActionRule = {
+  who: (standing, { userId, inSession }) => inSession && isApprover(standing, userId),
+  when: inReview,
+};
+
 const actionRules: Record<ChangeSetAction, ActionRule> = {
   EDIT: { who: isEditor, when: open },
   MANAGE: { who: isAuthorOrOwner, when: open },
   COMMENT: { who: () => true, when: open },
   SUBMIT: { who: isEditor, when: ['DRAFT', 'CHANGES_REQUESTED'] },
-  APPROVE: {
-    who: (standing, { userId, inSession }) => inSession && isApprover(standing, userId),
-    when: inReview,
-  },
+  APPROVE: approving,
+  SIGN: approving,
   REQUEST_CHANGES: {
     who: (standing, { userId, role }) =>
       isApprover(standing, userId) || (role === 'OWNER' && !isInvolved(standing, userId)),
@@ -206,6 +215,8 @@ function isReady(action: ChangeSetAction, standing: Standing, { userId }: Viewer
       return operationCount > 0;
     case 'APPROVE':
       return !hasApproved(standing, userId);
+    case 'SIGN':
+      return hasApproved(standing, userId) && hasNotSigned(standing, userId);
     case 'COMMIT':
       return operationCount > 0 && isApproved(standing) && !lacksReason(standing);
     case 'BREAK_GLASS':

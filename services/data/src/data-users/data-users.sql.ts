@@ -6,6 +6,12 @@ import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/l
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
+/** What somebody is called. */
+export type UserNames = Pick<Caller, 'username' | 'name'>;
+
+/** What the authentication service calls a user or an application; undefined for an id of neither. */
+export type FindUserNames = (userId: string) => Promise<UserNames | undefined>;
+
 /** Saves the names that are shown beside the changes of a user. Writes only what differs. */
 export async function saveDataUser(
   database: Queryable,
@@ -13,9 +19,24 @@ export async function saveDataUser(
 ): Promise<void> {
   await database.query(
     sql`insert into data.data_user as kept (user_id, username, name) values (${userId}, ${username}, ${name})
-      on conflict (user_id) do update set username = excluded.username, name = excluded.name
-      where (kept.username, kept.name) is distinct from (excluded.username, excluded.name)`,
+      on conflict (user_id) do update set username = excluded.username, name = excluded.name, has_called = true
+      where (kept.username, kept.name, kept.has_called) is distinct from (excluded.username, excluded.name, true)`,
     'data-user-keep',
+  );
+}
+
+/** Saves the names of somebody who may not have called this service yet; those of one who has stay as they are. */
+export async function introduceUser(
+  database: Queryable,
+  userId: string,
+  { username, name }: UserNames,
+): Promise<void> {
+  await database.query(
+    sql`insert into data.data_user as kept (user_id, username, name, has_called)
+      values (${userId}, ${username}, ${name}, false)
+      on conflict (user_id) do update set username = excluded.username, name = excluded.name
+      where not kept.has_called and (kept.username, kept.name) is distinct from (excluded.username, excluded.name)`,
+    'data-user-introduce',
   );
 }
 
@@ -54,7 +75,7 @@ export async function findDataUser(
 ): Promise<DataUser | undefined> {
   const [user] = await database.query<{ id: string; username: string; name: string }>(
     sql`select u.user_id as id, u.username, u.name from data.data_user u
-      where u.user_id = ${userId}
+      where u.user_id = ${userId} and u.has_called
         and (${asker.all}::boolean or u.user_id = ${asker.askerId}
           or exists (${known(asker.askerId)} and theirs.user_id = ${userId}))`,
     'data-user-find',
@@ -96,7 +117,7 @@ export async function listDataUsers(
   const { all, askerId } = asker;
   const seen = all ? empty : sql`and (u.user_id = ${askerId} or u.user_id in (${known(askerId)}))`;
   const rows = sql`select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
-    where true ${seen} ${nameContains(name)} ${sorted.after(range)} ${sorted.orderAndLimit(range)}`;
+    where u.has_called ${seen} ${nameContains(name)} ${sorted.after(range)} ${sorted.orderAndLimit(range)}`;
   const users = await database.query<Found<Omit<ListedUser, keyof Activity>>>(
     sorted.measured(rows, range),
   );

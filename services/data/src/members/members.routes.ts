@@ -4,6 +4,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { lockPartition } from '../partitions/partitions.sql.ts';
+import { introduceUser, type FindUserNames } from '../data-users/data-users.sql.ts';
 import * as members from './members.sql.ts';
 
 /** Whether a user or an application with this id exists, regardless of scope. */
@@ -19,7 +20,7 @@ export type EndedWithMember = (
 export function mountMembers(
   mount: Mount,
   database: Database,
-  userExists: UserExists,
+  { userExists, findUserNames }: { userExists: UserExists; findUserNames: FindUserNames },
   endedWith: EndedWithMember,
 ): void {
   mount(listMembers, async ({ params: { partitionId }, query, queryable }) => {
@@ -33,9 +34,11 @@ export function mountMembers(
     // Before the transaction, since it calls another service. An existing member can be given another role anyway.
     if (!(await userExists(userId)) && !(await isMember(database, partitionId, userId)))
       throw notFound('user');
+    const names = await findUserNames(userId);
     return database.transaction(async (transaction) => {
       await lock(transaction, partitionId);
       if (role !== 'OWNER') await refuseForLastOwner(transaction, partitionId, userId);
+      if (names) await introduceUser(transaction, userId, names);
       const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
       return memberOf(member);

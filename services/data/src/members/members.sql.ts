@@ -141,7 +141,7 @@ export async function isLastOwner(
 ): Promise<boolean> {
   const [owners] = await transaction.query<{ self: boolean; others: boolean }>(
     sql`select bool_or(m.user_id = ${userId}) as self,
-        bool_or(m.user_id <> ${userId} and u.user_id is not null) as others
+        bool_or(m.user_id <> ${userId} and u.has_called) as others
       from data.member m left join data.data_user u using (user_id)
       where m.partition_id = ${partitionId} and m.role = 'OWNER'`,
     'members-owners',

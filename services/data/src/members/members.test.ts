@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { putChangePolicy } from '@annals/contracts/change-sets';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { getDataUser } from '@annals/contracts/data-users';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
@@ -7,10 +9,18 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { everyItem } from '../testing/every-item.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
+/** A member from before the names of members were known. */
+const early = '01890a5d-ac96-774b-bcce-b30200000077';
 const idOf = (whom: string) => (whom in people ? people[whom as Person].userId : whom);
 
 describe.each(testDatabases())('members, $kind', ({ open }) => {
-  const service = listenerForAll(open);
+  const service = listenerForAll(open, {
+    findUserNames: async (userId) =>
+      new Map([
+        [people.readsAll.userId, { username: 'ines@example.org', name: 'Ines' }],
+        [early, { username: 'nora@example.org', name: 'Nora' }],
+      ]).get(userId),
+  });
   let partitionId: string;
 
   beforeAll(async () => {
@@ -75,6 +85,43 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
       role: 'READER',
       sinceDate: expect.any(String),
     });
+  });
+
+  it('names one who never called as the authentication service does, until they call', async () => {
+    const { userId } = people.readsAll;
+    const { body: added } = await put('readsAll', 'OWNER');
+    expect(added).toMatchObject({ userId, username: 'ines@example.org', name: 'Ines' });
+    const policy = await service.call(putChangePolicy, {
+      as: 'owner',
+      params: { partitionId },
+      body: { rules: [{ types: null, approvals: 1, approvers: { userIds: [userId] } }] },
+    });
+    expect(policy.body.rules[0]?.approvers.users).toEqual([{ userId, name: 'Ines' }]);
+    // A user of this service is who has called it, and only one of those can be left with a partition.
+    const find = async () => service.call(getDataUser, { as: 'owner', params: { userId } });
+    expect((await find()).status).toBe(404);
+    expect(await remove('owner')).toMatchObject({ status: 409, body: { code: 'last_owner' } });
+    await service.call(currentDataUser, { as: 'readsAll' });
+    expect((await find()).body).toMatchObject({ name: 'READSALL' });
+    // What they call themselves stays.
+    await put('readsAll', 'EDITOR');
+    expect((await find()).body).toMatchObject({ name: 'READSALL' });
+    await put('readsAll', 'OWNER');
+    expect((await remove('owner')).status).toBe(204);
+  });
+
+  it('names members from before their names were known once a rule names them', async () => {
+    await service.database.query(
+      sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+        values (${partitionId}, ${early}, 'OWNER', now(), now(), ${people.owner.userId})`,
+    );
+    const policy = await service.call(putChangePolicy, {
+      as: 'owner',
+      params: { partitionId },
+      body: { rules: [{ types: null, approvals: 1, approvers: { userIds: [early] } }] },
+    });
+    const named = [{ userId: early, name: 'Nora' }];
+    expect(policy.body.rules[0]?.approvers.users).toEqual(named);
   });
 
   it('removes one, who is out at once', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '@annals/contracts/change-sets';
 import type { BodyOf, Endpoint } from '@annals/contracts/endpoint';
 import { putMember } from '@annals/contracts/partitions';
-import { putObjectType } from '@annals/contracts/object-types';
+import { listObjectTypes, putObjectType } from '@annals/contracts/object-types';
 import { searchObjects, searchText, type ObjectSearch } from '@annals/contracts/object-search';
 import {
   createObject,
@@ -155,7 +155,12 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       versions.push((await service.call(getObject, { as: 'editor', params, query })).body);
       pointing.push(await pointingAt(objectId, query));
     }
-    return { lists, texts: texts.body, newest, versions, pointing };
+    const types = await service.call(listObjectTypes, {
+      as: 'editor',
+      params: { partitionId },
+      query,
+    });
+    return { lists, texts: texts.body, types: types.body, newest, versions, pointing };
   };
 
   it('answers every read as it does after the commit', async () => {
@@ -226,6 +231,8 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     const written = await everything([...timelines].map(now), [...objects].map(now), {});
     expect(comparable(before, now)).toEqual(comparable(written, (id) => id));
     expect(JSON.stringify(before)).toContain('Second otter');
+    // One that only the change set has, too.
+    expect(before.types.data.map(({ type }) => type)).toContain('NEWS');
   });
 
   /** Without what differs from commit to commit. */
@@ -402,6 +409,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
         { params: { partitionId }, query: { changeSet }, body: {} satisfies ObjectSearch },
       ],
       [searchText, { params: { partitionId }, query: { changeSet, text: 'old' } }],
+      [listObjectTypes, { params: { partitionId }, query: { changeSet } }],
       [latestObject, { params: { partitionId, timelineId: old.timelineId }, query: { changeSet } }],
       [getObject, { params: { partitionId, objectId: old.id }, query: { changeSet } }],
       [referencedBy, { params: { partitionId, objectId: old.id }, query: { changeSet } }],

@@ -69,23 +69,26 @@ export interface Listener {
   close(): Promise<void>;
 }
 
+type ListenerOptions = Pick<
+  DataServiceOptions,
+  | 'aliasHosts'
+  | 'userExists'
+  | 'findUserNames'
+  | 'searchLimits'
+  | 'signatureKey'
+  | 'reports'
+  | 'mailDelayMs'
+  | 'webhooks'
+  | 'replicas'
+  | 'mostEvidenceBytes'
+  | 'subscriptions'
+  | 'isActivePerson'
+>;
+
 /** The data service behind a real listener on loopback. */
 export async function startListener(
   database: Database,
-  options: Pick<
-    DataServiceOptions,
-    | 'aliasHosts'
-    | 'userExists'
-    | 'searchLimits'
-    | 'signatureKey'
-    | 'reports'
-    | 'mailDelayMs'
-    | 'webhooks'
-    | 'replicas'
-    | 'mostEvidenceBytes'
-    | 'subscriptions'
-    | 'isActivePerson'
-  > = {},
+  options: ListenerOptions = {},
 ): Promise<Listener> {
   const service = dataService({
     ...options,
@@ -159,11 +162,14 @@ export async function startListener(
 }
 
 /** For all tests of a `describe`: started before them on a database of its own, which ends with it after them. */
-export function listenerForAll(open: TestDatabase['open']): Listener & { database: Database } {
+export function listenerForAll(
+  open: TestDatabase['open'],
+  options: ListenerOptions = {},
+): Listener & { database: Database } {
   const listener = {} as Listener & { database: Database };
   beforeAll(async () => {
     const database = await open();
-    Object.assign(listener, await startListener(database), { database });
+    Object.assign(listener, await startListener(database, options), { database });
   });
   afterAll(async () => {
     await listener.close();

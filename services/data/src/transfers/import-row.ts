@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { maximalImportRows } from '@annals/contracts/import-batches';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';
@@ -187,12 +188,15 @@ function referencesOf(
         timelineId: timelineOf(draft, key) ?? starting.find(key, number)?.timelineId,
       })),
       (index) => `references.${index}.key`,
+      noTarget,
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new RowRefused(400, 'bad_request', notRight, error.extras.fields);
   }
 }
+
+const noTarget = `There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle import only together, at most ${maximalImportRows}.`;
 
 const targetsOf = (references: readonly StoredReference[]) =>
   references.map(({ name, timelineId }) => ({ name, timelineId }));

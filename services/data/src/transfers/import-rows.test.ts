@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importObjects, type ImportRow } from '@annals/contracts/transfers';
+import { importObjects, maximalImportRows, type ImportRow } from '@annals/contracts/transfers';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { eraseValues } from '@annals/contracts/proofs';
@@ -254,6 +254,27 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
       expect((await send(rows, { dryRun: true })).body).toMatchObject({ created: 2, refused });
       expect((await send(rows, { skipRefused: true })).body).toMatchObject({ created: 2, refused });
       await expect(recent()).resolves.toHaveLength(2);
+    });
+
+    it('of more rows than a call takes are refused in a circle, with what to do', async () => {
+      const circle = Array.from({ length: maximalImportRows + 1 }, (_, number) =>
+        row(`${number}`, { ...at, ...to(`${(number + 1) % (maximalImportRows + 1)}`) }),
+      );
+      const { body } = await send(circle.slice(0, maximalImportRows));
+      expect(body.fields).toEqual([
+        {
+          path: `body.rows.${maximalImportRows - 1}.references.0.key`,
+          message: expect.stringMatching(
+            /in a circle import only together, at most 500\.$/,
+          ) as string,
+        },
+      ]);
+      await expect(recent()).resolves.toEqual([]);
+      // As many as a call takes are imported.
+      const whole = circle
+        .slice(0, maximalImportRows)
+        .with(maximalImportRows - 1, row(`${maximalImportRows - 1}`, { ...at, ...to('0') }));
+      expect((await send(whole)).body).toMatchObject({ created: maximalImportRows, refused: [] });
     });
 
     it('do not lead to a row of another date, to an end, or to one whose key was refused before', async () => {

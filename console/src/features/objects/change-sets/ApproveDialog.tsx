@@ -22,6 +22,8 @@ import { useSignTexts } from './sign.texts.ts';
 interface ApproveDialogProps {
   set: ChangeSet;
   params: SetParams;
+  /** A signature to an approval that was given without one. */
+  adds?: boolean;
   /** Waits for what approves, and says what came of it. */
   then: (approving: Promise<ChangeSet>) => Promise<unknown>;
   onClose: () => void;
@@ -30,11 +32,11 @@ interface ApproveDialogProps {
 type Choice = SignatureMeaning | 'NONE';
 
 /** Asks for an approval: with a signature and what it means, where the service takes them. */
-export function ApproveDialog({ set, params, then, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ set, params, adds = false, then, onClose }: ApproveDialogProps) {
   const t = useSetTexts();
   const words = useSignTexts();
   const maySign = useCapability(startSignature);
-  const mustSign = set.requirements.some(({ signatureRequired }) => signatureRequired);
+  const mustSign = set.mustSign || adds;
   const choices: readonly Choice[] = mustSign ? signatureMeanings : ['NONE', ...signatureMeanings];
   const [choice, setChoice] = useState<Choice | null>(mustSign ? null : 'NONE');
   const [comment, setComment] = useState('');
@@ -71,7 +73,10 @@ export function ApproveDialog({ set, params, then, onClose }: ApproveDialogProps
       />
     );
   return (
-    <Dialog title={t.approveTitle(set.revision)} onClose={() => !going.isPending && onClose()}>
+    <Dialog
+      title={adds ? words.addTitle : t.approveTitle(set.revision)}
+      onClose={() => !going.isPending && onClose()}
+    >
       <AskForm
         className={classes.form}
         refused={going.error}
@@ -81,7 +86,7 @@ export function ApproveDialog({ set, params, then, onClose }: ApproveDialogProps
           return choice !== null;
         }}
       >
-        <p className={classes.question}>{t.approveQuestion}</p>
+        <p className={classes.question}>{adds ? words.addQuestion : t.approveQuestion}</p>
         <Textarea
           label={t.commentOptional}
           data-autofocus
@@ -93,7 +98,7 @@ export function ApproveDialog({ set, params, then, onClose }: ApproveDialogProps
         {maySign && (
           <Radio.Group
             label={words.signature}
-            description={mustSign ? words.required : undefined}
+            description={set.mustSign ? words.required : undefined}
             withAsterisk={mustSign}
             value={choice}
             error={tried && choice === null ? words.meaningNeeded : undefined}

@@ -399,11 +399,16 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
 
 function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
   const t = useSetTexts();
+  /** Why a review does not count. */
+  const whyNot = (review: ChangeSetReview, later: readonly ChangeSetReview[]) => {
+    if (review.revision < revision) return t.earlier;
+    return later.some(({ userId }) => userId === review.userId) ? t.replaced : t.notCounting;
+  };
   return (
     <Panel title={t.reviews}>
       {reviews.length === 0 && <p className={classes.quiet}>{t.noReviews}</p>}
       <ul className={classes.commentList}>
-        {reviews.map((review) => (
+        {reviews.map((review, index) => (
           <li key={`${review.userId} ${review.date}`} className={classes.comment}>
             <div className={classes.commentHead}>
               <StatusBadge
@@ -413,7 +418,7 @@ function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
               </StatusBadge>
               <span className={classes.quiet}>
                 <Moment value={review.date} /> · {t.revision(review.revision)}
-                {!review.valid && ` · ${review.revision < revision ? t.earlier : t.notCounting}`}
+                {!review.valid && ` · ${whyNot(review, reviews.slice(0, index))}`}
               </span>
             </div>
             {review.comment && <p className={classes.said}>{review.comment}</p>}

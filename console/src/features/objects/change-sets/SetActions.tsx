@@ -14,6 +14,7 @@ import {
   submitChangeSet,
   withdrawChangeSet,
 } from '@annals/contracts/change-sets';
+import { startSignature } from '@annals/contracts/signatures';
 import { call } from '../../../api/call.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
@@ -40,6 +41,7 @@ type Shown = Exclude<ChangeSetAction, 'COMMENT' | 'MANAGE'>;
 const shown: readonly Shown[] = [
   'COMMIT',
   'APPROVE',
+  'SIGN',
   'SUBMIT',
   'REOPEN',
   'REQUEST_CHANGES',
@@ -50,6 +52,7 @@ const shown: readonly Shown[] = [
   'DELETE',
 ];
 const quiet = new Set<Shown>([
+  'SIGN',
   'REQUEST_CHANGES',
   'EDIT',
   'WITHDRAW',
@@ -64,13 +67,14 @@ export function SetActions({ set, params }: SetActionsProps) {
   const t = useSetTexts();
   const router = useRouter();
   const canPreview = useCapability(previewChangeSet) && set.state !== 'COMMITTED';
+  const canSign = useCapability(startSignature);
   const [asked, setAsked] = useState<Shown>();
   const offered = shown.filter(
     // Who may commit needs not break anything; details can be managed without an edit of what is reviewed.
     (action) =>
       action === 'EDIT'
         ? set.may.includes('EDIT') || set.may.includes('MANAGE')
-        : set.may.includes(action),
+        : set.may.includes(action) && (action !== 'SIGN' || canSign),
   );
   const primary = offered.find((action) => !quiet.has(action));
   return (
@@ -121,6 +125,7 @@ function labelOf(action: Shown, t: SetTexts): string {
   const labels: Record<Shown, string> = {
     COMMIT: t.commit,
     APPROVE: t.approve,
+    SIGN: t.sign,
     SUBMIT: t.submit,
     REOPEN: t.reopen,
     REQUEST_CHANGES: t.requestChanges,
@@ -178,6 +183,16 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
           then={(approving) =>
             then(approving, (now) => (now.committed ? written(now) : t.approved))
           }
+          onClose={onClose}
+        />
+      );
+    case 'SIGN':
+      return (
+        <ApproveDialog
+          set={set}
+          params={params}
+          adds
+          then={(signing) => then(signing, (now) => (now.committed ? written(now) : t.signed))}
           onClose={onClose}
         />
       );

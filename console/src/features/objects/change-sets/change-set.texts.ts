@@ -37,6 +37,8 @@ const en = {
   submit: 'Submit for review',
   submitted: 'Submitted for review',
   approve: 'Approve',
+  sign: 'Sign my approval',
+  signed: 'Signed',
   approveTitle: (revision: number) => `Approve revision ${grouped(revision)}?`,
   approveQuestion:
     'Your approval is for the changes as they are now. If one of them is edited later, it no longer counts.',
@@ -108,6 +110,7 @@ const en = {
   decisions: { APPROVED: 'approved', CHANGES_REQUESTED: 'requested changes' },
   earlier: 'of an earlier revision',
   notCounting: 'does not count',
+  replaced: 'replaced by a later one',
   changes: 'Changes',
   counts: {
     create: (count: number) => (count === 1 ? '1 new object' : `${grouped(count)} new objects`),
@@ -211,6 +214,8 @@ const de: typeof en = {
   submit: 'Zur Prüfung einreichen',
   submitted: 'Zur Prüfung eingereicht',
   approve: 'Freigeben',
+  sign: 'Meine Freigabe signieren',
+  signed: 'Signiert',
   approveTitle: (revision) => `Revision ${grouped(revision)} freigeben?`,
   approveQuestion:
     'Deine Freigabe gilt den Änderungen, wie sie jetzt sind. Wird danach eine bearbeitet, zählt sie nicht mehr.',
@@ -288,6 +293,7 @@ const de: typeof en = {
   decisions: { APPROVED: 'hat freigegeben', CHANGES_REQUESTED: 'hat Änderungen verlangt' },
   earlier: 'für eine frühere Revision',
   notCounting: 'zählt nicht',
+  replaced: 'durch eine spätere ersetzt',
   changes: 'Änderungen',
   counts: {
     create: (count) => (count === 1 ? '1 neues Objekt' : `${grouped(count)} neue Objekte`),

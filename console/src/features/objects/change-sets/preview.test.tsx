@@ -69,6 +69,35 @@ it('marks objects in the list, and each link keeps the preview', async () => {
   expect(screen.getByTitle(/This change set changes this object/)).toBeDefined();
 });
 
+it('suggests the types that there would be', async () => {
+  const types: Service = ({ path, query }) =>
+    path === `${base}/types`
+      ? [
+          200,
+          {
+            data: (query.has('changeSet') ? ['NEWS', 'PRODUCT'] : ['PRODUCT']).map((type) => ({
+              type,
+              timelineCount: 1,
+              versionCount: 1,
+            })),
+            nextCursor: null,
+            hasMore: false,
+          },
+        ]
+      : undefined;
+  openPage(
+    `${base}/objects${inPreview}`,
+    types,
+    previewed,
+    changeSetsOf({ set: changeSet(), operations: [operation()] }),
+    partitionWith(1, 'OWNER'),
+  );
+  const user = userEvent.setup();
+  await screen.findByRole('link', { name: /Tree/ });
+  await user.type(screen.getByRole('combobox', { name: 'Search' }), 'type:');
+  expect(await screen.findByRole('option', { name: /type:NEWS/ })).toBeDefined();
+});
+
 it('is left for the same page as it is now', async () => {
   const { asked, router } = open(`${timeline}/latest${inPreview}`);
   const user = userEvent.setup();

@@ -66,6 +66,7 @@ function signing(more: { passkey?: object | null; revision?: number } = {}): Ser
 
 const signed = (set: ChangeSet): ChangeSet => ({
   ...set,
+  mustSign: true,
   requirements: set.requirements.map((one) => ({ ...one, signatureRequired: true })),
 });
 
@@ -128,6 +129,40 @@ it('asks what the signature means, shows what is signed, and approves with it', 
     meaning: 'RESPONSIBLE',
   });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('asks for no signature where only a rule does for which others approve', async () => {
+  const { asked, user, dialog } = await openDialog({ ...signed(mayApprove), mustSign: false });
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === `${setPath}/approve`)?.data).toEqual({ revision: 3 }),
+  );
+});
+
+it('adds a signature to an approval that was given without one', async () => {
+  const set = changeSet({ may: ['SIGN', 'COMMENT'], state: 'APPROVED' });
+  const { asked } = openPage(
+    setPath,
+    signing({ passkey: null }),
+    changeSetsOf({ set, operations: [operation()] }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Sign my approval' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign your approval?' }));
+  expect(dialog.queryByRole('radio', { name: 'Without a signature' })).toBeNull();
+  expect(dialog.queryByText('The policy of this partition asks for one.')).toBeNull();
+  await user.click(dialog.getByRole('radio', { name: 'Signed: responsible' }));
+  await user.click(dialog.getByRole('button', { name: 'Continue to signing' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Sign your approval' }));
+  await user.type(sheet.getByLabelText('Password'), 'nine quiet ferries');
+  await user.type(sheet.getByLabelText('Code from the authenticator app'), '123456{Enter}');
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === `${setPath}/approve`)?.data).toEqual({
+      revision: 3,
+      signature: 'a.b.c',
+    }),
+  );
 });
 
 it('takes password and code as the weaker form, and says what was wrong with them', async () => {

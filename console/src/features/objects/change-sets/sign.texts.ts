@@ -18,6 +18,9 @@ export const useSignTexts = texts({
       RESPONSIBLE: 'I am responsible for these changes.',
     },
     goOn: 'Continue to signing',
+    addTitle: 'Sign your approval?',
+    addQuestion:
+      'You have approved this revision without a signature. With one, your approval can be verified in the proof of each object.',
     changedSince: 'The change set has been edited since you opened it. Look at it again.',
     wrongChallenge:
       'The service asks to sign something other than what it shows. Nothing was signed.',
@@ -62,6 +65,9 @@ export const useSignTexts = texts({
       RESPONSIBLE: 'Ich bin für diese Änderungen verantwortlich.',
     },
     goOn: 'Weiter zur Signatur',
+    addTitle: 'Deine Freigabe signieren?',
+    addQuestion:
+      'Du hast diese Revision ohne Signatur freigegeben. Mit einer lässt sich deine Freigabe im Beweis jedes Objekts prüfen.',
     changedSince:
       'Der Änderungssatz wurde bearbeitet, seit du ihn geöffnet hast. Sieh ihn dir noch einmal an.',
     wrongChallenge:

@@ -28,12 +28,18 @@ export function typeSchemaQuery(partitionId: string, type: string) {
   });
 }
 
-/** The types of a partition with their object counts and schemas; null where the service has no such list. */
-export function typesQuery(partitionId: string) {
+/**
+ * The types of a partition with their object counts and schemas; null where the service has no such list.
+ * @param changeSet as they would be with it
+ */
+export function typesQuery(partitionId: string, changeSet?: string) {
+  const input = {
+    params: { partitionId },
+    ...(changeSet !== undefined && { query: { changeSet } }),
+  };
   return queryOptions({
-    queryKey: [...queryKeyOf(listObjectTypes, { params: { partitionId } }), 'or-null'],
+    queryKey: [...queryKeyOf(listObjectTypes, input), 'or-null'],
     queryFn: async ({ signal }) => {
-      const input = { params: { partitionId } };
       return (await ifOffered(call(listObjectTypes, input, { signal })))?.data ?? null;
     },
     staleTime: aMinute,

@@ -31,7 +31,6 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
   const [field, setField] = useState('');
   const [value, setValue] = useState('');
   const [to, setTo] = useState('');
-  const [tried, setTried] = useState(false);
   const column = columnOf(field, columns);
   const target = columnOf(to, columns);
   const change = useMemo(
@@ -42,13 +41,11 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
   const applied = outcomes.filter(({ because }) => because === undefined).length;
 
   function apply(): boolean {
-    setTried(true);
-    if (!change) return false;
-    if (applied > 0)
-      onApply(
-        outcomes.map(({ row }) => row),
-        [column, kind === 'rename' ? target : undefined].filter((one) => one !== undefined),
-      );
+    if (applied === 0) return false;
+    onApply(
+      outcomes.map(({ row }) => row),
+      [column, kind === 'rename' ? target : undefined].filter((one) => one !== undefined),
+    );
     return true;
   }
 
@@ -70,7 +67,6 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
             data-autofocus
             data={columns.map(({ pointer }) => pathName(pointer))}
             value={field}
-            error={tried && !column ? t.fieldNeeded : undefined}
             onChange={setField}
           />
           {(kind === 'set' || kind === 'add') && (
@@ -78,7 +74,6 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
               label={t.value}
               autoComplete="off"
               value={value}
-              error={tried && value === '' ? t.valueNeeded : undefined}
               onChange={({ currentTarget }) => setValue(currentTarget.value)}
             />
           )}
@@ -87,7 +82,6 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
               label={t.to}
               autoComplete="off"
               value={to}
-              error={tried && !target ? t.toNeeded : undefined}
               onChange={({ currentTarget }) => setTo(currentTarget.value)}
             />
           )}
@@ -98,15 +92,17 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
             <Preview outcomes={outcomes} change={change} />
           </>
         ) : (
-          <p className={classes.hint}>{t.nothing}</p>
+          <p className={classes.hint}>
+            {column ? (kind === 'rename' ? t.toNeeded : t.valueNeeded) : t.nothing}
+          </p>
         )}
         <p className={classes.hint}>{t.hint}</p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" disabled={change !== undefined && applied === 0}>
-            {t.apply(applied)}
+          <Button type="submit" disabled={applied === 0}>
+            {applied === 0 ? t.applyNone : t.apply(applied)}
           </Button>
         </div>
       </AskForm>

@@ -174,7 +174,11 @@ it('changes a field in all rows after a dry run', async () => {
   const { asked, user } = await open(saves);
   await user.click(screen.getByRole('button', { name: 'Change a field in all 2 results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change a field' }));
+  const isOff = (name: string) => dialog.getByRole<HTMLButtonElement>('button', { name }).disabled;
+  expect(isOff('Apply')).toBe(true);
   await user.type(dialog.getByRole('combobox', { name: 'Field' }), 'price');
+  expect(dialog.getByText('Enter a value. To clear the field, remove it.')).toBeDefined();
+  expect(isOff('Apply')).toBe(true);
   await user.type(dialog.getByRole('textbox', { name: 'Value' }), '40');
   expect(await dialog.findByText('1 row changes, 1 does not')).toBeDefined();
   expect(dialog.getByText('Has this value already')).toBeDefined();

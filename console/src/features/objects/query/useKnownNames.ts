@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { pickTargetQuery, typeSchemaQuery, typesQuery } from '../edit/object-type.queries.ts';
+import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePeople } from '../shared/usePeople.ts';
 import { addFieldsOf, addSchemaFields, type KnownNames } from './suggestions.ts';
 
@@ -28,7 +29,11 @@ export function useKnownNames(
   versions: readonly ObjectVersion[],
   { wanted, title }: { wanted: boolean; title: string },
 ): KnownNames {
-  const { data: ofPartition } = useQuery({ ...typesQuery(partitionId), enabled: wanted });
+  const { isPreview, changeSet } = useTimeTravel();
+  const { data: ofPartition } = useQuery({
+    ...typesQuery(partitionId, isPreview ? changeSet : undefined),
+    enabled: wanted,
+  });
   const types = useMemo(() => (ofPartition ?? []).map(({ type }) => type), [ofPartition]);
   const schemas = useQueries({
     queries: types.slice(0, mostSchemas).map((type) => schemaQuery(partitionId, type, wanted)),

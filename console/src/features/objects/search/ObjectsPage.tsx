@@ -1,4 +1,5 @@
 import { IconPlus, IconTable } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
@@ -33,6 +34,7 @@ import { QueryInput } from '../query/QueryInput.tsx';
 import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
+import { typesQuery } from '../edit/object-type.queries.ts';
 import { isInAnyOrder, type ObjectFilter, objectsList } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
@@ -46,7 +48,8 @@ export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
   const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
-  const { shown, isPast, isReadOnly, isPreview, withAsOf } = useTimeTravel();
+  const { shown, isPast, isReadOnly, isPreview, changeSet, withAsOf } = useTimeTravel();
+  const hasQueries = useCapability(searchAllPartitions);
   const hasSavedSearches = useCapability(listSavedSearches);
   const list = useListState(objectsList, !hasSavedSearches);
   const ask = (request: ListRequest<ObjectFilter>) =>
@@ -60,9 +63,13 @@ export function ObjectsPage() {
     () => objectColumns(t, dataFields, erased, sortable),
     [t, dataFields, erased, sortable],
   );
-  const types = partition?.types;
+  // Only where the query language does not filter by type: it suggests the types by itself.
+  const { data: previewedTypes } = useQuery({
+    ...typesQuery(partitionId, changeSet),
+    enabled: isPreview && !hasQueries,
+  });
+  const types = isPreview ? (previewedTypes ?? undefined) : partition?.types;
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
-  const hasQueries = useCapability(searchAllPartitions);
   const shownQuery = queryInAddress(list.state);
   const router = useRouter();
   const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
@@ -89,7 +96,7 @@ export function ObjectsPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
-          types && (
+          partition?.types && (
             <PathLink
               to={withAsOf(
                 pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),

@@ -17,7 +17,7 @@ import { TimeTravelBar } from '../../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { latestPath } from '../shared/object-paths.ts';
-import { Author, EndedBadge, PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';
+import { Author, StateMark, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
 import { useSearchTextTexts } from './search-text.texts.ts';
@@ -157,8 +157,7 @@ function FoundObject({ partitionId, found: { object, highlights } }: FoundObject
           {titleOf(object)}
         </PathLink>
         <TypeBadge type={object.type} />
-        {object.endedDate && <EndedBadge />}
-        <PreviewMark version={object} />
+        <StateMark version={object} />
       </div>
       {highlights.length > 0 && (
         <dl className={classes.places}>

@@ -6,7 +6,7 @@ import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
-import { EndedBadge, PreviewMark } from '../shared/ObjectLabels.tsx';
+import { StateMark } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import { ReferenceTitles } from './ReferenceTitles.tsx';
@@ -35,8 +35,7 @@ export function objectColumns(
       render: (version) => (
         <span className={classes.title}>
           {titleOf(version)}
-          {version.endedDate && <EndedBadge />}
-          <PreviewMark version={version} />
+          <StateMark version={version} />
         </span>
       ),
     }),

@@ -42,6 +42,18 @@ export function PreviewMark({ version }: { version: ObjectVersion }) {
   );
 }
 
+interface StateMarkProps {
+  version: ObjectVersion;
+  hasEnded?: boolean;
+}
+
+/** In a preview what the change set does to the object; otherwise whether it has ended. */
+export function StateMark({ version, hasEnded = Boolean(version.endedDate) }: StateMarkProps) {
+  const isDrafted = useIsDrafted();
+  if (isDrafted(version)) return <PreviewMark version={version} />;
+  return hasEnded ? <EndedBadge /> : null;
+}
+
 /** The same in a sentence, above the object. */
 export function PreviewNotice({ version }: { version: ObjectVersion }) {
   const t = useTimelineTexts();

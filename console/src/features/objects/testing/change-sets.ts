@@ -102,6 +102,7 @@ export function changeSet(more: Partial<ChangeSet> = {}): ChangeSet {
     revertOf: null,
     revertedBy: null,
     may: ['COMMENT'],
+    mustSign: false,
     ...more,
   };
 }

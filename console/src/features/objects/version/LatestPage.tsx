@@ -18,7 +18,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestQuery } from '../shared/object.queries.ts';
-import { EndedBadge, PreviewMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionActions } from './VersionActions.tsx';
@@ -88,8 +88,7 @@ export function LatestPage() {
           version && (
             <>
               <TypeBadge type={version.type} />
-              {version.endedDate && <EndedBadge />}
-              <PreviewMark version={version} />
+              <StateMark version={version} />
               <Id value={timelineId} />
             </>
           )

@@ -15,7 +15,7 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { latestQuery, objectQuery } from '../shared/object.queries.ts';
-import { EndedBadge, PreviewMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
@@ -62,8 +62,7 @@ export function ObjectPage() {
           version && (
             <>
               <TypeBadge type={version.type} />
-              {(latest ?? version).endedDate && <EndedBadge />}
-              <PreviewMark version={version} />
+              <StateMark version={version} hasEnded={Boolean((latest ?? version).endedDate)} />
               <Id value={version.id} />
             </>
           )

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { shortenId } from '../../../../shared/ids/display-names.ts';
 import { titleOf } from '../../../../shared/object-title/title-of.ts';
 import { PathLink } from '../../../../shared/page/PathLink.tsx';
-import { EndedBadge, PreviewMark, TypeBadge } from '../../shared/ObjectLabels.tsx';
+import { StateMark, TypeBadge } from '../../shared/ObjectLabels.tsx';
 import { nodeSize, type PlacedNode } from './graph-layout.ts';
 import { type NodeState, type Side, sourcesOf, targetsOf } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
@@ -76,8 +76,7 @@ export function GraphNode({
         />
         <span className={classes.marks}>
           <TypeBadge type={version?.type} />
-          {version?.endedDate && <EndedBadge />}
-          {version && <PreviewMark version={version} />}
+          {version && <StateMark version={version} />}
         </span>
         <Step
           side="out"

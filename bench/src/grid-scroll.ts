@@ -1,0 +1,259 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { openBrowser, signedIn, type StorageState } from './console-session.ts';
+import { DataClient } from './data-client.ts';
+import { password, startProgram } from './program.ts';
+import { median, table } from './table.ts';
+
+const rowCount = 5000;
+const fieldCount = 12;
+const operationsOfTransaction = 1000;
+const rounds = 3;
+const framesOfSteps = 240;
+const secondsOfScroll = 4;
+/** Pixels a second: of somebody who reads, of a wheel that is turned fast, and of one that is spun. */
+const speeds = [1000, 3000, 8000];
+/** Milliseconds. */
+const frameOf60 = 1000 / 60;
+/** Of the frames that the empty page draws in the same time. */
+const leastOfEmpty = 0.95;
+
+interface Scrolled {
+  /** Frames that the browser draws, each with the view moved, in a second. */
+  drawn: number;
+  /** Frames that the page itself has a part in: a scroll goes on without it. */
+  ofPage: number;
+  /** Part of the page's frames that end with rows missing in the view. */
+  missing: number;
+}
+
+/**
+ * Frames while a wheel scrolls the grid of 5,000 objects with 12 fields, beside an empty page of the same height that is
+ * scrolled the same way, in turn: a busy machine drops frames of both. And the processor time of a frame that is as far from
+ * the one before as at 60 frames a second, which what others take of the machine does not change. Sets the exit code where
+ * the grid draws fewer, or a frame takes longer than it lasts.
+ */
+export async function measureGridScroll(): Promise<string> {
+  const program = await startProgram(['--demo'], { DEMO_PASSWORD: password });
+  const browser = await openBrowser();
+  try {
+    const partition = await makeObjects(await DataClient.signIn(program, password));
+    const storageState = await signedIn(browser, program.console, password);
+    const page = await wide(browser, storageState);
+    await page.goto(`${program.console}${partition}/objects/edit`);
+    await page.locator(`[role=grid][aria-rowcount="${rowCount + 1}"]`).waitFor();
+    const { height, whole } = await page
+      .locator('[role=grid]')
+      .evaluate(({ clientHeight, scrollHeight }) => ({
+        height: clientHeight,
+        whole: scrollHeight,
+      }));
+    const empty = await wide(browser);
+    await empty.setContent(
+      `<div role="grid" style="height:${height}px;overflow:auto"><div style="height:${whole}px"></div></div>`,
+    );
+    const tracing = await browser.newBrowserCDPSession();
+    const lines: (string | number)[][] = [];
+    for (const speed of speeds) {
+      const [ofEmpty, ofGrid]: [Scrolled[], Scrolled[]] = [[], []];
+      for (let round = 0; round < rounds; round += 1) {
+        ofEmpty.push(await scroll(empty, tracing, speed));
+        ofGrid.push(await scroll(page, tracing, speed));
+      }
+      const [bare, grid] = [medians(ofEmpty), medians(ofGrid)];
+      const work = await workOfFrame(page, tracing, speed);
+      if (grid.drawn < leastOfEmpty * bare.drawn || work > frameOf60) process.exitCode = 1;
+      lines.push(
+        line(speed, 'empty page', bare, await workOfFrame(empty, tracing, speed)),
+        line(speed, 'grid', grid, work),
+      );
+    }
+    return table(
+      [
+        'scrolled (px/s)',
+        'page',
+        'frames drawn/s',
+        'frames of the page/s',
+        'frames with missing rows (%)',
+        'processor time of a frame (ms, ≤ 16.7)',
+      ],
+      lines,
+    );
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
+}
+
+function medians(scrolled: readonly Scrolled[]): Scrolled {
+  const of = (part: keyof Scrolled) => median(scrolled.map((one) => one[part]));
+  return { drawn: of('drawn'), ofPage: of('ofPage'), missing: of('missing') };
+}
+
+const line = (
+  speed: number,
+  name: string,
+  { drawn, ofPage, missing }: Scrolled,
+  work: number,
+): (string | number)[] => [
+  speed,
+  name,
+  ...[drawn, ofPage, missing * 100, work].map((value) => Number(value.toFixed(1))),
+];
+
+/** @returns the path of a partition with the objects */
+async function makeObjects(client: DataClient): Promise<string> {
+  const { id } = await client.post<{ id: string }>('/v1/partitions', { partitionName: 'Grid' });
+  const partition = `/v1/partitions/${id}`;
+  for (let made = 0; made < rowCount; made += operationsOfTransaction)
+    await client.post(`${partition}/transactions`, {
+      operations: Array.from({ length: operationsOfTransaction }, (_, index) => ({
+        operation: 'create',
+        type: 'ITEM',
+        objectData: dataOf(made + index),
+      })),
+    });
+  return partition;
+}
+
+const dataOf = (number: number): Record<string, unknown> =>
+  Object.fromEntries([
+    ['title', `Item ${number}`],
+    ...Array.from({ length: fieldCount - 1 }, (_, field): [string, unknown] => [
+      `field${field}`,
+      field % 3 === 0 ? number * field : `Value ${field} of item ${number}`,
+    ]),
+  ]);
+
+async function wide(browser: Browser, storageState?: StorageState): Promise<Page> {
+  const context = await browser.newContext({
+    ...(storageState && { storageState }),
+    viewport: { width: 1920, height: 1080 },
+    locale: 'en-GB',
+  });
+  return context.newPage();
+}
+
+/** From the top, by wheel events that Chromium makes itself. */
+async function scroll(page: Page, tracing: CDPSession, speed: number): Promise<Scrolled> {
+  await page.bringToFront();
+  const grid = page.locator('[role=grid]');
+  await grid.evaluate((scroller) => scroller.scrollTo({ top: 0 }));
+  const box = await grid.boundingBox();
+  if (!box) throw new Error('The grid is not shown.');
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(watchFrames);
+  const events = await traced(tracing, async () => {
+    await session.send('Input.synthesizeScrollGesture', {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      yDistance: -speed * secondsOfScroll,
+      speed,
+      gestureSourceType: 'mouse',
+      preventFling: true,
+    });
+  });
+  await session.detach();
+  const { all, missing } = await page.evaluate(() => {
+    const place = globalThis as unknown as { frames: Frames };
+    place.frames.watching = false;
+    return place.frames;
+  });
+  const { frames, pid } = framesOf(events);
+  const drawn = events.filter(
+    (event) => event.pid === pid && event.name === 'ProxyImpl::ScheduledActionDraw',
+  ).length;
+  return {
+    drawn: drawn / secondsOfScroll,
+    ofPage: frames / secondsOfScroll,
+    missing: missing / all,
+  };
+}
+
+/** The page's own frames, and its thread, which has them. */
+function framesOf(events: readonly TraceEvent[]) {
+  const frames = events.filter(({ name }) => name === 'ProxyMain::BeginMainFrame');
+  const [{ pid, tid } = { pid: 0, tid: 0 }] = frames;
+  return { frames: frames.length, pid, tid };
+}
+
+/**
+ * Milliseconds of processor time that the page's thread takes for a frame, each as far from the one before as 60 of them a
+ * second are: a frame that comes late does not have more rows to show.
+ */
+async function workOfFrame(page: Page, tracing: CDPSession, speed: number): Promise<number> {
+  await page.bringToFront();
+  const events = await traced(tracing, async () => {
+    await page.evaluate(`(async () => {
+      const scroller = document.querySelector('[role=grid]');
+      scroller.scrollTo({ top: 0 });
+      for (let taken = 0; taken < ${framesOfSteps}; taken += 1) {
+        await new Promise(requestAnimationFrame);
+        scroller.scrollBy({ top: ${speed / 60} });
+      }
+    })()`);
+  });
+  const { frames, pid, tid } = framesOf(events);
+  const work = events
+    .filter((event) => event.pid === pid && event.tid === tid && event.name === 'RunTask')
+    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  return work / frames;
+}
+
+/** An event of Chromium's trace; times in microseconds. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  /** Processor time of the thread. */
+  tdur?: number;
+}
+
+/** What Chromium notes meanwhile. */
+async function traced(tracing: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]));
+  tracing.on('Tracing.dataCollected', collect);
+  const complete = new Promise<void>((resolve) =>
+    tracing.once('Tracing.tracingComplete', () => resolve()),
+  );
+  await tracing.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {
+      includedCategories: ['cc', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+    },
+  });
+  await run();
+  await tracing.send('Tracing.end');
+  await complete;
+  tracing.off('Tracing.dataCollected', collect);
+  return events.filter(({ ph }) => ph === 'X');
+}
+
+interface Frames {
+  watching: boolean;
+  /** Frames in which the scroller is at another place than before. */
+  all: number;
+  /** Those in which the last row ends above the end of the view. */
+  missing: number;
+}
+
+const watchFrames = `(() => {
+  const scroller = document.querySelector('[role=grid]');
+  const frames = (globalThis.frames = { watching: true, all: 0, missing: 0 });
+  let last = scroller.scrollTop;
+  const next = () => {
+    if (!frames.watching) return;
+    const top = scroller.scrollTop;
+    if (top !== last) {
+      frames.all += 1;
+      // Rows have no box of their own.
+      const cells = scroller.querySelectorAll('[role=gridcell]');
+      const end = cells[cells.length - 1]?.getBoundingClientRect().bottom;
+      if (end < scroller.getBoundingClientRect().top + scroller.clientHeight) frames.missing += 1;
+    }
+    last = top;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+})()`;
