@@ -140,9 +140,14 @@ describe('DataList', () => {
     }));
     const { history, user } = await open('/?q=oak&kind=EVEN&sort=-year');
     expect(await screen.findByText('No results')).toBeTruthy();
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No rings yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Plant a tree' })).toBeTruthy();
+    // Nothing is there to search or to arrange, but a filter may bring something.
+    expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Kind' })).toBeTruthy();
     expect(history.location.search).toBe('?sort=-year');
   });
 
