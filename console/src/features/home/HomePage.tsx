@@ -12,11 +12,11 @@ import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { useAreChangeSetsPending } from './change-sets-to-attend.ts';
 import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
-import { NeedsAttention } from './NeedsAttention.tsx';
+import { NeedsAttention, useIsAttentionPending } from './NeedsAttention.tsx';
+import { Services } from './Services.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
 import { WhatsHere } from './WhatsHere.tsx';
 
@@ -25,38 +25,45 @@ export function HomePage() {
   const user = useAppState((state) => state.user);
   const dataUser = useProductUser();
   const name = user && personName(user);
-  // How many cards and changes there are is unknown, so the content below renders together with them to avoid a layout shift.
+  // How many cards and changes there are is unknown, so what is below them renders together with them to avoid a layout shift.
+  const isAttentionHere = !useIsAttentionPending();
   const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
   const changes = useChangesSinceLastVisit();
-  const areChangeSetsHere = !useAreChangeSetsPending();
-  const below = arePartitionsHere && !changes.waits && areChangeSetsHere;
+  const below = arePartitionsHere && !changes.waits;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
       <WhatsHere />
-      <section aria-labelledby="home-partitions">
-        <div className={classes.head}>
-          <h2 id="home-partitions">{t.partitions}</h2>
-          <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
-        </div>
-        <OpenPartitions />
-      </section>
-      {below && (
+      {isAttentionHere ? (
         <>
           <NeedsAttention />
-          <SinceLastVisit {...changes} />
-          <div className={classes.panels}>
-            <RecentWrites />
-            {dataUser && (
-              <WrittenVersions
-                title={t.changedByMe}
-                userId={dataUser.id}
-                none={t.changedNothing}
-                pageSize={shownVersions}
-              />
-            )}
-          </div>
+          <section aria-labelledby="home-partitions">
+            <div className={classes.head}>
+              <h2 id="home-partitions">{t.partitions}</h2>
+              <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
+            </div>
+            <OpenPartitions />
+          </section>
+          {below && (
+            <>
+              <SinceLastVisit {...changes} />
+              <div className={classes.panels}>
+                <RecentWrites />
+                {dataUser && (
+                  <WrittenVersions
+                    title={t.changedByMe}
+                    userId={dataUser.id}
+                    none={t.changedNothing}
+                    pageSize={shownVersions}
+                  />
+                )}
+              </div>
+              <Services />
+            </>
+          )}
         </>
+      ) : (
+        <LoadingCards />
       )}
     </>
   );

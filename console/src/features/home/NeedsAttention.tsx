@@ -7,7 +7,11 @@ import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
 import { systemProblems } from '../../shared/system/system-problems.ts';
-import { type ChangeSetsToAttend, useChangeSetsToAttend } from './change-sets-to-attend.ts';
+import {
+  type ChangeSetsToAttend,
+  useAreChangeSetsPending,
+  useChangeSetsToAttend,
+} from './change-sets-to-attend.ts';
 import {
   expiringTokensQuery,
   healthQuery,
@@ -18,11 +22,23 @@ import {
 } from './home.queries.ts';
 import classes from './NeedsAttention.module.css';
 import { useHomeTexts } from './home.texts.ts';
-import { useWebhooksToAttend, type WebhooksToAttend } from './webhooks-to-attend.ts';
+import { ServiceCard } from './Services.tsx';
+import {
+  useAreWebhooksPending,
+  useWebhooksToAttend,
+  type WebhooksToAttend,
+} from './webhooks-to-attend.ts';
 
 interface Total {
   value: number;
   estimate: boolean;
+}
+
+/** Whether it is not known yet if anything needs attention. */
+export function useIsAttentionPending(): boolean {
+  const areChangeSetsPending = useAreChangeSetsPending();
+  const areWebhooksPending = useAreWebhooksPending();
+  return areChangeSetsPending || areWebhooksPending;
 }
 
 /** What needs attention: of change sets and webhooks for everyone, of all else for administrators. Each card links to the list it counts. */
@@ -54,14 +70,14 @@ export function NeedsAttention() {
         {webhooks.map((some) => (
           <Webhooks key={some.partitionId} {...some} />
         ))}
+        {counts && operations && <System enabled={enabled} />}
+        {counts && operations && <SilentService service="authentication" enabled={enabled} />}
+        {counts && operations && <SilentService service="data" enabled={enabled} />}
         {counts && users && <Invitations enabled={enabled} />}
         {counts && tokens && <Tokens enabled={enabled} />}
         {counts && users && <NeverSignedIn enabled={enabled} />}
         {counts && providers && <PendingProviderDomains enabled={enabled} />}
         {counts && units && <PendingUnitDomains enabled={enabled} />}
-        {counts && operations && <System enabled={enabled} />}
-        {counts && operations && <Health service="authentication" enabled={enabled} />}
-        {counts && operations && <Health service="data" enabled={enabled} />}
       </ul>
     </section>
   );
@@ -216,7 +232,7 @@ function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
   return (
     <li>
       <PathLink to={to} className={classes.card} aria-busy={data === undefined}>
-        <span className={classes.count}>
+        <span className={classes.count} data-none={data?.value === 0 || undefined}>
           {data === undefined ? '…' : t.total(data.value, data.estimate)}
         </span>
         <span>{what}</span>
@@ -225,30 +241,8 @@ function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
   );
 }
 
-function Health({ service, enabled }: Enabled & { service: 'authentication' | 'data' }) {
-  const t = useHomeTexts();
-  const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled });
-  const name = t.services[service];
-  const state = error ? 'away' : isPending ? 'unknown' : 'well';
-  return (
-    <li>
-      <PathLink to={pathTo('migrations')} className={classes.card}>
-        <span className={classes.health} data-state={state}>
-          {t.health[state]}
-        </span>
-        <span>{name}</span>
-        {!error && (
-          <span className={classes.facts}>
-            {data
-              ? t.versionAndLatency(
-                  data.version,
-                  data.answeredMs,
-                  data.databaseMs && Math.ceil(data.databaseMs),
-                )
-              : '\u00A0'}
-          </span>
-        )}
-      </PathLink>
-    </li>
-  );
+/** Shown only while the service does not answer; what it answers is below, among the services. */
+function SilentService({ service, enabled }: Enabled & { service: 'authentication' | 'data' }) {
+  const { isError } = useQuery({ ...healthQuery(service), enabled });
+  return isError && <ServiceCard service={service} enabled={enabled} />;
 }

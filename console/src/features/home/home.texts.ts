@@ -56,6 +56,7 @@ export const useHomeTexts = texts({
     webhooks: (count: number, partition: string) =>
       `${count === 1 ? 'webhook does' : 'webhooks do'} not deliver in ${partition}`,
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
+    servicesHeading: 'Services',
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Operational', away: 'Not responding', unknown: '…' },
     versionAndLatency: (version: string, answered: number, database: number | undefined) =>
@@ -93,7 +94,7 @@ export const useHomeTexts = texts({
     batchOf: (count, more, name) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
     allOfThem: 'Alle zeigen',
-    needsAttention: 'Zu betreuen',
+    needsAttention: 'Handlungsbedarf',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
     neverSignedIn: 'Benutzer, die sich nie angemeldet haben',
@@ -115,6 +116,7 @@ export const useHomeTexts = texts({
     webhooks: (count, partition) =>
       `${count === 1 ? 'Webhook stellt' : 'Webhooks stellen'} in ${partition} nicht zu`,
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
+    servicesHeading: 'Dienste',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },
     versionAndLatency: (version, answered, database) =>
