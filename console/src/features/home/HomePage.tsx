@@ -6,6 +6,7 @@ import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
@@ -86,6 +87,7 @@ function RecentWrites() {
 function OpenPartitions() {
   const t = useHomeTexts();
   const partitions = useQuery(openPartitionsQuery);
+  const mayCreate = useMay('partitions:create');
   if (partitions.isError) {
     return (
       <ErrorPanel
@@ -97,6 +99,11 @@ function OpenPartitions() {
   }
   if (partitions.isPending) return <LoadingCards />;
   if (partitions.data.data.length === 0) {
+    if (mayCreate) {
+      const to = pathTo('v1-partitions', {}, { open: 'new' });
+      const action = <PathLink to={to}>{t.newPartition}</PathLink>;
+      return <EmptyState title={t.noneAtAll} hint={t.noneAtAllHint} action={action} />;
+    }
     const action = <PathLink to={pathTo('v1-partitions')}>{t.toPartitions}</PathLink>;
     return <EmptyState title={t.none} hint={t.noneHint} action={action} />;
   }

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { NotOffered } from '../../api/errors.ts';
+import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
@@ -100,7 +100,9 @@ export function DataList<Row extends object, Filter extends string = never>({
   const paged = state.cursor !== undefined || page?.hasMore === true;
   const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
   const failed = query.error !== null && data === undefined;
-  const isEmpty = page !== undefined && isEmptyList(list, page, data);
+  // Whom the service refuses has nothing to search either.
+  const isRefused = failed && query.error instanceof CallError && query.error.status === 403;
+  const isEmpty = isRefused || (page !== undefined && isEmptyList(list, page, data));
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
   // Nothing of a list that the service does not know can be chosen or saved.
   if (failed && query.error instanceof NotOffered)
@@ -138,7 +140,7 @@ export function DataList<Row extends object, Filter extends string = never>({
             <ListPager list={list} next={next} />
           </nav>
         )}
-        {tools}
+        {!isRefused && tools}
         {!isEmpty && query.call && <CopyAs call={query.call} />}
       </ListToolbar>
       {selection && (

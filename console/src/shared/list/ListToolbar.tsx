@@ -23,13 +23,13 @@ interface ListToolbarProps<Row, Filter extends string> {
   shown: (column: ListColumn<Row>) => boolean;
   /** Views are saved in the browser. */
   views: boolean;
-  /** There is nothing to search, to arrange or to sort. A filter may still bring something. */
+  /** There is nothing to search, to arrange or to sort. */
   isEmpty: boolean;
   /** The range and the pager, at the end of the line. */
   children: ReactNode;
 }
 
-const noColumns: readonly never[] = [];
+const none: readonly never[] = [];
 
 /** Search, filters, and how the list is shown. */
 export function ListToolbar<Row, Filter extends string>({
@@ -57,7 +57,11 @@ export function ListToolbar<Row, Filter extends string>({
           wide
         />
       )}
-      <Filters list={list} filters={filters} columns={isEmpty ? noColumns : columns} />
+      {isEmpty ? (
+        <Filters list={list} filters={filters.filter(({ widens }) => widens)} columns={none} />
+      ) : (
+        <Filters list={list} filters={filters} columns={columns} />
+      )}
       <div className={classes.view}>
         {children}
         {!isEmpty && (
