@@ -58,6 +58,7 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
           if (read !== null) setTyped(undefined);
           onBlur?.(event);
         }}
+        aria-keyshortcuts="Alt+ArrowDown"
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || !event.altKey) return;
           event.preventDefault();
@@ -67,8 +68,9 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
           <ActionIcon
             variant="subtle"
             color="gray"
+            // For the pointer: the field has a key for it.
             tabIndex={-1}
-            aria-label={t.calendar}
+            aria-hidden
             title={t.calendar}
             disabled={props.disabled ?? false}
             onClick={open}

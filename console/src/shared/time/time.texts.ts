@@ -5,14 +5,15 @@ export const useTimeTexts = texts({
     justNow: 'just now',
     inUtc: 'in UTC',
     calendar: 'Calendar',
-    dateLetters: { year: 'yyyy', month: 'mm', day: 'dd', hour: 'hh', minute: 'mm' },
+    // Year, month, day, hour, minute.
+    dateLetters: 'yyyy mm dd hh mm',
     noDate: (pattern: string) => `Enter a date as ${pattern}.`,
   },
   de: {
     justNow: 'gerade eben',
     inUtc: 'in UTC',
     calendar: 'Kalender',
-    dateLetters: { year: 'JJJJ', month: 'MM', day: 'TT', hour: 'hh', minute: 'mm' },
+    dateLetters: 'JJJJ MM TT hh mm',
     noDate: (pattern) => `Gib ein Datum als ${pattern} ein.`,
   },
 });

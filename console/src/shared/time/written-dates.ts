@@ -34,15 +34,17 @@ export function writtenDate(value: string, locale: string, kind: DateKind): stri
   return Number.isNaN(at) ? '' : format(locale, kind, second !== '00').format(at);
 }
 
-/** How the locale writes a date, in the letters of its language: dd/mm/yyyy, hh:mm. */
-export function datePattern(
-  locale: string,
-  kind: DateKind,
-  letters: Readonly<Record<Exclude<Unit, 'second'>, string>>,
-): string {
+const lettered: readonly string[] = ['year', 'month', 'day', 'hour', 'minute'];
+
+/**
+ * How the locale writes a date: dd/mm/yyyy, hh:mm.
+ * @param letters those of a language for year, month, day, hour and minute, separated by blanks
+ */
+export function datePattern(locale: string, kind: DateKind, letters: string): string {
+  const words = letters.split(' ');
   return format(locale, kind, false)
     .formatToParts(0)
-    .map(({ type, value }) => letters[type as Exclude<Unit, 'second'>] ?? value)
+    .map(({ type, value }) => words[lettered.indexOf(type)] ?? value)
     .join('');
 }
 
