@@ -35,8 +35,10 @@ test('an empty start: link, first master, first partition and object, restart, a
     await page.getByRole('button', { name: 'Create account and sign in' }).click();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 
-    await page.goto(`${program.url}/v1/partitions`);
-    await page.getByRole('button', { name: 'New partition' }).first().click();
+    // On the first day nothing needs attention, and Home offers the first step.
+    await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Create the first partition' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Ledger');
     await page
       .getByRole('dialog')

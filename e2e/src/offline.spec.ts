@@ -13,3 +13,15 @@ test('without network a page that is not loaded yet says so, and opens when the 
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible();
 });
+
+test('without network a page that waits for its data says what for', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hello');
+  const notice = page.getByText('You are offline.');
+  await expect(notice).toHaveCount(0);
+  await page.context().setOffline(true);
+  await expect(notice).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(notice).toHaveCount(0);
+});

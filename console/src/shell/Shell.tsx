@@ -12,6 +12,7 @@ import { trackFocus } from '../shared/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
 import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 import { isPaletteKey } from './shortcuts/keyboard.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -83,6 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </QueryClientProvider>
       )}
       {signIn}
+      <OfflineNotice />
       <Toasts />
     </div>
   );

@@ -19,6 +19,7 @@ export const useShellTexts = texts({
     find: 'Search or jump to…',
     controlK: 'Ctrl K',
     shortcuts: 'Keyboard shortcuts',
+    offline: 'You are offline. What is missing here comes when the connection is back.',
   },
   de: {
     skipToContent: 'Zum Inhalt springen',
@@ -38,5 +39,6 @@ export const useShellTexts = texts({
     find: 'Finden, öffnen',
     controlK: 'Strg K',
     shortcuts: 'Tastenkürzel',
+    offline: 'Keine Verbindung. Was hier fehlt, kommt, sobald sie wieder da ist.',
   },
 });

@@ -32,15 +32,18 @@ export function ApiReferencePage() {
         title={shown ? shown.name : t.title}
         parents={asked === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]}
         action={
-          <Button
-            component="a"
-            href="/openapi.json"
-            download="annals-openapi.json"
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {t.document}
-          </Button>
+          // A call has a name as long as a phone is wide.
+          asked === undefined && (
+            <Button
+              component="a"
+              href="/openapi.json"
+              download="annals-openapi.json"
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {t.document}
+            </Button>
+          )
         }
       />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}

@@ -34,11 +34,11 @@ export function auditColumns(
         isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
       width: '17%',
     }),
-    date('at', t.when, { absolute: true, width: '200px' }),
-    derived('actor', t.who, (event) => actorName(event, t), { width: '160px' }),
+    date('at', t.when, { absolute: true, width: '188px' }),
+    derived('actor', t.who, (event) => actorName(event, t), { width: '172px' }),
     derived('subject', t.about, subjectName, {
       render: (event) => subjectName(event) && <Subject event={event} />,
-      width: '13%',
+      width: '12%',
     }),
     derived('change', t.change, (event) => changeText(event, fields, nothing), {
       render: (event) => eventChanges(event).length > 0 && <Change event={event} fields={fields} />,
@@ -98,18 +98,17 @@ function Subject({ event }: { event: AuditEvent }) {
   return path === undefined ? name : <PathLink to={path}>{name}</PathLink>;
 }
 
-/** On one line; all of it is among the details. */
+/** The first change, as several would be cut off on one line; all of them are among the details. */
 function Change({ event, fields }: { event: AuditEvent; fields: Record<string, string> }) {
-  const changes = eventChanges(event);
+  const [change, ...others] = eventChanges(event);
+  if (change === undefined) return null;
   return (
     <span className={classes.change}>
-      {changes.slice(0, 2).map((change) => (
-        <span key={change.field}>
-          <span className={classes.field}>{wordFor(fields, change.field)}</span>{' '}
-          <EventChangeValues change={change} />
-        </span>
-      ))}
-      {changes.length > 2 && <span className={classes.field}>+{changes.length - 2}</span>}
+      <span className={classes.first}>
+        <span className={classes.field}>{wordFor(fields, change.field)}</span>{' '}
+        <EventChangeValues change={change} />
+      </span>
+      {others.length > 0 && <span className={classes.field}>+{others.length}</span>}
     </span>
   );
 }

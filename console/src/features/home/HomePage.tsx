@@ -6,18 +6,19 @@ import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName, shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
-import { useAreChangeSetsPending } from './change-sets-to-attend.ts';
 import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import { Followed, useIsFollowedPending } from './Followed.tsx';
 import classes from './HomePage.module.css';
-import { NeedsAttention } from './NeedsAttention.tsx';
+import { NeedsAttention, useIsAttentionPending } from './NeedsAttention.tsx';
+import { Services } from './Services.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
 import { WhatsHere } from './WhatsHere.tsx';
 
@@ -26,40 +27,47 @@ export function HomePage() {
   const user = useAppState((state) => state.user);
   const dataUser = useProductUser();
   const name = user && personName(user);
-  // How many cards and changes there are is unknown, so the content below renders together with them to avoid a layout shift.
+  // How many cards and changes there are is unknown, so what is below them renders together with them to avoid a layout shift.
+  const isAttentionHere = !useIsAttentionPending();
   const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
   const changes = useChangesSinceLastVisit();
-  const areChangeSetsHere = !useAreChangeSetsPending();
   const isFollowedHere = !useIsFollowedPending();
-  const below = arePartitionsHere && !changes.waits && areChangeSetsHere && isFollowedHere;
+  const below = arePartitionsHere && !changes.waits && isFollowedHere;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
       <WhatsHere />
-      <section aria-labelledby="home-partitions">
-        <div className={classes.head}>
-          <h2 id="home-partitions">{t.partitions}</h2>
-          <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
-        </div>
-        <OpenPartitions />
-      </section>
-      {below && (
+      {isAttentionHere ? (
         <>
           <NeedsAttention />
-          <Followed />
-          <SinceLastVisit {...changes} />
-          <div className={classes.panels}>
-            <RecentWrites />
-            {dataUser && (
-              <WrittenVersions
-                title={t.changedByMe}
-                userId={dataUser.id}
-                none={t.changedNothing}
-                pageSize={shownVersions}
-              />
-            )}
-          </div>
+          <section aria-labelledby="home-partitions">
+            <div className={classes.head}>
+              <h2 id="home-partitions">{t.partitions}</h2>
+              <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
+            </div>
+            <OpenPartitions />
+          </section>
+          {below && (
+            <>
+              <Followed />
+              <SinceLastVisit {...changes} />
+              <div className={classes.panels}>
+                <RecentWrites />
+                {dataUser && (
+                  <WrittenVersions
+                    title={t.changedByMe}
+                    userId={dataUser.id}
+                    none={t.changedNothing}
+                    pageSize={shownVersions}
+                  />
+                )}
+              </div>
+              <Services />
+            </>
+          )}
         </>
+      ) : (
+        <LoadingCards />
       )}
     </>
   );
@@ -82,6 +90,7 @@ function RecentWrites() {
 function OpenPartitions() {
   const t = useHomeTexts();
   const partitions = useQuery(openPartitionsQuery);
+  const mayCreate = useMay('partitions:create');
   if (partitions.isError) {
     return (
       <ErrorPanel
@@ -93,6 +102,11 @@ function OpenPartitions() {
   }
   if (partitions.isPending) return <LoadingCards />;
   if (partitions.data.data.length === 0) {
+    if (mayCreate) {
+      const to = pathTo('v1-partitions', {}, { open: 'new' });
+      const action = <PathLink to={to}>{t.newPartition}</PathLink>;
+      return <EmptyState title={t.noneAtAll} hint={t.noneAtAllHint} action={action} />;
+    }
     const action = <PathLink to={pathTo('v1-partitions')}>{t.toPartitions}</PathLink>;
     return <EmptyState title={t.none} hint={t.noneHint} action={action} />;
   }

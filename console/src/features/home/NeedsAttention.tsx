@@ -1,5 +1,6 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getAuthenticationSystem, getDataSystem } from '@annals/contracts/system';
+import { useQuery } from '@tanstack/react-query';
+import type { Permission } from '@annals/contracts/permissions';
+import { getDataSystem } from '@annals/contracts/system';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -8,7 +9,11 @@ import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
 import { systemProblems } from '../../shared/system/system-problems.ts';
-import { type ChangeSetsToAttend, useChangeSetsToAttend } from './change-sets-to-attend.ts';
+import {
+  type ChangeSetsToAttend,
+  useAreChangeSetsPending,
+  useChangeSetsToAttend,
+} from './change-sets-to-attend.ts';
 import {
   expiringTokensQuery,
   healthQuery,
@@ -19,54 +24,165 @@ import {
 } from './home.queries.ts';
 import classes from './NeedsAttention.module.css';
 import { useHomeTexts } from './home.texts.ts';
-import { useWebhooksToAttend, type WebhooksToAttend } from './webhooks-to-attend.ts';
+import { ServiceCard } from './Services.tsx';
+import {
+  useAreWebhooksPending,
+  useWebhooksToAttend,
+  type WebhooksToAttend,
+} from './webhooks-to-attend.ts';
 
 interface Total {
   value: number;
   estimate: boolean;
 }
 
-/** What needs attention: of change sets and webhooks for everyone, of all else for administrators. Each card links to the list it counts. */
+const services = ['authentication', 'data'] as const;
+
+/** What administrators are told of, as far as they may see it. */
+function useAdministration() {
+  const mayI = useMayI();
+  // A service that ignores the filters would count everything.
+  const hasCounts = useCapability('listQueries');
+  const hasSystem = useCapability(getDataSystem);
+  // While the capabilities load, nothing is asked for.
+  const isKnown = useQuery(rolesQuery()).isSuccess;
+  const ask = (permission: Permission) => ({
+    enabled: isKnown && hasCounts && mayI(permission),
+  });
+  const operations = ask('operations:read');
+  const system = { enabled: operations.enabled && hasSystem };
+  return {
+    operates: operations.enabled,
+    authentication: useQuery({ ...authenticationSystemQuery, ...system }),
+    data: useQuery({ ...dataSystemQuery, ...system }),
+    invitations: useQuery({ ...openInvitationsQuery, ...ask('users:read') }),
+    tokens: useQuery({ ...expiringTokensQuery, ...ask('tokens:read') }),
+    neverSignedIn: useQuery({ ...neverSignedInQuery, ...ask('users:read') }),
+    providers: useQuery({
+      ...pendingDomainsQuery('providers'),
+      ...ask('identity-providers:write'),
+    }),
+    units: useQuery({
+      ...pendingDomainsQuery('units'),
+      ...ask('organizational-units:write'),
+    }),
+  };
+}
+
+/** Whether it is not known yet if anything needs attention. */
+export function useIsAttentionPending(): boolean {
+  const areChangeSetsPending = useAreChangeSetsPending();
+  const areWebhooksPending = useAreWebhooksPending();
+  const { operates: _, ...queries } = useAdministration();
+  const areCountsPending = Object.values(queries).some(({ isLoading }) => isLoading);
+  return areChangeSetsPending || areWebhooksPending || areCountsPending;
+}
+
+/**
+ * What needs attention, when anything does: of change sets and webhooks for everyone, of all else for administrators. Each
+ * card links to the list it counts.
+ */
 export function NeedsAttention() {
   const t = useHomeTexts();
-  const mayI = useMayI();
-  const users = mayI('users:read');
-  const tokens = mayI('tokens:read');
-  const operations = mayI('operations:read');
-  const providers = mayI('identity-providers:write');
-  const units = mayI('organizational-units:write');
-  // While the capabilities load, the cards show placeholders and send no requests.
-  const enabled = useQuery(rolesQuery()).isSuccess;
-  // A service that ignores the filters would count everything.
-  const counts =
-    useCapability('listQueries') && [users, tokens, operations, providers, units].includes(true);
   const changeSets = useChangeSetsToAttend();
   const webhooks = useWebhooksToAttend();
-  if (!counts && changeSets.length === 0 && webhooks.length === 0) return null;
+  const { operates, authentication, data, invitations, tokens, neverSignedIn, providers, units } =
+    useAdministration();
+  const silent = useSilentServices(operates);
+  const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
+  const auditWebhooks = useManagesAuditWebhooks()
+    ? (authentication.data?.eventWebhooks?.notDelivering ?? [])
+    : [];
+  const [webhookId, anotherWebhook] = auditWebhooks;
+  // Those webhooks have a card of their own where there is one.
+  const problems = systemProblems(authentication.data, data.data, readAt).filter(
+    ({ kind }) => kind !== 'auditWebhooksFail' || auditWebhooks.length === 0,
+  ).length;
+  const counts = [
+    {
+      total: { value: auditWebhooks.length, estimate: false },
+      what: t.auditWebhooks(auditWebhooks.length),
+      to:
+        webhookId === undefined || anotherWebhook !== undefined
+          ? pathTo('audit-log-webhooks')
+          : pathTo('audit-log-webhooks-webhookId', { webhookId }),
+    },
+    {
+      total: { value: problems, estimate: false },
+      what: t.systemProblems(problems),
+      to: pathTo('system'),
+    },
+    {
+      total: invitations.data,
+      what: t.openInvitations,
+      to: pathTo('user-management', {}, { tab: 'invitations', open: 'true' }),
+    },
+    {
+      total: tokens.data,
+      what: t.endingTokens(soonDays),
+      to: pathTo('v1-tokens', {}, { within: String(soonDays) }),
+    },
+    {
+      total: neverSignedIn.data,
+      what: t.neverSignedIn,
+      to: pathTo('v1-users', {}, { signIn: 'never' }),
+    },
+    {
+      total: providers.data?.total,
+      what: t.pendingDomains.providers,
+      to:
+        providers.data?.onlyId === undefined
+          ? pathTo('v1-identity-providers')
+          : pathTo('v1-identity-providers-idpId', { idpId: providers.data.onlyId }),
+    },
+    {
+      total: units.data?.total,
+      what: t.pendingDomains.units,
+      to:
+        units.data?.onlyId === undefined
+          ? pathTo('v1-organizational-units')
+          : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: units.data.onlyId }),
+    },
+  ].filter(({ total }) => total !== undefined && total.value > 0);
+  const isAny = [changeSets, webhooks, silent, counts].some(({ length }) => length > 0);
+  if (!isAny) return null;
   return (
     <section aria-labelledby="home-needs-attention">
       <h2 id="home-needs-attention" className={classes.heading}>
         {t.needsAttention}
       </h2>
       <ul className={classes.cards}>
+        {silent.map((service) => (
+          <ServiceCard key={service} service={service} enabled={operates} />
+        ))}
         {changeSets.map((some) => (
           <ChangeSets key={`${some.attention} ${some.partitionId}`} {...some} />
         ))}
         {webhooks.map((some) => (
           <Webhooks key={some.partitionId} {...some} />
         ))}
-        {counts && users && <Invitations enabled={enabled} />}
-        {counts && tokens && <Tokens enabled={enabled} />}
-        {counts && users && <NeverSignedIn enabled={enabled} />}
-        {counts && providers && <PendingProviderDomains enabled={enabled} />}
-        {counts && units && <PendingUnitDomains enabled={enabled} />}
-        {counts && operations && <AuditWebhooks enabled={enabled} />}
-        {counts && operations && <System enabled={enabled} />}
-        {counts && operations && <Health service="authentication" enabled={enabled} />}
-        {counts && operations && <Health service="data" enabled={enabled} />}
+        {counts.map(({ total, what, to }) => (
+          <CountCard key={to} total={total} what={what} to={to} />
+        ))}
       </ul>
     </section>
   );
+}
+
+/** Whether somebody can open the webhooks of the audit log. */
+function useManagesAuditWebhooks(): boolean {
+  const mayI = useMayI();
+  const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
+  return isMaster && mayI('events:read') && mayI('roles:write');
+}
+
+/** Those that do not answer; what the others answer is below, among the services. */
+function useSilentServices(enabled: boolean) {
+  const failed = {
+    authentication: useQuery({ ...healthQuery('authentication'), enabled }).isError,
+    data: useQuery({ ...healthQuery('data'), enabled }).isError,
+  };
+  return services.filter((service) => failed[service]);
 }
 
 /** Which of a partition's change sets a card counts. */
@@ -87,7 +203,7 @@ function ChangeSets({ attention, partitionId, partitionName, ids }: ChangeSetsTo
       : pathTo('v1-partitions-partitionId-change-sets', { partitionId }, listed[attention]);
   return (
     <CountCard
-      query={{ data: { value: ids.length, estimate: false }, isError: false }}
+      total={{ value: ids.length, estimate: false }}
       what={t.changeSets[attention](ids.length, partitionName)}
       to={to}
     />
@@ -104,185 +220,27 @@ function Webhooks({ partitionId, partitionName, ids }: WebhooksToAttend) {
       : pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' });
   return (
     <CountCard
-      query={{ data: { value: ids.length, estimate: false }, isError: false }}
+      total={{ value: ids.length, estimate: false }}
       what={t.webhooks(ids.length, partitionName)}
       to={to}
     />
   );
 }
 
-interface Enabled {
-  enabled: boolean;
-}
-
-function Invitations({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  return (
-    <CountCard
-      query={useQuery({ ...openInvitationsQuery, enabled })}
-      what={t.openInvitations}
-      to={pathTo('user-management', {}, { tab: 'invitations', open: 'true' })}
-    />
-  );
-}
-
-function Tokens({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  return (
-    <CountCard
-      query={useQuery({ ...expiringTokensQuery, enabled })}
-      what={t.endingTokens(soonDays)}
-      to={pathTo('v1-tokens', {}, { within: String(soonDays) })}
-    />
-  );
-}
-
-function NeverSignedIn({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  return (
-    <CountCard
-      query={useQuery({ ...neverSignedInQuery, enabled })}
-      what={t.neverSignedIn}
-      to={pathTo('v1-users', {}, { signIn: 'never' })}
-    />
-  );
-}
-
-/** Shown only while something is pending; links directly to a single item. */
-function PendingProviderDomains({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  const query = useQuery({ ...pendingDomainsQuery('providers'), enabled });
-  const { total, onlyId } = query.data ?? {};
-  if (!total || total.value === 0) return null;
-  return (
-    <CountCard
-      query={{ data: total, isError: query.isError }}
-      what={t.pendingDomains.providers}
-      to={
-        onlyId === undefined
-          ? pathTo('v1-identity-providers')
-          : pathTo('v1-identity-providers-idpId', { idpId: onlyId })
-      }
-    />
-  );
-}
-
-function PendingUnitDomains({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  const query = useQuery({ ...pendingDomainsQuery('units'), enabled });
-  const { total, onlyId } = query.data ?? {};
-  if (!total || total.value === 0) return null;
-  return (
-    <CountCard
-      query={{ data: total, isError: query.isError }}
-      what={t.pendingDomains.units}
-      to={
-        onlyId === undefined
-          ? pathTo('v1-organizational-units')
-          : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: onlyId })
-      }
-    />
-  );
-}
-
-/** Whether somebody can open the webhooks of the audit log. */
-function useManagesAuditWebhooks(): boolean {
-  const mayI = useMayI();
-  const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
-  return isMaster && mayI('events:read') && mayI('roles:write');
-}
-
-/** Those of the audit log that do not deliver; links directly to a single one. */
-function AuditWebhooks({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  const manages = useManagesAuditWebhooks();
-  const isOffered = useCapability(getAuthenticationSystem) && manages;
-  const { data } = useQuery({ ...authenticationSystemQuery, enabled: enabled && isOffered });
-  const [webhookId, another] = data?.eventWebhooks?.notDelivering ?? [];
-  const value = data?.eventWebhooks?.notDelivering.length ?? 0;
-  if (!isOffered || webhookId === undefined) return null;
-  return (
-    <CountCard
-      query={{ data: { value, estimate: false }, isError: false }}
-      what={t.auditWebhooks(value)}
-      to={
-        another === undefined
-          ? pathTo('audit-log-webhooks-webhookId', { webhookId })
-          : pathTo('audit-log-webhooks')
-      }
-    />
-  );
-}
-
-/** Shown only while something is wrong. */
-function System({ enabled }: Enabled) {
-  const t = useHomeTexts();
-  const isOffered = useCapability(getDataSystem);
-  const may = { enabled: enabled && isOffered };
-  const managesWebhooks = useManagesAuditWebhooks();
-  const authentication = useQuery({ ...authenticationSystemQuery, ...may });
-  const data = useQuery({ ...dataSystemQuery, ...may });
-  const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
-  // Who can open the webhooks of the audit log has a card of them.
-  const { length: value } = systemProblems(authentication.data, data.data, readAt).filter(
-    ({ kind }) => kind !== 'auditWebhooksFail' || !managesWebhooks,
-  );
-  if (!isOffered || value === 0) return null;
-  const total = { value, estimate: false };
-  return (
-    <CountCard
-      query={{ data: total, isError: false }}
-      what={t.systemProblems(value)}
-      to={pathTo('system')}
-    />
-  );
-}
-
 interface CountCardProps {
-  query: Pick<UseQueryResult<Total>, 'data' | 'isError'>;
+  total: Total | undefined;
   what: string;
   to: string;
 }
 
-/** Hidden where the service cannot count. */
-function CountCard({ query: { data, isError }, what, to }: CountCardProps) {
+function CountCard({ total, what, to }: CountCardProps) {
   const t = useHomeTexts();
-  if (isError) return null;
+  if (total === undefined) return null;
   return (
     <li>
-      <PathLink to={to} className={classes.card} aria-busy={data === undefined}>
-        <span className={classes.count}>
-          {data === undefined ? '…' : t.total(data.value, data.estimate)}
-        </span>
+      <PathLink to={to} className={classes.card}>
+        <span className={classes.count}>{t.total(total.value, total.estimate)}</span>
         <span>{what}</span>
-      </PathLink>
-    </li>
-  );
-}
-
-function Health({ service, enabled }: Enabled & { service: 'authentication' | 'data' }) {
-  const t = useHomeTexts();
-  const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled });
-  const name = t.services[service];
-  const state = error ? 'away' : isPending ? 'unknown' : 'well';
-  return (
-    <li>
-      <PathLink to={pathTo('migrations')} className={classes.card}>
-        <span className={classes.health} data-state={state}>
-          {t.health[state]}
-        </span>
-        <span>{name}</span>
-        {!error && (
-          <span className={classes.facts}>
-            {data
-              ? t.versionAndLatency(
-                  data.version,
-                  data.answeredMs,
-                  data.databaseMs && Math.ceil(data.databaseMs),
-                )
-              : '\u00A0'}
-          </span>
-        )}
       </PathLink>
     </li>
   );

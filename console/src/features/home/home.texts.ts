@@ -15,6 +15,9 @@ export const useHomeTexts = texts({
     none: 'You don’t have access to any partitions yet',
     noneHint: 'Ask a partition owner to add you.',
     toPartitions: 'Go to partitions',
+    noneAtAll: 'No partitions yet',
+    noneAtAllHint: 'Data is kept in partitions, each with members and types of its own.',
+    newPartition: 'Create the first partition',
     written: 'Written in the last 30 days',
     writtenLabel: 'Versions written per day in all your partitions',
     changedByMe: 'My recent changes',
@@ -58,6 +61,7 @@ export const useHomeTexts = texts({
     webhooks: (count: number, partition: string) =>
       `${count === 1 ? 'webhook does' : 'webhooks do'} not deliver in ${partition}`,
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
+    servicesHeading: 'Services',
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: { well: 'Operational', away: 'Not responding', unknown: '…' },
     versionAndLatency: (version: string, answered: number, database: number | undefined) =>
@@ -77,6 +81,9 @@ export const useHomeTexts = texts({
     none: 'Noch steht dir keine Partition offen',
     noneHint: 'Wem eine Partition gehört, kann dich als Mitglied aufnehmen.',
     toPartitions: 'Zu den Partitionen',
+    noneAtAll: 'Noch keine Partitionen',
+    noneAtAllHint: 'Daten liegen in Partitionen, jede mit eigenen Mitgliedern und Typen.',
+    newPartition: 'Die erste Partition anlegen',
     written: 'In den letzten 30 Tagen geschrieben',
     writtenLabel: 'Geschriebene Versionen aller Partitionen, die du öffnen kannst, nach Tagen',
     changedByMe: 'Von mir zuletzt geändert',
@@ -95,7 +102,7 @@ export const useHomeTexts = texts({
     batchOf: (count, more, name) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
     allOfThem: 'Alle zeigen',
-    needsAttention: 'Zu betreuen',
+    needsAttention: 'Handlungsbedarf',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
     neverSignedIn: 'Benutzer, die sich nie angemeldet haben',
@@ -119,6 +126,7 @@ export const useHomeTexts = texts({
     webhooks: (count, partition) =>
       `${count === 1 ? 'Webhook stellt' : 'Webhooks stellen'} in ${partition} nicht zu`,
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
+    servicesHeading: 'Dienste',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: { well: 'In Ordnung', away: 'Antwortet nicht', unknown: '…' },
     versionAndLatency: (version, answered, database) =>

@@ -11,6 +11,14 @@ export interface WebhooksToAttend {
   ids: string[];
 }
 
+/** Whether it is not known yet what is not delivered. */
+export function useAreWebhooksPending(): boolean {
+  const isOffered = useCapability(webhooksToAttend);
+  const roles = useQuery(rolesQuery());
+  const webhooks = useQuery({ ...webhooksToAttendQuery, enabled: isOffered && roles.isSuccess });
+  return isOffered && (!roles.isFetched || (roles.isSuccess && !webhooks.isFetched));
+}
+
 /** What is not delivered, a group for each partition of which the person is owner. */
 export function useWebhooksToAttend(): WebhooksToAttend[] {
   const isOffered = useCapability(webhooksToAttend);

@@ -131,6 +131,7 @@ function filtersOf(t: UnitTexts): ListFilter<User, 'status' | 'below'>[] {
       name: 'below',
       label: t.withUnitsBelow,
       any: t.onlyThis,
+      widens: true,
       options: [{ value: 'true', label: t.alsoBelow }],
     },
     {

@@ -18,6 +18,7 @@ import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
+import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { byteSize } from '../../shared/numbers/byte-size.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -232,6 +233,7 @@ function RetryEmails() {
 function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
   const t = useSystemTexts();
   const { words } = useEventFieldTexts();
+  const translate = useServiceText();
   return (
     <SimpleTable
       label={t.failures}
@@ -253,7 +255,7 @@ function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
         {
           id: 'reason',
           header: t.reason,
-          render: ({ failure }) => failure ?? t.reasonHidden,
+          render: ({ failure }) => (failure === null ? t.reasonHidden : translate(failure)),
         },
         {
           id: 'when',
@@ -310,6 +312,7 @@ function Jobs({ query }: { query: UseQueryResult<DataSystem> }) {
 
 function FailedJobs({ failures }: { failures: readonly JobFailure[] }) {
   const t = useSystemTexts();
+  const translate = useServiceText();
   return (
     <SimpleTable
       label={t.failedJobs}
@@ -330,7 +333,7 @@ function FailedJobs({ failures }: { failures: readonly JobFailure[] }) {
           header: t.partition,
           render: ({ partitionId, partitionName }) => partitionName ?? shortenId(partitionId),
         },
-        { id: 'reason', header: t.reason, render: ({ error }) => error },
+        { id: 'reason', header: t.reason, render: ({ error }) => error && translate(error) },
         {
           id: 'when',
           header: t.when,
@@ -456,6 +459,7 @@ function Keys({
 /** Of those who sign in through a provider, all depend on its certificate. */
 function CertificatesPanel({ query }: { query: UseQueryResult<Certificates> }) {
   const t = useSystemTexts();
+  const translate = useServiceText();
   if (query.data?.certificates.length === 0) return null;
   return (
     <QueryPanel title={t.certificates} query={query} flush>
@@ -479,7 +483,11 @@ function CertificatesPanel({ query }: { query: UseQueryResult<Certificates> }) {
               header: t.expires,
               render: ({ expiresDate, failure }) =>
                 expiresDate === null ? (
-                  (failure ?? t.withoutTls)
+                  failure === null ? (
+                    t.withoutTls
+                  ) : (
+                    translate(failure)
+                  )
                 ) : (
                   <Moment value={expiresDate} withDate />
                 ),

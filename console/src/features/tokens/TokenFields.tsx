@@ -4,6 +4,7 @@ import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { Offered } from '../../shared/permissions/Offered.tsx';
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
+import { DateInput } from '../../shared/time/DateInput.tsx';
 import { useTimeTexts } from '../../shared/time/time.texts.ts';
 import { useUtc } from '../../shared/time/utc.ts';
 import { expiryChoices, type TokenValues } from './token-form.ts';
@@ -65,12 +66,13 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
           </div>
         </Radio.Group>
         {values.expiry === 'date' && (
-          <TextInput
-            type="date"
+          <DateInput
+            kind="date"
             label={t.date}
             description={utc ? times.inUtc : undefined}
-            className={classes.date}
+            className={classes.date ?? ''}
             {...form.field('date')}
+            onChange={(date) => form.set('date', date ?? '')}
           />
         )}
       </Offered>

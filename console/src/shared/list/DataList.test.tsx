@@ -131,6 +131,21 @@ describe('DataList', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('offers nothing to search or to arrange to whom the service refuses it', async () => {
+    service.mockRejectedValue(
+      new CallError({
+        status: 403,
+        problem: { error: 'Forbidden', message: 'Ask an administrator for access.' },
+        requestId: 'req-2',
+      }),
+    );
+    await open('/');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Ask an administrator for access.');
+    expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+  });
+
   it('tells "none yet" from "nothing matches"', async () => {
     service.mockImplementation(async () => ({
       data: [],
@@ -140,9 +155,14 @@ describe('DataList', () => {
     }));
     const { history, user } = await open('/?q=oak&kind=EVEN&sort=-year');
     expect(await screen.findByText('No results')).toBeTruthy();
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No rings yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Plant a tree' })).toBeTruthy();
+    // Nothing is there to search or to arrange.
+    expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
     expect(history.location.search).toBe('?sort=-year');
   });
 

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
 import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { NotOffered } from '../../api/errors.ts';
+import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
@@ -100,6 +100,9 @@ export function DataList<Row extends object, Filter extends string = never>({
   const paged = state.cursor !== undefined || page?.hasMore === true;
   const long = paged || (page !== undefined && page.data.length > pageSizes[0]);
   const failed = query.error !== null && data === undefined;
+  // Whom the service refuses has nothing to search either.
+  const isRefused = failed && query.error instanceof CallError && query.error.status === 403;
+  const isEmpty = isRefused || (page !== undefined && isEmptyList(list, page, data));
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
   // Nothing of a list that the service does not know can be chosen or saved.
   if (failed && query.error instanceof NotOffered)
@@ -125,17 +128,20 @@ export function DataList<Row extends object, Filter extends string = never>({
         search={isSearchable ? search : undefined}
         shown={shown}
         views={views}
+        isEmpty={isEmpty}
       >
-        <output className={classes.range}>
-          {range ?? (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}
-        </output>
+        {!isEmpty && (
+          <output className={classes.range}>
+            {range ?? (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}
+          </output>
+        )}
         {paged && (
           <nav aria-label={texts.pages}>
             <ListPager list={list} next={next} />
           </nav>
         )}
-        {tools}
-        {query.call && <CopyAs call={query.call} />}
+        {!isRefused && tools}
+        {!isEmpty && query.call && <CopyAs call={query.call} />}
       </ListToolbar>
       {selection && (
         <SelectionBar selection={selected}>
@@ -269,6 +275,17 @@ function NoRows<Filter extends string>({
       />
     );
   return <EmptyState {...none} />;
+}
+
+/** Whether there is nothing at all, whatever one searches for. */
+function isEmptyList<Filter extends string>(
+  { state }: ListState<Filter>,
+  page: Page<unknown>,
+  answer: Page<unknown> | undefined,
+): boolean {
+  const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0;
+  const isWhole = state.cursor === undefined && page.nextCursor === null;
+  return page.data.length === 0 && !isNarrowed && isWhole && !isUnread(answer);
 }
 
 /** Whether the service answered something, of which nothing could be read as an entry. */

@@ -23,9 +23,13 @@ interface ListToolbarProps<Row, Filter extends string> {
   shown: (column: ListColumn<Row>) => boolean;
   /** Views are saved in the browser. */
   views: boolean;
+  /** There is nothing to search, to arrange or to sort. */
+  isEmpty: boolean;
   /** The range and the pager, at the end of the line. */
   children: ReactNode;
 }
+
+const none: readonly never[] = [];
 
 /** Search, filters, and how the list is shown. */
 export function ListToolbar<Row, Filter extends string>({
@@ -35,6 +39,7 @@ export function ListToolbar<Row, Filter extends string>({
   search,
   shown,
   views,
+  isEmpty,
   children,
 }: ListToolbarProps<Row, Filter>) {
   const texts = useListTexts();
@@ -42,7 +47,7 @@ export function ListToolbar<Row, Filter extends string>({
   const DensityIcon = compact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
   return (
     <div className={classes.toolbar}>
-      {search !== undefined && (
+      {search !== undefined && !isEmpty && (
         <DebouncedTextInput
           label={texts.search}
           placeholder={search}
@@ -52,23 +57,31 @@ export function ListToolbar<Row, Filter extends string>({
           wide
         />
       )}
-      <Filters list={list} filters={filters} columns={columns} />
+      {isEmpty ? (
+        <Filters list={list} filters={filters.filter(({ widens }) => widens)} columns={none} />
+      ) : (
+        <Filters list={list} filters={filters} columns={columns} />
+      )}
       <div className={classes.view}>
         {children}
-        {views && <ViewsButton list={list} columns={columns} />}
-        <ColumnChooser list={list} columns={columns} shown={shown} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={texts.compactRows}
-          title={texts.compactRows}
-          aria-pressed={compact}
-          className={classes.density}
-          onClick={() => list.memory.remember({ density: compact ? 'comfortable' : 'compact' })}
-        >
-          <DensityIcon size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        {!isEmpty && (
+          <>
+            {views && <ViewsButton list={list} columns={columns} />}
+            <ColumnChooser list={list} columns={columns} shown={shown} />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={texts.compactRows}
+              title={texts.compactRows}
+              aria-pressed={compact}
+              className={classes.density}
+              onClick={() => list.memory.remember({ density: compact ? 'comfortable' : 'compact' })}
+            >
+              <DensityIcon size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
       </div>
     </div>
   );

@@ -39,6 +39,8 @@ export interface ListFilter<Row, Name extends string = string> {
   /** The choice that does not filter, for example "Any status"; for a field to type into, its placeholder. */
   any: string;
   options?: readonly { value: string; label: string }[];
+  /** It brings more, not less: shown also while the list is empty. */
+  widens?: boolean;
   /** The options are still loading: the filter keeps its space. */
   pending?: boolean;
   /** By it the list filters itself where the service answers everything at once. */

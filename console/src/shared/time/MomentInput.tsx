@@ -1,12 +1,12 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
+import type { TextInputProps } from '@mantine/core';
+import { DateInput } from './DateInput.tsx';
 import { inputOfMoment, timestampOfInput } from './moments.ts';
 import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
 
 interface MomentInputProps extends Omit<
   TextInputProps,
-  'type' | 'value' | 'defaultValue' | 'onChange' | 'max'
+  'type' | 'value' | 'defaultValue' | 'onChange' | 'max' | 'rightSection'
 > {
   /** RFC 3339 in UTC; empty for none, null for what is written and is no moment. */
   value: string | null;
@@ -31,16 +31,11 @@ export function MomentInput({
 }: MomentInputProps) {
   const t = useTimeTexts();
   const utc = useUtc();
-  const [typed, setTyped] = useState({ text: '', utc });
-  // Another spelling of the same moment would move the cursor of whoever types.
-  const isTyped = typed.utc === utc && readingOf(typed.text, utc) === value;
-  const shown = isTyped ? typed.text : value ? inputOfMoment(value, utc) : '';
   const namesUtc = utc && !zoneIsTold;
   return (
-    <TextInput
-      step={1}
+    <DateInput
       {...props}
-      type="datetime-local"
+      kind="date-time"
       description={
         namesUtc ? (
           <>
@@ -51,14 +46,8 @@ export function MomentInput({
         )
       }
       max={max === undefined ? undefined : inputOfMoment(max, utc)}
-      value={shown}
-      onChange={({ currentTarget }) => {
-        setTyped({ text: currentTarget.value, utc });
-        onChange(readingOf(currentTarget.value, utc));
-      }}
+      value={value ? inputOfMoment(value, utc) : ''}
+      onChange={(local) => onChange(local ? timestampOfInput(local, utc) : local)}
     />
   );
 }
-
-const readingOf = (text: string, utc: boolean): string | null =>
-  text === '' ? '' : timestampOfInput(text, utc);

@@ -119,6 +119,7 @@ export function InfiniteRecent({
         search={undefined}
         shown={shownColumn}
         views={views}
+        isEmpty={false}
       >
         <output className={classes.count}>{words.changes(newest)}</output>
         <JumpTo partitionId={partitionId} newest={newest} onJump={jump} />

@@ -1,9 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { sameJson } from '../../../../shared/json-values/json-values.ts';
 import { isExactNumber } from '../../../../shared/json/json-reading.ts';
 import { plainNumber, typedNumber } from '../../../../shared/numbers/typed-number.ts';
 import { useLanguage } from '../../../../shared/texts.ts';
+import { DateInput } from '../../../../shared/time/DateInput.tsx';
+import type { DateKind } from '../../../../shared/time/written-dates.ts';
 import { useMessageAt, useUnreadable, type FieldProps } from './form-context.ts';
 import {
   emptied,
@@ -29,10 +31,8 @@ function useInputProps({ label, description, pointer, required, unmarked }: Fiel
   };
 }
 
-const htmlTypes: Readonly<Record<Exclude<Input, 'long'>, string>> = {
+const htmlTypes: Readonly<Record<Exclude<Input, 'long' | DateKind>, string>> = {
   line: 'text',
-  date: 'date',
-  'date-time': 'datetime-local',
   url: 'url',
   email: 'email',
 };
@@ -58,21 +58,45 @@ export function TextField({ field, ...props }: ScalarProps<'text'>) {
         onChange={(event) => write(event.currentTarget.value)}
       />
     );
-  const inUtc = input === 'date-time';
+  if (input === 'date' || input === 'date-time')
+    return <DateField {...shared} kind={input} value={shown} onChange={write} />;
   return (
     <TextInput
       {...shared}
-      description={
-        inUtc
-          ? [props.description, t.utc].filter((text) => text !== undefined).join(', ')
-          : props.description
-      }
       type={htmlTypes[input]}
-      {...(inUtc && { step: 1 })}
-      value={inUtc ? shown.replace(/Z$/, '') : shown}
-      onChange={(event) =>
-        write(inUtc ? inSeconds(event.currentTarget.value) : event.currentTarget.value)
+      value={shown}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+  );
+}
+
+interface DateFieldProps extends Omit<
+  ComponentProps<typeof DateInput>,
+  'onChange' | 'description'
+> {
+  description: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A time is in UTC: that of the data names no other zone. */
+function DateField({ kind, value, description, onChange, placeholder, ...shared }: DateFieldProps) {
+  const t = useSchemaFormTexts();
+  const [isUnreadable, setUnreadable] = useState(false);
+  useUnreadable(isUnreadable);
+  const inUtc = kind === 'date-time';
+  return (
+    <DateInput
+      {...shared}
+      {...(placeholder !== undefined && { placeholder })}
+      kind={kind}
+      description={
+        inUtc ? [description, t.utc].filter((text) => text !== undefined).join(', ') : description
       }
+      value={inUtc ? value.replace(/Z$/, '') : value}
+      onChange={(local) => {
+        setUnreadable(local === null);
+        if (local !== null) onChange(inUtc ? inSeconds(local) : local);
+      }}
     />
   );
 }

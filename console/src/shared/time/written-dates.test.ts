@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { datePattern, readDate, writtenDate } from './written-dates.ts';
+
+describe('dates as a language writes them', () => {
+  it.each([
+    ['en-GB', '03/12/2026, 20:05'],
+    ['en-US', '12/03/2026, 08:05 PM'],
+    ['de-AT', '03.12.2026, 20:05'],
+  ])('%s', (locale, written) => {
+    const shown = writtenDate('2026-12-03T20:05:00', locale, 'date-time');
+    expect(shown.replaceAll(/\s/g, ' ')).toBe(written);
+    expect(readDate(shown, locale, 'date-time')).toBe('2026-12-03T20:05:00');
+    const day = writtenDate('2026-12-03', locale, 'date');
+    expect(readDate(day, locale, 'date')).toBe('2026-12-03');
+  });
+
+  it('are described in its letters', () => {
+    expect(datePattern('en-GB', 'date-time', 'yyyy mm dd hh mm')).toBe('dd/mm/yyyy, hh:mm');
+    expect(datePattern('de-AT', 'date', 'JJJJ MM TT hh mm')).toBe('TT.MM.JJJJ');
+  });
+
+  it('have seconds where there are some', () => {
+    expect(writtenDate('2026-12-03T20:05:09', 'en-GB', 'date-time')).toBe('03/12/2026, 20:05:09');
+    expect(writtenDate('', 'en-GB', 'date-time')).toBe('');
+  });
+});
+
+describe('what is read', () => {
+  it.each([
+    ['2024-03-03T12:00:00', '2024-03-03T12:00:00'],
+    ['2024-3-3 9:30', '2024-03-03T09:30:00'],
+    ['3.3.2024', '2024-03-03T00:00:00'],
+    ['31/12/2024, 11:59 pm', '2024-12-31T23:59:00'],
+    ['31/12/2024 12:00 a.m.', '2024-12-31T00:00:00'],
+  ])('%s', (text, value) => {
+    expect(readDate(text, 'en-GB', 'date-time')).toBe(value);
+  });
+
+  it.each([
+    '31/02/2024',
+    '12/31/2024',
+    '3/3/24',
+    '03/03/2024, 25:00',
+    '03/03/2024, 13:00 pm',
+    'soon',
+  ])('not %s', (text) => expect(readDate(text, 'en-GB', 'date-time')).toBeNull());
+});

@@ -1,0 +1,86 @@
+/** A date alone, or with the time of day. */
+export type DateKind = 'date' | 'date-time';
+
+type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
+/** What date inputs of HTML have as value: 2026-12-31, 2026-12-31T23:59:00. */
+const html = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?/;
+
+const timeOfDay = String.raw`(?:(?:,|\s|T)+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?\s?m\.?)?)?`;
+const yearFirst = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${timeOfDay}$`, 'i');
+const threeNumbers = new RegExp(
+  String.raw`^(\d{1,4})[./\s-]+(\d{1,4})[./\s-]+(\d{1,4})\.?${timeOfDay}$`,
+  'i',
+);
+
+function format(locale: string, kind: DateKind, withSeconds: boolean): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, {
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(kind === 'date-time' && { hour: '2-digit', minute: '2-digit' }),
+    ...(kind === 'date-time' && withSeconds && { second: '2-digit' }),
+    timeZone: 'UTC',
+  });
+}
+
+/** A value of a date input of HTML as the locale writes it: 31/12/2026, 23:59. Seconds are written where there are some. */
+export function writtenDate(value: string, locale: string, kind: DateKind): string {
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = html.exec(value) ?? [];
+  if (year === undefined) return '';
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(at) ? '' : format(locale, kind, second !== '00').format(at);
+}
+
+const lettered: readonly string[] = ['year', 'month', 'day', 'hour', 'minute'];
+
+/**
+ * How the locale writes a date: dd/mm/yyyy, hh:mm.
+ * @param letters those of a language for year, month, day, hour and minute, separated by blanks
+ */
+export function datePattern(locale: string, kind: DateKind, letters: string): string {
+  const words = letters.split(' ');
+  return format(locale, kind, false)
+    .formatToParts(0)
+    .map(({ type, value }) => words[lettered.indexOf(type)] ?? value)
+    .join('');
+}
+
+/**
+ * What is written, as the locale or year first, as the value of a date input of HTML. A date alone is its beginning
+ * where a time is wanted. Null where it is no date.
+ */
+export function readDate(text: string, locale: string, kind: DateKind): string | null {
+  const trimmed = text.trim();
+  const iso = yearFirst.exec(trimmed);
+  const local = iso ?? threeNumbers.exec(trimmed);
+  if (!local) return null;
+  const order: string[] = iso
+    ? ['year', 'month', 'day']
+    : format(locale, 'date', false)
+        .formatToParts(0)
+        .map(({ type }) => type)
+        .filter((type) => type !== 'literal');
+  const [, first, second, third, hours, minutes = '00', seconds = '00', half] = local;
+  const numbers = [first, second, third];
+  const numberOf = (unit: Unit) => numbers[order.indexOf(unit)] ?? '';
+  const year = numberOf('year');
+  const month = numberOf('month').padStart(2, '0');
+  const day = numberOf('day').padStart(2, '0');
+  const hour = hourOf(hours ?? '0', half).padStart(2, '0');
+  const value = `${year}-${month}-${day}T${hour}:${minutes}:${seconds}`;
+  const at = Date.parse(`${value}Z`);
+  // Of a day that the month does not have Date.parse makes another.
+  if (year.length !== 4 || Number.isNaN(at) || !new Date(at).toISOString().startsWith(value))
+    return null;
+  return kind === 'date' ? value.slice(0, 10) : value;
+}
+
+function hourOf(hours: string, half: string | undefined): string {
+  if (half === undefined) return hours;
+  const hour = Number(hours);
+  if (hour < 1 || hour > 12) return '99';
+  return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
+}
