@@ -142,9 +142,7 @@ export async function replaceUnderLoad({
       const code = await leaving.end('SIGTERM');
       if (code !== 0) faults.push(`a server that was replaced ended with ${code}`);
     }
-    while (
-      (await number(`count(*) from data.schema_backfill where ended_at is null`).catch(() => 1)) > 0
-    )
+    while ((await number('(select count(*) from data.schema_backfill where ended_at is null)')) > 0)
       await pause(200);
     const tookSeconds = Math.round((performance.now() - began) / 1000);
     await pause(1_000);
@@ -152,7 +150,7 @@ export async function replaceUnderLoad({
     await load;
 
     const wrong = await number(
-      `count(*) from data.version where partition_id = '${old}' and upgraded is distinct from 1`,
+      `(select count(*) from data.version where partition_id = '${old}' and upgraded is distinct from 1)`,
     );
     if (wrong > 0) faults.push(`${wrong} rows were not filled once`);
     await client.query(
