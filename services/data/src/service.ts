@@ -337,10 +337,15 @@ export function dataService({
       mountAliasUrls(mount, database, aliasHosts);
       mountDataUsers(mount, database);
       mountPartitions(mount, database);
-      mountMembers(mount, database, { userExists, findUserNames }, async (transaction, partitionId, userId) => {
-        await switchOffOf(transaction, partitionId, userId);
-        await pauseOf(transaction, userId, partitionId, 'NO_ACCESS');
-      });
+      mountMembers(
+        mount,
+        database,
+        { userExists, findUserNames },
+        async (transaction, partitionId, userId) => {
+          await switchOffOf(transaction, partitionId, userId);
+          await pauseOf(transaction, userId, partitionId, 'NO_ACCESS');
+        },
+      );
       const previews = new Previews({ database, check: schemas, findMemberRole });
       const mountWithPreviews = withPreviews(mount, previews);
       mountPreviews(mount, previews);

@@ -151,9 +151,9 @@ function Service({
             ],
             ...(schema.backfills ?? [])
               .filter(({ endedDate }) => endedDate === null)
-              .map(({ name, done, total }): [string, string] => [
+              .map((backfill): [string, string] => [
                 t.backfill,
-                t.backfilled(name, done, total),
+                t.backfilled(backfill.name, backfill.done, backfill.total),
               ]),
             [
               t.database,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseStored } from '../stored-text.ts';
+import { parseStored } from '../../api/stored-text.ts';
 
 export const mostViews = 30;
 export const longestViewName = 60;

@@ -5,7 +5,7 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import { product } from '../../api/product.ts';
 import { currentState, useAppState } from '../../api/state.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from '../search.ts';
-import { parseStored, storeText, useStoredText } from '../stored-text.ts';
+import { parseStored, storeText, useStoredText } from '../../api/stored-text.ts';
 import { serviceCursor } from './client-side-list.ts';
 import {
   assertFilterNames,

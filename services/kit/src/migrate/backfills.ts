@@ -81,7 +81,7 @@ export async function fillNext(
   );
   if (!row) return { state: 'held', rows: 0 };
   if (row.ended) return { state: 'through', rows: 0 };
-  const [batch] = await transaction.query<{ up_to: string | null; count: number }>(
+  const [batch] = await transaction.query<{ up_to: string | null; count: string | number }>(
     withValues(next, [row.after, rows]),
   );
   const upTo = batch?.up_to ?? null;
@@ -204,10 +204,9 @@ export class Backfilling {
   /** Resolves when all are through, here or on another server. */
   async through(onProgress: (progress: BackfillProgress) => void): Promise<void> {
     this.start();
-    let isOver = false;
-    const over = this.#running?.then(() => (isOver = true));
-    while (!isOver) {
-      await Promise.race([over, pause(progressMs)]);
+    const over = Promise.resolve(this.#running).then(() => true);
+    for (let isOver = false; !isOver;) {
+      isOver = await Promise.race([over, pause(progressMs).then(() => false)]);
       const all = await backfillProgress(this.#database, this.#source.service);
       for (const progress of all) if (!isOver || progress.endedDate !== null) onProgress(progress);
     }

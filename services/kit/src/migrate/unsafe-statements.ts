@@ -102,7 +102,7 @@ function reasonAgainst(
     return made.has(written[1] ?? '')
       ? undefined
       : 'It writes rows in one transaction, and locks them until its end: write a backfill (NNNN-name.backfill.sql).';
-  if (/^drop table /.test(statement))
+  if (statement.startsWith('drop table '))
     return around.compatibleFrom === null
       ? undefined
       : 'Versions before still use the table: drop it without "-- compatible-from", a release later.';
@@ -113,14 +113,14 @@ function reasonAgainst(
 function reasonAgainstPart(table: string, part: string, around: Around): string | undefined {
   if (takenAway.test(part) && around.compatibleFrom !== null)
     return 'Versions before still use it: take it away without "-- compatible-from", a release later.';
-  if (/^rename /.test(part)) return undefined;
+  if (part.startsWith('rename ')) return undefined;
   const set = new RegExp(`^alter (?:column )?(${name}) set not null$`).exec(part);
   if (set)
     return around.notNull.has(`${table} ${set[1]}`)
       ? undefined
       : 'It reads the whole table under a lock: add "check (… is not null) not valid" and validate it before.';
   if (safeParts.some((safe) => safe.test(part))) return undefined;
-  if (/^add column /.test(part))
+  if (part.startsWith('add column '))
     return 'It may write every row anew, or check it under a lock: add a column without a default or with a constant one, and its constraint with "not valid".';
   if (/^(?:add foreign key|add constraint|add check|add unique|add primary)/.test(part))
     return 'It checks all rows under a lock: add it with "not valid" and validate it in a later statement, or create its index concurrently.';

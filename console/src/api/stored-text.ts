@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../api/store.ts';
+import { createStore } from './store.ts';
 
 // Not a value itself: localStorage holds the values, and other tabs change them too.
 const changes = createStore(undefined, () => {
