@@ -74,7 +74,10 @@ export function useIsAttentionPending(): boolean {
   const areChangeSetsPending = useAreChangeSetsPending();
   const areWebhooksPending = useAreWebhooksPending();
   const { operates: _, ...queries } = useAdministration();
-  const areCountsPending = Object.values(queries).some(({ isLoading }) => isLoading);
+  // What has failed is asked for again by what is shown then, which must not take it away.
+  const areCountsPending = Object.values(queries).some(
+    ({ isLoading, isFetched }) => isLoading && !isFetched,
+  );
   return areChangeSetsPending || areWebhooksPending || areCountsPending;
 }
 

@@ -163,7 +163,7 @@ it('shows members of whom a service says no more than a name, and offers nothing
   expect(table.getByText('Barbara')).toBeTruthy();
   expect(table.queryByRole('link')).toBeNull();
   expect(table.queryByRole('combobox')).toBeNull();
-  expect(screen.getByText('More from the service')).toBeTruthy();
+  expect(await screen.findByText('More from the service')).toBeTruthy();
   act(() => router.history.push(path));
   const panel = within(await screen.findByRole('region', { name: 'Members' }));
   expect(await panel.findByText('Grace')).toBeTruthy();

@@ -82,7 +82,9 @@ export const useSystemTexts = texts({
     pending: (names: string) => `Pending: ${names}`,
     backfill: 'Being filled',
     backfilled: (name: string, done: number, total: number | null) =>
-      `${name}: ${grouped(done)}${total === null ? '' : ` of about ${grouped(total)}`} rows`,
+      total === null
+        ? `${name}: ${grouped(done)} done`
+        : `${name}: ${grouped(done)} done of about ${grouped(total)}`,
     none: 'None',
     database: 'Database',
     embedded: (version: string) => `Embedded PostgreSQL ${version}`,
@@ -149,9 +151,9 @@ export const useSystemTexts = texts({
       outside: 'In a file, or retired',
     },
     replicas: 'Read replicas',
-    replica: 'Server',
+    replica: 'Replica',
     lag: 'Answers are at most',
-    seconds: (seconds: number) => `${seconds.toFixed(1)} s old`,
+    seconds: (seconds: number) => `${grouped(seconds)} s old`,
     replicaStates: {
       USABLE: 'Answers reads',
       LAGGING: 'Too far behind',
@@ -255,7 +257,9 @@ export const useSystemTexts = texts({
     pending: (names) => `Ausstehend: ${names}`,
     backfill: 'Wird aufgefüllt',
     backfilled: (name, done, total) =>
-      `${name}: ${grouped(done)}${total === null ? '' : ` von etwa ${grouped(total)}`} Zeilen`,
+      total === null
+        ? `${name}: ${grouped(done)} erledigt`
+        : `${name}: ${grouped(done)} von etwa ${grouped(total)} erledigt`,
     none: 'Keine',
     database: 'Datenbank',
     embedded: (version) => `Eingebettetes PostgreSQL ${version}`,
@@ -328,9 +332,9 @@ export const useSystemTexts = texts({
       outside: 'In einer Datei oder abgelöst',
     },
     replicas: 'Lesereplikate',
-    replica: 'Server',
+    replica: 'Replikat',
     lag: 'Antworten sind höchstens',
-    seconds: (seconds) => `${seconds.toFixed(1).replace('.', ',')} s alt`,
+    seconds: (seconds) => `${grouped(seconds)} s alt`,
     replicaStates: {
       USABLE: 'Beantwortet Lesezugriffe',
       LAGGING: 'Zu weit zurück',

@@ -142,7 +142,7 @@ it('lets the server make what is much, and finds it again', async () => {
   const dialog = await openDialog();
   expect(await dialog.findByText(/kept for seven days/)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Create in the background' }));
-  expect(await dialog.findByText('25 %')).toBeDefined();
+  expect(await dialog.findByText('25%')).toBeDefined();
   expect(dialog.getByText(/You can close this dialog/)).toBeDefined();
   const run = dialog.getByRole('link', { name: 'Show in runs' });
   expect(run.getAttribute('href')).toContain(`run=${job.id}`);

@@ -9,6 +9,8 @@ export const calls: Phrases = {
   'The header {name} must be a string.': 'Der Header {name} muss ein Text sein.',
   'The header {name} must be printable ASCII of at most {longestValue} characters.':
     'Der Header {name} muss aus druckbaren ASCII-Zeichen bestehen, höchstens {longestValue}.',
+  'The header Annals-Position is not one that an answer had, for example 0/16B3748.':
+    'Der Header Annals-Position hat keinen Wert, den eine Antwort hatte, zum Beispiel 0/16B3748.',
   'The header {name} is given twice.': 'Der Header {name} ist zweimal angegeben.',
   'This call comes from a page with a different address. If the console is used at that address, set PUBLIC_URL to it.':
     'Dieser Aufruf kommt von einer Seite unter einer anderen Adresse. Ist die Konsole unter jener Adresse erreichbar, setze PUBLIC_URL darauf.',
