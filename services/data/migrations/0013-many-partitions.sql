@@ -30,3 +30,11 @@ create table data.versions_of_day (
 -- The partitions by the names they had.
 create index partition_version_name_across_partitions
   on data.partition_version (partition_name collate "und-x-icu", partition_id);
+
+create or replace view preview.partition_head as
+  select partition_id, next_seq, timeline_count + (
+      select count(*) from preview.drafted_version drafted
+      where drafted.partition_id = head.partition_id and drafted.modification_count = 1
+    ) as timeline_count, last_change_date, archived, schema_version, change_rules,
+    changed_second, arrived_second, counted_seq, counted
+  from data.partition_head head;

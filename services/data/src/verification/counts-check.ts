@@ -63,6 +63,7 @@ export class CountsCheck {
       counters.nextSeq === (this.#last?.seq ?? 0) + 1 &&
       counters.timelineCount === this.timelines &&
       counters.lastChangeDate === (this.#last?.modificationDate ?? null) &&
+      counters.secondsMatch &&
       counters.archived === (counters.archivedDate !== null) &&
       counters.schemaVersion === schemaChanges;
     if (!isRight) say('The head of the partition, or its archive state, is not correct.');

@@ -48,6 +48,8 @@ export interface PartitionCounters {
   archived: boolean;
   schemaVersion: number;
   archivedDate: string | null;
+  /** Whether the seconds by which partitions are found fit the newest version. */
+  secondsMatch: boolean;
   /** What every append keeps of the newest rules of changes, and those rules. */
   changeRules: AppendRule[] | null;
   policyRules: ChangeRule[] | null;
@@ -60,6 +62,10 @@ export async function findCounters(
   const [row] = await database.query<PartitionCounters>(
     sql`select h.next_seq as "nextSeq", h.timeline_count as "timelineCount", h.last_change_date as "lastChangeDate",
         h.archived, h.schema_version as "schemaVersion", p.archived_date as "archivedDate",
+        h.changed_second = date_trunc('second', coalesce(h.last_change_date, p.created_date))
+          and h.arrived_second is not distinct from (
+            select date_trunc('second', coalesce(imported_date, modification_date)) from data.version
+            where partition_id = ${partitionId} and seq = h.next_seq - 1) as "secondsMatch",
         h.change_rules as "changeRules", (
           select rules from data.change_policy newest where newest.partition_id = ${partitionId}
           order by version desc limit 1) as "policyRules"

@@ -21,6 +21,8 @@ import { verifyPartitions, verifySnapshot, type VerificationRequest } from './ve
 /** Columns that may be changed to anything. */
 const free = new Map([
   ['anchor.anchored_date', 'only says when the anchor was made; nothing is proven or found by it'],
+  ['partition_head.counted', 'only says whether the sum of each day has all versions yet'],
+  ['partition_head.counted_seq', 'only says up to which version the sums of days are made'],
 ]);
 
 describe.each(testDatabases())('verification of partitions, $kind', ({ open }) => {
