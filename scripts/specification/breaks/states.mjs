@@ -202,14 +202,14 @@ export default [
   {
     row: '4.24',
     file: 'console/src/api/proxy.ts',
-    find: '  if (!options.keepsSession) storeAccessToken(body, options.auth);\n',
+    find: '  if (!options.keepsSession) storeAccessToken(answer.body, options.auth);\n',
     replace: '',
   },
   {
     row: '4.25',
     file: 'console/src/api/proxy.ts',
-    find: '  if (!response.ok || hasError(body)) {',
-    replace: '  storeAccessToken(body, options.auth);\n  if (!response.ok || hasError(body)) {',
+    find: '  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
+    replace: '  storeAccessToken(answer.body, options.auth);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
   },
   {
     row: '4.26',

@@ -92,7 +92,7 @@ export default [
   {
     row: '7.7',
     file: 'console/src/api/proxy.ts',
-    find: '  if (!response.ok || hasError(body)) {',
+    find: '  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
     replace: '  if (!response.ok) {',
   },
   {
