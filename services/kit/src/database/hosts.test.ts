@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { quiet, testServerUrl } from '../testing/databases.ts';
@@ -57,4 +59,27 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
       await first.remove();
     }
   }, 60_000);
+
+  it('is left where it takes a connection and says nothing', async () => {
+    const silent = createServer();
+    const connections: { destroy(): void }[] = [];
+    silent.on('connection', (connection) => connections.push(connection));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { username, password, host, pathname } = new URL(testServerUrl() ?? '');
+    const who = password === '' ? username : `${username}:${password}`;
+    const databaseUrl = `postgres://${who}@127.0.0.1:${port},${host}${pathname}`;
+    const database = await openDatabase({ databaseUrl, log: quiet });
+    try {
+      const asked = performance.now();
+      await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
+      expect(performance.now() - asked).toBeLessThan(10_000);
+      await expect(database.ping()).resolves.toBeUndefined();
+    } finally {
+      await database.close();
+      for (const connection of connections) connection.destroy();
+      silent.close();
+    }
+  }, 30_000);
 });

@@ -141,6 +141,47 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
   },
 );
 
+describe.skipIf(bin === undefined || testServerUrl() === undefined)(
+  'a PostgreSQL whose synchronous standby is away',
+  () => {
+    it('does not count what no standby confirmed before the deadline as written', async () => {
+      const settings = { synchronous_standby_names: 'away' };
+      const server = await startPostgresql(bin ?? '', { fsync: true, settings });
+      const alone = `${server.url}?options=-c%20synchronous_commit%3Dlocal`;
+      const client = new pg.Client({ connectionString: alone });
+      const database = await openDatabase({
+        databaseUrl: server.url,
+        log: quiet,
+        statementTimeoutMs: 300,
+      });
+      try {
+        await client.connect();
+        await client.query('create table public.entry (id int)');
+        const add = sql`insert into public.entry values (1)`;
+        await expect(database.query(add)).rejects.toBeInstanceOf(DatabaseUnavailable);
+        await expect(
+          database.transaction(async (transaction) => transaction.query(add, 'add')),
+        ).rejects.toBeInstanceOf(DatabaseUnavailable);
+        // The second goes out with the commit.
+        await expect(
+          database.transaction(async (transaction) => {
+            await transaction.query(add, 'add');
+            transaction.write(add, 'add');
+          }),
+        ).rejects.toBeInstanceOf(DatabaseUnavailable);
+        // What only reads waits for nobody, and sees what PostgreSQL committed all the same.
+        await expect(
+          database.query(sql`select count(*)::int as count from public.entry`),
+        ).resolves.toEqual([{ count: 4 }]);
+      } finally {
+        await client.end();
+        await database.close();
+        await server.remove();
+      }
+    });
+  },
+);
+
 describe('a PostgreSQL address where something else is', () => {
   let server: Server;
   let url: string;
