@@ -11,6 +11,8 @@ const readers = 3;
 /** What a caller may hear: a user who is not there is 404. */
 const fine = new Set([200, 201, 204, 404, 503]);
 const longestOutageMs = 15_000;
+/** Then the script gives up. */
+const longestWaitMs = 120_000;
 /** After a kill, until what was acknowledged before it has arrived here. */
 const onItsWayMs = 500;
 
@@ -32,6 +34,7 @@ export async function failOver({
   const tally = new Tally();
   const bouncers: Pgbouncer[] = [];
   let servers: ServerProcess[] = [];
+  let stop = new AbortController();
   try {
     let { urls } = cluster;
     if (pooler) {
@@ -58,7 +61,7 @@ export async function failOver({
     const writtenAgainMs: number[] = [];
     const refusedMs: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const stop = new AbortController();
+      stop = new AbortController();
       const busy = Promise.all([
         load.write(stop.signal),
         ...Array.from({ length: readers }, () => load.read(stop.signal)),
@@ -70,7 +73,7 @@ export async function failOver({
       const killed = performance.now();
       await cluster.kill(leader);
       await pause(onItsWayMs);
-      await load.acknowledgesMore();
+      await load.acknowledgesMore(longestWaitMs);
       writtenAgainMs.push(performance.now() - killed);
       // It comes back while the new one is written to.
       const back = performance.now();
@@ -112,6 +115,7 @@ export async function failOver({
     if (!passed) for (const { errors } of servers) console.error(errors.slice(-4_000));
     return passed;
   } finally {
+    stop.abort();
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
     await Promise.all(bouncers.map((bouncer) => bouncer.remove()));
     await cluster.remove();

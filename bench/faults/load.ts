@@ -85,10 +85,18 @@ export class Load {
         }
   }
 
-  /** Resolves when there is an acknowledged write more than now. */
-  async acknowledgesMore(): Promise<void> {
+  /**
+   * Resolves when there is an acknowledged write more than now.
+   * @throws when there is none in this time
+   */
+  async acknowledgesMore(longestMs = Infinity): Promise<void> {
     const before = this.#tally.acknowledgedWrites;
-    while (this.#tally.acknowledgedWrites === before) await pause(5);
+    const began = performance.now();
+    while (this.#tally.acknowledgedWrites === before) {
+      if (performance.now() - began > longestMs)
+        throw new Error(`Nothing was written for ${longestMs} ms.`);
+      await pause(5);
+    }
   }
 
   /** Compares what is stored with what was acknowledged since the last check. */

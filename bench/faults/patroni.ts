@@ -177,16 +177,15 @@ export class PatroniCluster {
   /** SIGKILL to a Patroni and to all processes of its PostgreSQL. */
   async kill(name: string): Promise<void> {
     const node = this.#node(name);
-    const postmaster = Number(
-      (await readFile(path.join(node.data, 'postmaster.pid'), 'utf8')).split('\n')[0],
-    );
-    const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
-    const patroni = node.patroni;
-    const exited = new Promise((resolve) => patroni?.once('exit', resolve));
-    patroni?.kill('SIGKILL');
-    for (const pid of [postmaster, ...children.trim().split(' ').map(Number)]) killIfThere(pid);
-    await exited;
+    const { patroni } = node;
+    if (!patroni) return;
     node.patroni = undefined;
+    const processes = await processesOf(node.data);
+    const exited = new Promise((resolve) => patroni.once('exit', resolve));
+    const isRunning = patroni.exitCode === null && patroni.signalCode === null;
+    patroni.kill('SIGKILL');
+    for (const pid of processes) killIfThere(pid);
+    if (isRunning) await exited;
   }
 
   /** Starts the Patroni of a node, which starts its PostgreSQL and lets it follow the primary. */
@@ -208,8 +207,7 @@ export class PatroniCluster {
   }
 
   async remove(): Promise<void> {
-    for (const { name } of this.#nodes) await this.kill(name).catch(() => undefined);
-    for (const { patroni } of this.#nodes) patroni?.kill('SIGKILL');
+    for (const { name } of this.#nodes) await this.kill(name);
     for (const member of this.#etcd) member.kill('SIGKILL');
     await rm(this.#directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
@@ -234,6 +232,18 @@ export class PatroniCluster {
 
 async function give(place: string, { uid, gid }: { uid?: number; gid?: number }): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(place, uid, gid);
+}
+
+/** Of the PostgreSQL on this data: the one that its file names, unless another process has its number now, and its children. */
+async function processesOf(data: string): Promise<number[]> {
+  try {
+    const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(data)) return [];
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return [pid, ...children.trim().split(' ').map(Number)];
+  } catch {
+    return [];
+  }
 }
 
 function killIfThere(pid: number): void {
