@@ -42,12 +42,12 @@ export async function failOver({
       for (const url of urls) bouncers.push(await startPgbouncer(url));
       urls = bouncers.map(({ urlOf }) => urlOf('annals'));
     }
-    const variables = {
+    const variables: Record<string, string> = {
       DATABASE_URL: severalHosts(urls),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       WORKERS: '1',
-      ...(pooler && { DATABASE_POOLER: 'transaction' }),
     };
+    if (pooler) variables['DATABASE_POOLER'] = 'transaction';
     const first = new ServerProcess({ port, variables });
     servers = [first];
     await first.ready();
