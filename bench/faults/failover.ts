@@ -84,7 +84,9 @@ export async function failOver({
       stop.abort();
       await busy;
       await load.check();
-      const said = [writtenAgainMs, refusedMs, rejoinedMs].map((all) => Math.round(all.at(-1) ?? 0));
+      const said = [writtenAgainMs, refusedMs, rejoinedMs].map((all) =>
+        Math.round(all.at(-1) ?? 0),
+      );
       console.log(`round ${round}: ${leader} killed, ${said.join(', ')} ms`);
       if (round === rounds) await verifyAll(variables, tally);
     }

@@ -55,4 +55,12 @@ if (
   process.exit(2);
 }
 const script = scripts[name as keyof typeof scripts];
-process.exitCode = (await script({ rounds, port, versions, database: values.database, pooler: values.pooler })) ? 0 : 1;
+process.exitCode = (await script({
+  rounds,
+  port,
+  versions,
+  database: values.database,
+  pooler: values.pooler,
+}))
+  ? 0
+  : 1;

@@ -94,7 +94,16 @@ export class PatroniCluster {
         PATRONI_REWIND_PASSWORD: password,
       };
       const [data, log] = [path.join(own, 'data'), path.join(own, 'patroni.log')];
-      return { name: path.basename(own), host, restApi, own, data, log, variables, patroni: undefined };
+      return {
+        name: path.basename(own),
+        host,
+        restApi,
+        own,
+        data,
+        log,
+        variables,
+        patroni: undefined,
+      };
     });
     for (const { own } of nodes) {
       await mkdir(own);
@@ -169,7 +178,9 @@ export class PatroniCluster {
         roles.includes('sync_standby');
       if (isWhole) return;
       if (performance.now() > deadline)
-        throw new Error(`The cluster is not whole: ${JSON.stringify(members)}\n${await this.logs()}`);
+        throw new Error(
+          `The cluster is not whole: ${JSON.stringify(members)}\n${await this.logs()}`,
+        );
       await pause(250);
     }
   }
@@ -255,5 +266,4 @@ function killIfThere(pid: number): void {
 }
 
 /** The database has the name of the role. */
-const urlOf = (role: string, host: string) =>
-  `postgres://${role}:${password}@${host}/${role}`;
+const urlOf = (role: string, host: string) => `postgres://${role}:${password}@${host}/${role}`;

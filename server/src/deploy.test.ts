@@ -197,13 +197,20 @@ it('the chart is YAML, its values are there, and its job is configured as its se
       kinds.set(resource.kind, resource);
     }
   }
-  expect([...kinds.keys()].sort()).toEqual(
-    ['Deployment', 'Ingress', 'Job', 'PodDisruptionBudget', 'Service'],
-  );
+  expect([...kinds.keys()].sort()).toEqual([
+    'Deployment',
+    'Ingress',
+    'Job',
+    'PodDisruptionBudget',
+    'Service',
+  ]);
   const valueOf = (name: string) =>
     name
       .split('.')
-      .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values);
+      .reduce<unknown>(
+        (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+        values,
+      );
   expect([...used].filter((name) => valueOf(name) === undefined)).toEqual([]);
   // whatever stands in values.yaml is used
   for (const name of Object.keys(values))
@@ -216,11 +223,21 @@ it('the chart is YAML, its values are there, and its job is configured as its se
   expect(migration?.initContainers).toEqual(servers?.initContainers);
   expect(job?.volumeMounts).toEqual(server?.volumeMounts);
   expect(migration?.volumes).toEqual(servers?.volumes);
-  const known = new Set<string>([...Object.keys(rules), ...secretVariables.map((name) => `${name}_FILE`)]);
-  const given = [...(server?.env ?? []).map(({ name }) => name).filter((name) => name !== 'x'), ...Object.keys(values['environment'] as object)];
+  const known = new Set<string>([
+    ...Object.keys(rules),
+    ...secretVariables.map((name) => `${name}_FILE`),
+  ]);
+  const given = [
+    ...(server?.env ?? []).map(({ name }) => name).filter((name) => name !== 'x'),
+    ...Object.keys(values['environment'] as object),
+  ];
   expect(given.filter((name) => !known.has(name))).toEqual([]);
   expect(server?.ports).toEqual([{ name: 'http', containerPort: Number(ofImage['PORT']) }]);
-  expect([server?.startupProbe, server?.livenessProbe, server?.readinessProbe].map((probe) => probe?.httpGet)).toEqual([
+  expect(
+    [server?.startupProbe, server?.livenessProbe, server?.readinessProbe].map(
+      (probe) => probe?.httpGet,
+    ),
+  ).toEqual([
     { path: '/healthz', port: 'http' },
     { path: '/healthz', port: 'http' },
     { path: '/readyz', port: 'http' },

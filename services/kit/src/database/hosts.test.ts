@@ -34,6 +34,11 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
       await Promise.all(
         Array.from({ length: 20 }, () => database.query(sql`insert into entry values (1)`)),
       );
+      // What has not reached the standby is lost with the primary.
+      const arrived = sql`select count(*)::int as count from entry`;
+      await expect
+        .poll(() => promoted.query(arrived).catch(() => []), { timeout: 20_000 })
+        .toEqual([{ count: 20 }]);
       await first.kill();
       await expect(database.query(sql`insert into entry values (2)`)).rejects.toBeInstanceOf(
         DatabaseUnavailable,
@@ -73,9 +78,9 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
     const database = await openDatabase({ databaseUrl, log: quiet });
     try {
       const asked = performance.now();
-      await expect(database.ping()).rejects.toBeInstanceOf(DatabaseUnavailable);
-      expect(performance.now() - asked).toBeLessThan(10_000);
       await expect(database.ping()).resolves.toBeUndefined();
+      expect(performance.now() - asked).toBeLessThan(15_000);
+      expect(connections).toHaveLength(1);
     } finally {
       await database.close();
       for (const connection of connections) connection.destroy();

@@ -149,36 +149,34 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       const server = await startPostgresql(bin ?? '', { fsync: true, settings });
       const alone = `${server.url}?options=-c%20synchronous_commit%3Dlocal`;
       const client = new pg.Client({ connectionString: alone });
-      const database = await openDatabase({
-        databaseUrl: server.url,
-        log: quiet,
-        statementTimeoutMs: 300,
-      });
+      const given = { databaseUrl: server.url, log: quiet, statementTimeoutMs: 300 };
+      const database = await openDatabase(given);
+      // Which cancels by itself: PostgreSQL then ends the wait and answers with success.
+      const pooled = await openDatabase({ ...given, pooler: 'transaction' });
       try {
         await client.connect();
         await client.query('create table public.entry (id int)');
         const add = sql`insert into public.entry values (1)`;
-        await expect(database.query(add)).rejects.toBeInstanceOf(DatabaseUnavailable);
-        await expect(
-          database.transaction(async (transaction) => transaction.query(add, 'add')),
-        ).rejects.toBeInstanceOf(DatabaseUnavailable);
-        // The second goes out with the commit.
-        await expect(
-          database.transaction(async (transaction) => {
+        const addTwice = async (on: Database) =>
+          on.transaction(async (transaction) => {
             await transaction.query(add, 'add');
+            // goes out with the commit
             transaction.write(add, 'add');
-          }),
-        ).rejects.toBeInstanceOf(DatabaseUnavailable);
-        // What only reads waits for nobody, and sees what PostgreSQL committed all the same.
-        await expect(
-          database.query(sql`select count(*)::int as count from public.entry`),
-        ).resolves.toEqual([{ count: 4 }]);
+          });
+        await expect(addTwice(database)).rejects.toBeInstanceOf(DeadlineExceeded);
+        await expect(pooled.query(add)).rejects.toBeInstanceOf(DatabaseUnavailable);
+        await expect(addTwice(pooled)).rejects.toBeInstanceOf(DatabaseUnavailable);
+        // PostgreSQL has committed these all the same; the first one waits on, unseen.
+        const { rows } = await client.query('select count(*)::int as count from public.entry');
+        expect(rows).toEqual([{ count: 3 }]);
+        await expect(pooled.ping()).resolves.toBeUndefined();
       } finally {
         await client.end();
         await database.close();
+        await pooled.close();
         await server.remove();
       }
-    });
+    }, 60_000);
   },
 );
 
