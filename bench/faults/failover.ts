@@ -108,7 +108,7 @@ export async function failOver({
         writtenAgainInMs: spread(writtenAgainMs),
         answered503ForMs: spread(refusedMs),
         rejoinedInMs: spread(rejoinedMs),
-        rewinds: [...log.matchAll(/running pg_rewind/g)].length,
+        rewinds: [...log.matchAll(/pg_rewind exit code=0/g)].length,
         statuses: Object.fromEntries(statuses),
         ...summary,
       },
