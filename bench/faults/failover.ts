@@ -39,7 +39,8 @@ export async function failOver({
     let { urls } = cluster;
     if (pooler) {
       await cluster.administer('alter role annals set jit = off');
-      for (const url of urls) bouncers.push(await startPgbouncer(url));
+      for (const url of urls)
+        bouncers.push(await startPgbouncer(url, 20, 'query_wait_timeout = 5'));
       urls = bouncers.map(({ urlOf }) => urlOf('annals'));
     }
     const variables: Record<string, string> = {

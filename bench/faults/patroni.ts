@@ -169,13 +169,13 @@ export class PatroniCluster {
     const deadline = performance.now() + longestStartMs;
     for (;;) {
       const members = await this.#members();
-      const roles = members.map(({ role }) => role);
+      const roles = new Set(members.map(({ role }) => role));
       const isWhole =
         members.length === this.#nodes.length &&
         // newer ones say "streaming" of standbys
         members.every(({ state }) => state === 'running' || state === 'streaming') &&
-        roles.includes('leader') &&
-        roles.includes('sync_standby');
+        roles.has('leader') &&
+        roles.has('sync_standby');
       if (isWhole) return;
       if (performance.now() > deadline)
         throw new Error(

@@ -26,8 +26,13 @@ export interface Pgbouncer {
  * Starts PgBouncer in transaction mode in front of a server.
  * @param server an address of the server, with a role and its password where it needs one
  * @param poolSize with few connections those who share them meet
+ * @param settings further lines of its configuration
  */
-export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
+export async function startPgbouncer(
+  server: string,
+  poolSize = 20,
+  settings = '',
+): Promise<Pgbouncer> {
   const owner = await account();
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbouncer-'));
   const port = await freePort();
@@ -47,6 +52,7 @@ default_pool_size = ${poolSize}
 max_client_conn = 2000
 server_idle_timeout = 5
 server_lifetime = 60
+${settings}
 `,
   );
   if (owner.uid !== undefined && owner.gid !== undefined)
