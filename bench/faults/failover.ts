@@ -40,7 +40,9 @@ export async function failOver({
     if (pooler) {
       await cluster.administer('alter role annals set jit = off');
       for (const url of urls)
-        bouncers.push(await startPgbouncer(url, 20, 'query_wait_timeout = 5'));
+        bouncers.push(
+          await startPgbouncer(url, 20, 'query_wait_timeout = 5\nserver_login_retry = 1'),
+        );
       urls = bouncers.map(({ urlOf }) => urlOf('annals'));
     }
     const variables: Record<string, string> = {
