@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml in deploy/secrets, each readable for the user of its container alone. What is there stays.
+# Makes the secrets of compose.yaml and compose.ha.yaml in deploy/secrets, each readable for the user of its container alone. What is there stays.
 # Run as root: sh deploy/make-secrets.sh HOST [PROGRAM], where PROGRAM starts annals (default: the image).
 set -eu
 host=${1:?Name the host that people type, for example annals.example.org}
@@ -19,6 +19,11 @@ keep() {
 
 random | keep postgres_password "$postgresql"
 printf 'postgres://annals:%s@postgresql:5432/annals\n' "$(cat secrets/postgres_password)" | keep database_url "$annals"
+# of compose.ha.yaml
+random | keep replication_password "$postgresql"
+random | keep annals_password "$postgresql"
+printf 'postgres://annals:%s@postgresql-1:5432,postgresql-2:5432,postgresql-3:5432/annals\n' \
+  "$(cat secrets/annals_password)" | keep database_ha_url "$annals"
 random | keep metrics_token "$annals"
 cat secrets/metrics_token | keep prometheus_token "$prometheus"
 random | keep grafana_password "$grafana"

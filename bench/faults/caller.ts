@@ -18,6 +18,8 @@ export class Caller {
   readonly statuses = new Map<number, number>();
   /** 503 that did not say when to come again. */
   withoutRetryAfter = 0;
+  /** Is told each status as it comes. */
+  seen: (status: number) => void = () => undefined;
   readonly #origin: () => string;
 
   /** @param origin a function where there are several servers */
@@ -32,6 +34,7 @@ export class Caller {
     };
     const answer = await this.#post<Body>(JSON.stringify({ url, method, data, headers }));
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+    this.seen(answer.status);
     return answer;
   }
 

@@ -7,6 +7,8 @@ import { UserLedger } from './ledger/user-ledger.ts';
 import { pause } from './pause.ts';
 import { runCommand, type ServerProcess } from './server-process.ts';
 
+const betweenReadsMs = 50;
+
 /** `commits`: only transactions and change sets, so that each kill falls into one. */
 export type LoadKind = 'all' | 'commits';
 
@@ -33,12 +35,19 @@ export class Load {
     this.#users = new UserLedger(tally);
   }
 
-  /** Makes the first user and five partitions on a new server. */
-  static async setUp(server: ServerProcess, tally: Tally, kind: LoadKind = 'all'): Promise<Load> {
-    const caller = new Caller(server.origin);
+  /** Makes the first user and five partitions on a new server, or on several that are asked in turn; the first of them began. */
+  static async setUp(
+    given: ServerProcess | readonly [ServerProcess, ...ServerProcess[]],
+    tally: Tally,
+    kind: LoadKind = 'all',
+  ): Promise<Load> {
+    const servers = 'origin' in given ? ([given] as const) : given;
+    const [first] = servers;
+    let turn = 0;
+    const caller = new Caller(() => (servers[(turn += 1) % servers.length] ?? first).origin);
     const session = new SharedSession(tally);
-    while (!server.output.includes('Ready.')) await pause(10);
-    await session.setUp(caller, server.output);
+    while (!first.output.includes('Ready.')) await pause(10);
+    await session.setUp(caller, first.output);
     const ids: string[] = [];
     for (const partitionName of ['hot', 'calm', 'imports', 'transactions', 'sets']) {
       const data = { partitionName };
@@ -66,10 +75,28 @@ export class Load {
     ]);
   }
 
-  /** Resolves when there is an acknowledged write more than now. */
-  async acknowledgesMore(): Promise<void> {
+  /** Reads until told to stop. */
+  async read(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted)
+      for (const { ledger } of this.#objects)
+        if (!stop.aborted) {
+          await this.caller.call({ url: `${ledger.url}/objects/recent?pageSize=10` });
+          await pause(betweenReadsMs);
+        }
+  }
+
+  /**
+   * Resolves when there is an acknowledged write more than now.
+   * @throws when there is none in this time
+   */
+  async acknowledgesMore(longestMs = Infinity): Promise<void> {
     const before = this.#tally.acknowledgedWrites;
-    while (this.#tally.acknowledgedWrites === before) await pause(5);
+    const began = performance.now();
+    while (this.#tally.acknowledgedWrites === before) {
+      if (performance.now() - began > longestMs)
+        throw new Error(`Nothing was written for ${longestMs} ms.`);
+      await pause(5);
+    }
   }
 
   /** Compares what is stored with what was acknowledged since the last check. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fillTheDisk } from './disk-full.ts';
+import { failOver } from './failover.ts';
 import { floodBoth } from './flood/flood.ts';
 import { killCommits, killOnBoth } from './kills.ts';
 import { restartAgainAndAgain } from './restarts.ts';
@@ -13,6 +14,7 @@ npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kil
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
 npm run faults -- upgrade [--versions 5000000]
+npm run faults -- failover [--rounds 10] [--pooler]   (kills of the primary under Patroni; with PgBouncer)
 npm run faults -- disk-full [--database embedded|postgresql]
 npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: seconds of each measurement)
 With --port 4310: the first of the ports it takes.`;
@@ -23,6 +25,7 @@ const scripts = {
   restarts: restartAgainAndAgain,
   starts: startTogether,
   'disk-full': fillTheDisk,
+  failover: failOver,
   flood: floodBoth,
   upgrade: replaceUnderLoad,
   webhooks: killWhileSending,
@@ -34,6 +37,7 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string' },
     versions: { type: 'string', default: '5000000' },
     database: { type: 'string' },
+    pooler: { type: 'boolean', default: false },
     port: { type: 'string', default: '4310' },
   },
 });
@@ -51,4 +55,12 @@ if (
   process.exit(2);
 }
 const script = scripts[name as keyof typeof scripts];
-process.exitCode = (await script({ rounds, port, versions, database: values.database })) ? 0 : 1;
+process.exitCode = (await script({
+  rounds,
+  port,
+  versions,
+  database: values.database,
+  pooler: values.pooler,
+}))
+  ? 0
+  : 1;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { longestWait } from '@annals/contracts/objects';
 import { rules } from './config-rules.ts';
 import { readConfig, secretVariables } from './config.ts';
@@ -73,6 +73,175 @@ it('secrets come from files that exist by then', () => {
   expect(new Set(used)).toEqual(new Set(mounted));
   const credentials = new Set(all(unit, /^LoadCredential=(\w+):/gm));
   expect(new Set(all(unit, /%d\/(\w+)/g))).toEqual(credentials);
+});
+
+const highlyAvailable = read('deploy/compose.ha.yaml');
+
+interface Composed {
+  services: Record<
+    string,
+    {
+      image?: string;
+      environment?: Record<string, string>;
+      secrets?: string[];
+      volumes?: string[];
+      command?: string[];
+      depends_on?: string[] | Record<string, unknown>;
+      networks?: string[] | Record<string, { ipv4_address?: string } | null>;
+    }
+  >;
+  secrets: Record<string, unknown>;
+  volumes: Record<string, unknown>;
+}
+
+it('the highly available compose file fits together, and runs Annals as the other one does', () => {
+  const { services, secrets, volumes } = parse(highlyAvailable, { merge: true }) as Composed;
+  const usual = (parse(compose, { merge: true }) as Composed).services['annals-1'];
+  const names = Object.keys(services);
+  expect(names).toHaveLength(9);
+  const made = new Set(all(read('deploy/make-secrets.sh'), /(?:keep |secrets\/)(\w+)/g));
+  expect(Object.keys(secrets).filter((name) => !made.has(name))).toEqual([]);
+  expect(new Set(Object.values(services).flatMap((each) => each.secrets ?? []))).toEqual(
+    new Set(Object.keys(secrets)),
+  );
+  const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
+  expect(
+    new Set(mounted.map((volume) => volume.split(':')[0]).filter((name) => !name?.startsWith('.'))),
+  ).toEqual(new Set(Object.keys(volumes)));
+  for (const [name, service] of Object.entries(services)) {
+    expect([name, service.image]).toEqual([name, expect.stringMatching(/^[\w-]+:[\w.-]+$/)]);
+    for (const needed of [service.depends_on ?? []].flat()) expect(names).toContain(needed);
+  }
+  // the hosts that are named are those that run
+  const hostsIn = (text: string) => all(text, /([a-z]+-\d):\d+/g);
+  expect(hostsIn(one(read('deploy/make-secrets.sh'), /^printf '(.*postgresql-1.*)'/gm))).toEqual(
+    names.filter((name) => name.startsWith('postgresql-')),
+  );
+  const members = names.filter((name) => name.startsWith('etcd-'));
+  for (const member of members) {
+    const { environment = {} } = services[member] ?? {};
+    expect(hostsIn(environment['ETCD_INITIAL_CLUSTER'] ?? '')).toEqual(members);
+    expect(environment['ETCD_NAME']).toBe(member);
+  }
+  for (const name of names.filter((each) => each.startsWith('postgresql-'))) {
+    expect(services[name]?.command).toEqual(['patroni-node', name]);
+    expect(hostsIn(services[name]?.environment?.['PATRONI_ETCD3_HOSTS'] ?? '')).toEqual(members);
+  }
+  for (const name of ['annals-1', 'annals-2'])
+    expect(services[name]?.environment).toEqual({
+      ...usual?.environment,
+      DATABASE_URL_FILE: '/run/secrets/database_ha_url',
+    });
+  expect(all(highlyAvailable, /ipv4_address: ([\d.]+)/g)).toEqual(
+    all(compose, /ipv4_address: ([\d.]+)/g),
+  );
+});
+
+it('Patroni waits for its standby, within its own rule of times, and its image has what it runs', () => {
+  const { bootstrap } = parse(read('deploy/patroni/patroni.yaml')) as {
+    bootstrap: {
+      dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean };
+      post_init: string;
+    };
+  };
+  const { ttl, loop_wait: loop, retry_timeout: retry, synchronous_mode: waits } = bootstrap.dcs;
+  expect(waits).toBe(true);
+  expect(ttl).toBeGreaterThanOrEqual(loop + 2 * retry);
+  const copied = one(read('deploy/patroni/Dockerfile'), /^COPY --chmod=755 (.*) \S+$/gm).split(' ');
+  expect(copied).toContain(bootstrap.post_init);
+  for (const file of copied)
+    expect(statSync(path.join(root, 'deploy/patroni', file)).mode & 0o111).not.toBe(0);
+});
+
+/** A template as it looks with the same text for every value; lines that are instructions alone are left out. */
+const rendered = (template: string) =>
+  template
+    .replace(/^ *\{\{-[^}]*\}\}\n/gm, '')
+    .replace(/\{\{[^}]*\| quote \}\}/g, '"x"')
+    .replace(/\{\{[^}]*\}\}/g, 'x');
+
+interface PodSpec {
+  initContainers: object[];
+  containers: {
+    env: { name: string; value: string }[];
+    image: string;
+    ports?: { name: string; containerPort: number }[];
+    volumeMounts: { name: string }[];
+    [probe: `${string}Probe`]: { httpGet: { path: string; port: string } } | undefined;
+  }[];
+  volumes: { name: string }[];
+}
+
+it('the chart is YAML, its values are there, and its job is configured as its servers are', () => {
+  const folder = 'deploy/helm/annals';
+  const values = parse(read(`${folder}/values.yaml`)) as Record<string, unknown>;
+  const chart = parse(read(`${folder}/Chart.yaml`)) as Record<string, unknown>;
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(chart).toMatchObject({ apiVersion: 'v2', name: 'annals', appVersion: version });
+  expect(values).toMatchObject({ image: { tag: version } });
+  const files = readdirSync(path.join(root, folder, 'templates'));
+  const used = new Set<string>();
+  const kinds = new Map<string, { spec: { template: { spec: PodSpec } } }>();
+  for (const file of files) {
+    const text = read(`${folder}/templates/${file}`);
+    for (const name of all(text, /\.Values\.([\w.]+)/g)) used.add(name);
+    expect([file, text.match(/\{\{/g)?.length]).toEqual([file, text.match(/\}\}/g)?.length]);
+    if (!file.endsWith('.yaml')) continue;
+    expect([file, all(text, /\{\{-? (range)/g).length]).toEqual([
+      file,
+      all(text, /\{\{-? (end)/g).length,
+    ]);
+    for (const document of parseAllDocuments(rendered(text))) {
+      expect([file, document.errors]).toEqual([file, []]);
+      const resource = document.toJS() as { kind: string; spec: { template: { spec: PodSpec } } };
+      kinds.set(resource.kind, resource);
+    }
+  }
+  expect([...kinds.keys()].sort()).toEqual([
+    'Deployment',
+    'Ingress',
+    'Job',
+    'PodDisruptionBudget',
+    'Service',
+  ]);
+  const valueOf = (name: string) =>
+    name
+      .split('.')
+      .reduce<unknown>(
+        (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+        values,
+      );
+  expect([...used].filter((name) => valueOf(name) === undefined)).toEqual([]);
+  // whatever stands in values.yaml is used
+  for (const name of Object.keys(values))
+    expect([...used].some((each) => each.split('.')[0] === name)).toBe(true);
+
+  const servers = kinds.get('Deployment')?.spec.template.spec;
+  const migration = kinds.get('Job')?.spec.template.spec;
+  const [server, job] = [servers?.containers[0], migration?.containers[0]];
+  expect(job?.env).toEqual(server?.env);
+  expect(migration?.initContainers).toEqual(servers?.initContainers);
+  expect(job?.volumeMounts).toEqual(server?.volumeMounts);
+  expect(migration?.volumes).toEqual(servers?.volumes);
+  const known = new Set<string>([
+    ...Object.keys(rules),
+    ...secretVariables.map((name) => `${name}_FILE`),
+  ]);
+  const given = [
+    ...(server?.env ?? []).map(({ name }) => name).filter((name) => name !== 'x'),
+    ...Object.keys(values['environment'] as object),
+  ];
+  expect(given.filter((name) => !known.has(name))).toEqual([]);
+  expect(server?.ports).toEqual([{ name: 'http', containerPort: Number(ofImage['PORT']) }]);
+  expect(
+    [server?.startupProbe, server?.livenessProbe, server?.readinessProbe].map(
+      (probe) => probe?.httpGet,
+    ),
+  ).toEqual([
+    { path: '/healthz', port: 'http' },
+    { path: '/healthz', port: 'http' },
+    { path: '/readyz', port: 'http' },
+  ]);
 });
 
 it('the image gets the manifest of every package, and what the build leaves', () => {

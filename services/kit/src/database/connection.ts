@@ -50,9 +50,16 @@ const preparedBy = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
 
 const lost = new WeakSet<pg.ClientBase>();
 
+/** Clients whose last commit no standby has confirmed. */
+const unconfirmed = new WeakSet<pg.ClientBase>();
+
 /** Remembers when the connection of a new client breaks, and keeps that from ending the process. */
 export function noteLoss(client: pg.ClientBase): void {
   client.on('error', () => lost.add(client));
+  // A commit that waits for a synchronous standby is not undone at its deadline: it succeeds with this warning.
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') unconfirmed.add(client);
+  });
 }
 
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
@@ -161,6 +168,8 @@ export class Connection implements Transaction {
       for (const { command, rowCount } of results)
         if (writing.has(command)) this.#rules.onWrite(rowCount ?? 0);
       signal?.throwIfAborted();
+      if (unconfirmed.has(this.#client))
+        throw new DatabaseUnavailable('No standby has confirmed the write, which may be lost.');
       return results;
     } catch (error) {
       // Leads here from the socket; who asked tells more.

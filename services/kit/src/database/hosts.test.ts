@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { quiet, testServerUrl } from '../testing/databases.ts';
@@ -32,6 +34,11 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
       await Promise.all(
         Array.from({ length: 20 }, () => database.query(sql`insert into entry values (1)`)),
       );
+      // What has not reached the standby is lost with the primary.
+      const arrived = sql`select count(*)::int as count from entry`;
+      await expect
+        .poll(() => promoted.query(arrived).catch(() => []), { timeout: 20_000 })
+        .toEqual([{ count: 20 }]);
       await first.kill();
       await expect(database.query(sql`insert into entry values (2)`)).rejects.toBeInstanceOf(
         DatabaseUnavailable,
@@ -57,4 +64,27 @@ describe.skipIf(testServerUrl() === undefined)('a database of several servers', 
       await first.remove();
     }
   }, 60_000);
+
+  it('is left where it takes a connection and says nothing', async () => {
+    const silent = createServer();
+    const connections: { destroy(): void }[] = [];
+    silent.on('connection', (connection) => connections.push(connection));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { username, password, host, pathname } = new URL(testServerUrl() ?? '');
+    const who = password === '' ? username : `${username}:${password}`;
+    const databaseUrl = `postgres://${who}@127.0.0.1:${port},${host}${pathname}`;
+    const database = await openDatabase({ databaseUrl, log: quiet });
+    try {
+      const asked = performance.now();
+      await expect(database.ping()).resolves.toBeUndefined();
+      expect(performance.now() - asked).toBeLessThan(15_000);
+      expect(connections).toHaveLength(1);
+    } finally {
+      await database.close();
+      for (const connection of connections) connection.destroy();
+      silent.close();
+    }
+  }, 30_000);
 });

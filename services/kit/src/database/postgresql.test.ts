@@ -141,6 +141,45 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
   },
 );
 
+describe.skipIf(bin === undefined || testServerUrl() === undefined)(
+  'a PostgreSQL whose synchronous standby is away',
+  () => {
+    it('does not count what no standby confirmed before the deadline as written', async () => {
+      const settings = { synchronous_standby_names: 'away' };
+      const server = await startPostgresql(bin ?? '', { fsync: true, settings });
+      const alone = `${server.url}?options=-c%20synchronous_commit%3Dlocal`;
+      const client = new pg.Client({ connectionString: alone });
+      const given = { databaseUrl: server.url, log: quiet, statementTimeoutMs: 300 };
+      const database = await openDatabase(given);
+      // Which cancels by itself: PostgreSQL then ends the wait and answers with success.
+      const pooled = await openDatabase({ ...given, pooler: 'transaction' });
+      try {
+        await client.connect();
+        await client.query('create table public.entry (id int)');
+        const add = sql`insert into public.entry values (1)`;
+        const addTwice = async (on: Database) =>
+          on.transaction(async (transaction) => {
+            await transaction.query(add, 'add');
+            // goes out with the commit
+            transaction.write(add, 'add');
+          });
+        await expect(addTwice(database)).rejects.toBeInstanceOf(DeadlineExceeded);
+        await expect(pooled.query(add)).rejects.toBeInstanceOf(DatabaseUnavailable);
+        await expect(addTwice(pooled)).rejects.toBeInstanceOf(DatabaseUnavailable);
+        // PostgreSQL has committed these all the same; the first one waits on, unseen.
+        const { rows } = await client.query('select count(*)::int as count from public.entry');
+        expect(rows).toEqual([{ count: 3 }]);
+        await expect(pooled.ping()).resolves.toBeUndefined();
+      } finally {
+        await client.end();
+        await database.close();
+        await pooled.close();
+        await server.remove();
+      }
+    }, 60_000);
+  },
+);
+
 describe('a PostgreSQL address where something else is', () => {
   let server: Server;
   let url: string;

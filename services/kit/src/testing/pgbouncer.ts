@@ -24,19 +24,24 @@ export interface Pgbouncer {
 
 /**
  * Starts PgBouncer in transaction mode in front of a server.
- * @param server an address of the server, with a role that needs no password
+ * @param server an address of the server, with a role and its password where it needs one
  * @param poolSize with few connections those who share them meet
+ * @param settings further lines of its configuration
  */
-export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
+export async function startPgbouncer(
+  server: string,
+  poolSize = 20,
+  settings = '',
+): Promise<Pgbouncer> {
   const owner = await account();
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-pgbouncer-'));
   const port = await freePort();
-  const { hostname, port: serverPort, username } = new URL(server);
+  const { hostname, port: serverPort, username, password } = new URL(server);
   const file = path.join(directory, 'pgbouncer.ini');
   await writeFile(
     file,
     `[databases]
-* = host=${hostname} port=${serverPort} user=${username}
+* = host=${hostname} port=${serverPort} user=${username}${password === '' ? '' : ` password=${password}`}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -47,6 +52,7 @@ default_pool_size = ${poolSize}
 max_client_conn = 2000
 server_idle_timeout = 5
 server_lifetime = 60
+${settings}
 `,
   );
   if (owner.uid !== undefined && owner.gid !== undefined)
