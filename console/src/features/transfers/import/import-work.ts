@@ -243,7 +243,7 @@ async function checkForSet(
   }
   addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', message })));
   if (set.countWith(changes) > maximalOperations)
-    throw new Error(t.tooManyWith(maximalOperations, into.title, content.operationIds.size));
+    throw new Error(t.tooManyWith(maximalOperations, into.title));
   if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > mostSetBytes)
     throw new Error(t.tooLarge);
   importRuns.change({ phase: 'CHECKED', total, counts, changes });

@@ -23,14 +23,14 @@ export const useIntoSetTexts = texts({
     reasonHint: 'Of the new change set. Without one, its versions keep its title.',
     add: (count: number) => (count === 1 ? 'Add 1 change' : `Add ${grouped(count)} changes`),
     toSet: 'Open the change set',
-    added: 'Added',
+    added: 'In the change set',
     stopped:
       'The changes were not added completely. Check the file again, then add them again: nothing is added twice.',
     doneToast: (file: string, title: string) => `${file} is in the change set “${title}”.`,
     tooMany: (most: number) =>
       `A change set takes at most ${grouped(most)} changes, and this file has more. Nothing was added. Split the file, and put each part into a change set of its own.`,
-    tooManyWith: (most: number, title: string, count: number) =>
-      `A change set takes at most ${grouped(most)} changes. “${title}” has ${grouped(count)}, and with this file it would have more. Nothing was added. Choose a new change set, or split the file.`,
+    tooManyWith: (most: number, title: string) =>
+      `A change set takes at most ${grouped(most)} changes, and “${title}” would have more with this file. Nothing was added. Choose a new change set, or split the file.`,
     tooLarge:
       'The objects of a change set have at most 8 MiB together, and those of this file have more. Nothing was added. Split the file, and put each part into a change set of its own.',
     laterRow: (row: number) =>
@@ -61,14 +61,14 @@ export const useIntoSetTexts = texts({
     add: (count: number) =>
       count === 1 ? '1 Änderung aufnehmen' : `${grouped(count)} Änderungen aufnehmen`,
     toSet: 'Zum Änderungssatz',
-    added: 'Aufgenommen',
+    added: 'Im Änderungssatz',
     stopped:
       'Die Änderungen wurden nicht vollständig aufgenommen. Prüfe die Datei noch einmal und nimm sie dann noch einmal auf: Nichts wird doppelt aufgenommen.',
     doneToast: (file: string, title: string) => `${file} ist im Änderungssatz „${title}“.`,
     tooMany: (most: number) =>
       `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und diese Datei hat mehr. Nichts wurde aufgenommen. Teile die Datei, und gib jedem Teil einen eigenen Änderungssatz.`,
-    tooManyWith: (most: number, title: string, count: number) =>
-      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf. „${title}“ hat ${grouped(count)}, und mit dieser Datei wären es mehr. Nichts wurde aufgenommen. Wähle einen neuen Änderungssatz, oder teile die Datei.`,
+    tooManyWith: (most: number, title: string) =>
+      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und „${title}“ hätte mit dieser Datei mehr. Nichts wurde aufgenommen. Wähle einen neuen Änderungssatz, oder teile die Datei.`,
     tooLarge:
       'Die Objekte eines Änderungssatzes haben zusammen höchstens 8 MiB, und die dieser Datei haben mehr. Nichts wurde aufgenommen. Teile die Datei, und gib jedem Teil einen eigenen Änderungssatz.',
     laterRow: (row: number) =>

@@ -29,7 +29,7 @@ export interface SetContent {
   localNames: ReadonlySet<string>;
 }
 
-export interface RefusedRow {
+interface RefusedRow {
   row: number;
   message: string;
 }
