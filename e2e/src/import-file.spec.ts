@@ -129,7 +129,9 @@ test('a file goes into a change set where the policy asks for approvals, and is 
     const preview = page.getByRole('group', { name: 'Preview', exact: true });
     for (const count of ['2 new', '1 changed', '1 refused'])
       await expect(preview.getByText(count)).toBeVisible();
-    const wrong = page.getByRole('row').filter({ hasText: 'There is no such timeline' });
+    const wrong = page
+      .getByRole('row')
+      .filter({ hasText: 'It refers to nowhere, which is not in' });
     await expect(wrong.getByRole('cell').first()).toHaveText('5');
   });
 

@@ -38,6 +38,8 @@ export const useIntoSetTexts = texts({
     restoredInSet:
       'This timeline has ended. A change set restores an object as it was: add that on the page of the object.',
     leadsNowhere: (key: string) => `It refers to ${key}, whose row is not added.`,
+    noTarget: (key: string) =>
+      `It refers to ${key}, which is not in the partition, in this file or in the change set.`,
   },
   de: {
     whereTo: 'Wohin',
@@ -76,5 +78,7 @@ export const useIntoSetTexts = texts({
     restoredInSet:
       'Diese Zeitlinie ist beendet. Ein Änderungssatz stellt ein Objekt so wieder her, wie es war: Nimm das auf der Seite des Objekts auf.',
     leadsNowhere: (key: string) => `Sie verweist auf ${key}, dessen Zeile nicht aufgenommen wird.`,
+    noTarget: (key: string) =>
+      `Sie verweist auf ${key}: Das gibt es weder in der Partition noch in dieser Datei noch im Änderungssatz.`,
   },
 });

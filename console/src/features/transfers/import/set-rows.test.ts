@@ -9,6 +9,7 @@ const version = (number: number) => `0190aaaa-0000-7000-8000-00000000020${number
 const texts = {
   restoredInSet: 'ended',
   leadsNowhere: (key: string) => `to ${key}`,
+  noTarget: (key: string) => `no ${key}`,
   laterRow: (row: number) => `see ${row}`,
 };
 const row = (key: string, more: object = {}) =>
@@ -137,6 +138,25 @@ it('counts only the last row of an object, also where a row names its timeline',
   ).toEqual(['see 4', undefined, undefined]);
   expect(fallen).toContainEqual({ row: 3, judgement: 'changed', message: 'see 5' });
   expect(new Set(changes.map(({ operationId }) => operationId)).size).toBe(changes.length);
+});
+
+it('says of a reference what counts in a change set', () => {
+  const set = new SetRows(partitionId, empty, texts);
+  const rows = [row('a', to('b', 'none')), row('b', to('none'))].map((each, index) => ({
+    number: index + 2,
+    row: each,
+  }));
+  for (const each of rows) set.announce(each.number, each.row);
+  const refused = [
+    { row: 0, code: 'bad_request', message: 'references.1.key: Put it before.' },
+    { row: 1, code: 'bad_request', message: 'type: Another one.' },
+  ];
+  const judged = set.take(
+    rows,
+    { ...none, refused, outcomes: ['refused', 'refused'] },
+    () => false,
+  );
+  expect(judged.map(({ message }) => message)).toEqual(['no none', 'type: Another one.']);
 });
 
 it('does not go on with a timeline that has ended', () => {

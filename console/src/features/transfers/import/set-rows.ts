@@ -37,6 +37,7 @@ interface RefusedRow {
 interface Texts {
   restoredInSet: string;
   leadsNowhere: (key: string) => string;
+  noTarget: (key: string) => string;
   laterRow: (row: number) => string;
 }
 
@@ -118,7 +119,8 @@ export class SetRows {
     const refusals = new Map(refused.map(({ row, message }) => [row, message]));
     return rows.map(({ number, row }, index) => {
       const message = refusals.get(index);
-      if (message !== undefined) return { judgement: 'refused', message };
+      if (message !== undefined)
+        return { judgement: 'refused', message: this.#missingTarget(row, message) ?? message };
       const said = outcomes?.[index] ?? 'changed';
       // Without its references it looks like what is there.
       const judgement = said === 'existing' && retried(index) ? 'changed' : said;
@@ -128,6 +130,15 @@ export class SetRows {
       this.#accepted.push({ number, row, judgement });
       return { judgement };
     });
+  }
+
+  /** What the service says of a reference is about an import, where the order and the dates of rows count. */
+  #missingTarget(row: ImportRow, message: string): string | undefined {
+    if ('ended' in row || !/^references\.\d+\.key: /.test(message)) return undefined;
+    const missing = row.references.find(
+      ({ key }) => !this.#timelines.has(key) && !this.#coming.timelines.has(key),
+    );
+    return missing && this.#texts.noTarget(missing.key);
   }
 
   /** The changes, and the rows that fall away since what they refer to does. */
