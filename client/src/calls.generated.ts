@@ -2251,6 +2251,14 @@ export interface ImportObjectsAnswer {
   }[];
   /** Of a dry run, for each row in order: what would become of it. */
   outcomes?: ('created' | 'changed' | 'ended' | 'existing' | 'refused')[] | undefined;
+  /** With forChangeSet: the timelines of the partition that keys of rows and references lead to, each by its key. */
+  timelines?: {
+    key: string;
+    timelineId: string;
+    /** Its newest version. */
+    objectId: string;
+    ended: boolean;
+  }[] | undefined;
 }
 
 export interface ImportObjectsBody {
@@ -2268,6 +2276,8 @@ export interface ImportObjectsInput {
   skipRefused?: boolean | undefined;
   /** A row that says what its timeline says already is not written, and counts as existing. */
   skipUnchanged?: boolean | undefined;
+  /** With dryRun: the rows will be changes of a change set, so what the partition asks of direct writes is not asked. */
+  forChangeSet?: boolean | undefined;
   /** The transfer that this batch belongs to. */
   jobId?: string | undefined;
   body: ImportObjectsBody;

@@ -72,6 +72,8 @@ export const importObjects = endpoint({
     skipRefused: flag,
     /** A row that says what its timeline says already is not written, and counts as existing. */
     skipUnchanged: flag,
+    /** With dryRun: the rows will be changes of a change set, so what the partition asks of direct writes is not asked. */
+    forChangeSet: flag,
     /** The transfer that this batch belongs to. */
     jobId: z.optional(id),
   }),
@@ -95,6 +97,18 @@ export const importObjects = endpoint({
     refused: z._default(z.array(refusal), []),
     /** Of a dry run, for each row in order: what would become of it. */
     outcomes: z.optional(z.array(z.enum(importOutcomes))),
+    /** With forChangeSet: the timelines of the partition that keys of rows and references lead to, each by its key. */
+    timelines: z.optional(
+      z.array(
+        z.looseObject({
+          key: z.string(),
+          timelineId: z.string(),
+          /** Its newest version. */
+          objectId: z.string(),
+          ended: z.boolean(),
+        }),
+      ),
+    ),
   }),
 });
 

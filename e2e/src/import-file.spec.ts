@@ -86,3 +86,77 @@ for (const { name, mimeType, lines, rows, became, shows } of oneInEvery(files.le
     for (const title of shows)
       await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   });
+
+test('a file goes into a change set where the policy asks for approvals, and is written with it', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const partitionName = `Proposed by file ${Date.now()}`;
+  const { id } = await answerOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
+  const base = `/v1/partitions/${id}`;
+  const cove = { key: 'cove', type: 'HARBOUR', objectData: { title: 'Cove' }, references: [] };
+  await answerOf(call(`POST ${base}/import`, { rows: [cove] }));
+  const rules = [{ types: null, approvals: 1, approvers: { roles: ['OWNER'], userIds: [] } }];
+  await answerOf(call(`PUT ${base}/change-policy`, { rules }));
+  const objects = async () =>
+    (
+      await answerOf<{ data: { objectData: { title: string }; references: { name: string }[] }[] }>(
+        call(`GET ${base}/objects/recent`),
+      )
+    ).data;
+
+  await signedIn(page);
+  await page.goto(`/migrations?tab=import&partition=${id}`);
+  await expect(page.getByRole('radio', { name: 'Into a new change set' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Directly into the partition' })).toBeHidden();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Boats of June');
+  const lines = [
+    'key;type;title;ref:harbour',
+    'gull;BOAT;Gull;quay',
+    'quay;HARBOUR;Quay;',
+    'cove;HARBOUR;Cove of seals;',
+    'tern;BOAT;Tern;nowhere',
+  ];
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'boats.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${lines.join('\n')}\n`),
+  });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+
+  await test.step('a wrong row is told by its number in the file', async () => {
+    const preview = page.getByRole('group', { name: 'Preview', exact: true });
+    for (const count of ['2 new', '1 changed', '1 refused'])
+      await expect(preview.getByText(count)).toBeVisible();
+    const wrong = page
+      .getByRole('row')
+      .filter({ hasText: 'It refers to nowhere, which is not in' });
+    await expect(wrong.getByRole('cell').first()).toHaveText('5');
+  });
+
+  await page.getByRole('button', { name: 'Add 3 changes' }).click();
+  await page.getByRole('link', { name: 'Open the change set' }).click();
+  await expect(page.getByRole('heading', { name: 'Boats of June' })).toBeVisible();
+  expect(await objects()).toHaveLength(1);
+  const changeSetId = new URL(page.url()).pathname.split('/').at(-1);
+  const check = await answerOf<{ valid: boolean }>(
+    call(`GET ${base}/change-sets/${changeSetId}/check`),
+  );
+  expect(check.valid).toBe(true);
+
+  await test.step('committed, it has written what the file says', async () => {
+    await answerOf(call(`PUT ${base}/change-policy`, { rules: [] }));
+    await answerOf(call(`POST ${base}/change-sets/${changeSetId}/submit`));
+    await answerOf(call(`POST ${base}/change-sets/${changeSetId}/commit`, {}));
+    const written = await objects();
+    expect(written.map(({ objectData: { title } }) => title).toSorted()).toEqual([
+      'Cove',
+      'Cove of seals',
+      'Gull',
+      'Quay',
+    ]);
+    const gull = written.find(({ objectData: { title } }) => title === 'Gull');
+    expect(gull?.references).toMatchObject([{ name: 'harbour', type: 'HARBOUR' }]);
+  });
+});

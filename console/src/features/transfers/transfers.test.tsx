@@ -173,6 +173,160 @@ it('says so when another tab has begun to import the same file, before anything 
   expect(started()).toBe(1);
 });
 
+const changeSetId = '0190aaaa-0000-7000-8000-00000000000c';
+const page = (data: unknown[]) => ({ body: { data, hasMore: false, nextCursor: null } });
+const changeSetBody = {
+  id: changeSetId,
+  partitionId: partition.id,
+  title: 'List of June',
+  state: 'DRAFT',
+  revision: 1,
+  author: { userId: transfer.createdUserId, name: 'Ada' },
+  createdDate: transfer.createdDate,
+  changedDate: transfer.createdDate,
+  submittedDate: null,
+  operationCount: 1,
+  openComments: 0,
+  committedDate: null,
+  description: null,
+  reason: null,
+  contributors: [],
+  autoCommit: false,
+  version: 1,
+  counts: { create: 0, newVersion: 0, end: 0, restore: 0 },
+  reviews: [],
+  requirements: [],
+  committed: null,
+  revertOf: null,
+  revertedBy: null,
+  may: ['EDIT'],
+  mustSign: false,
+};
+const policyOf = (approvals: number) => ({
+  body: {
+    rules: [
+      {
+        types: null,
+        approvals,
+        approvers: { roles: ['OWNER'], users: [] },
+        reasonRequired: false,
+        signatureRequired: false,
+      },
+    ],
+    breakGlass: false,
+    version: 1,
+    changedDate: null,
+    changedUserId: null,
+    changedUserName: null,
+  },
+});
+
+it('puts a file into a new change set where the policy asks for one', async () => {
+  const timelineId = '0190aaaa-0000-7000-8000-00000000000a';
+  const objectId = '0190aaaa-0000-7000-8000-00000000000b';
+  const net = serve(({ method, url }) => {
+    if (url.endsWith('/change-policy')) return policyOf(1);
+    if (method === 'GET' && url.startsWith(`${base}/change-sets?`)) return page([]);
+    if (method === 'POST' && url === `${base}/change-sets`)
+      return { status: 201, body: changeSetBody };
+    if (method === 'POST' && url.endsWith('/operations')) return { body: changeSetBody };
+    if (url.includes('/import?'))
+      return {
+        body: {
+          ...none,
+          created: 1,
+          changed: 1,
+          refused: [{ row: 2, code: 'bad_request', message: 'Wrong type.' }],
+          outcomes: ['created', 'changed', 'refused'],
+          timelines: [{ key: 'a', timelineId, objectId, ended: false }],
+        },
+      };
+    return undefined;
+  });
+  const { user } = await open(`tab=import&partition=${partition.id}`);
+  expect(
+    await screen.findByRole<HTMLInputElement>('radio', { name: 'Into a new change set' }),
+  ).toHaveProperty('checked', true);
+  expect(screen.queryByRole('radio', { name: 'Directly into the partition' })).toBeNull();
+  expect(screen.getByText(/at most 1,000 changes/)).toBeTruthy();
+  const rows = [
+    { key: 'b', type: 'TAG', objectData: {}, references: [{ name: 'to', key: 'a' }] },
+    { key: 'a', type: 'TAG', objectData: { n: 1 } },
+    { key: 'a', type: 'TAG', objectData: { n: 2 }, references: [{ name: 'to', key: 'b' }] },
+    { key: 'c', type: 'OTHER', objectData: {} },
+  ];
+  await choose(user, rows.map((each) => JSON.stringify(each)).join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  expect(await screen.findByText('Enter a title.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'List of June');
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'June');
+  // By their numbers in the file: what a later row replaces, and what the service refuses.
+  expect(screen.getByText(/^Row 3 is about the same object/).closest('tr')?.textContent).toMatch(
+    /^2/,
+  );
+  expect(screen.getByText('Wrong type.').closest('tr')?.textContent).toMatch(/^4/);
+  expect(net.lines().some((line) => line.startsWith('POST') && line.includes('change-sets'))).toBe(
+    false,
+  );
+  await user.click(screen.getByRole('button', { name: 'Add 2 changes' }));
+  const link = await screen.findByRole('link', { name: 'Open the change set' });
+  expect(link.getAttribute('href')).toBe(`${base}/change-sets/${changeSetId}`);
+
+  const sent = net.requests.filter(({ method, url }) => method === 'POST' && url.startsWith(base));
+  expect(sent.map(({ url }) => url.replace(base, ''))).toEqual([
+    '/import?dryRun=true&skipUnchanged=true&forChangeSet=true',
+    '/change-sets',
+    `/change-sets/${changeSetId}/operations`,
+  ]);
+  expect(sent[1]?.data).toEqual({ title: 'List of June', reason: 'June' });
+  expect(sent[2]?.data).toMatchObject({
+    operations: [
+      { operation: { operation: 'create', localName: 'b', references: [{ timelineId }] } },
+      {
+        operationId: timelineId,
+        operation: {
+          operation: 'newVersion',
+          timelineId,
+          predecessorId: objectId,
+          objectData: { n: 2 },
+          references: [{ name: 'to', localName: 'b' }],
+        },
+      },
+    ],
+  });
+});
+
+it('refuses a file that is too large for a change set, before anything is added', async () => {
+  const net = serve(({ url, data }) => {
+    if (url.endsWith('/change-policy')) return policyOf(0);
+    if (url.startsWith(`${base}/change-sets?`)) return page([changeSetBody]);
+    if (url.startsWith(`${base}/change-sets/${changeSetId}/operations`)) return page([]);
+    if (!url.includes('/import?')) return undefined;
+    const { rows } = data as { rows: unknown[] };
+    return {
+      body: { ...none, created: rows.length, outcomes: rows.map(() => 'created'), timelines: [] },
+    };
+  });
+  const { user } = await open(`tab=import&partition=${partition.id}`);
+  const direct = await screen.findByRole('radio', { name: 'Directly into the partition' });
+  expect(direct).toHaveProperty('checked', true);
+  await user.click(screen.getByRole('radio', { name: /change set “List of June”/ }));
+  const many = Array.from({ length: 1001 }, (_, n) => ({
+    key: `k${n}`,
+    type: 'TAG',
+    objectData: {},
+  }));
+  await choose(user, many.map((each) => JSON.stringify(each)).join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Check the file' }));
+  expect(await screen.findByText(/at most 1,000 changes, and this file has more/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+  const posts = net
+    .lines()
+    .filter((line) => line.startsWith('POST') && line.includes('change-sets'));
+  expect(posts).toEqual([]);
+});
+
 it('puts the focus on the field of a copy that the service refuses', async () => {
   serve(({ method, url }) => {
     if (url.startsWith('/authentication/v1/roles'))

@@ -4,7 +4,14 @@ import type { Broken, CheckedAppend } from '../append/checked-append.ts';
 import type { Draft } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import type { GivenData } from '../types/object-data-check.ts';
-import { idIn, importRow, RowRefused, type Importer, type Outcome } from './import-row.ts';
+import {
+  idIn,
+  importRow,
+  RowRefused,
+  timelineOf,
+  type Importer,
+  type Outcome,
+} from './import-row.ts';
 import { StartingTimelines } from './starting-timelines.ts';
 
 export type ImportCounts = Record<Outcome, number>;
@@ -13,7 +20,11 @@ export interface ImportAnswer extends ImportCounts {
   refused: { row: number; code: string; message: string }[];
   /** Of a dry run, by row. */
   outcomes?: (Outcome | 'refused')[];
+  /** For a change set: what keys lead to. */
+  timelines?: KnownTimeline[];
 }
+
+type KnownTimeline = { key: string; timelineId: string; objectId: string; ended: boolean };
 
 export interface Import {
   rows: ImportRow[];
@@ -23,6 +34,8 @@ export interface Import {
   skipRefused: boolean;
   /** A row that equals the newest version of its timeline is not written. */
   skipUnchanged?: boolean;
+  /** Only with dryRun: the rules of the partition are asked by the commit of the change set. */
+  forChangeSet?: boolean;
   /** Of the rows that have none of their own. */
   reason?: string | null | undefined;
   importer: Importer;
@@ -50,7 +63,7 @@ export function importBatch(
   { afterInsert, ...batch }: Import,
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
 ): AppendCommand<ImportAnswer> {
-  const { rows, dryRun, skipUnchanged = false } = batch;
+  const { rows, dryRun, skipUnchanged = false, forChangeSet = false } = batch;
   return {
     reads: readSetOf(rows, skipUnchanged),
     versions: rows.length,
@@ -59,7 +72,7 @@ export function importBatch(
     decide: (draft) => {
       const { answer, written } = decideRows(draft, batch);
       if (!dryRun) draft.adopt(written);
-      return answer;
+      return forChangeSet ? { ...answer, timelines: timelinesOf(draft, rows) } : answer;
     },
     ...(afterInsert ? { afterInsert } : {}),
   };
@@ -76,6 +89,7 @@ function decideRows(
   const refused = new Set<number>();
   for (let attempt = 1; ; attempt++) {
     const written = draft.branch();
+    if (batch.forChangeSet) written.partition.changeRules = null;
     const starting = new StartingTimelines(batch.rows, refused);
     const answer = tryRows(written, batch, starting);
     const missing = answer.refused.filter(({ row }) => starting.startedBy(row));
@@ -130,6 +144,24 @@ function apart(draft: Draft, decide: (branch: Draft) => Outcome): Outcome {
   const outcome = decide(branch);
   draft.adopt(branch);
   return outcome;
+}
+
+function timelinesOf(draft: Draft, rows: ImportRow[]): KnownTimeline[] {
+  const keys = rows.flatMap((row) => [
+    row.key,
+    ...('ended' in row ? [] : row.references.map(({ key }) => key)),
+  ]);
+  return [...new Set(keys)].flatMap((key) => {
+    const timelineId = timelineOf(draft, key);
+    const head = timelineId === undefined ? undefined : draft.head(timelineId);
+    if (!head) return [];
+    return {
+      key,
+      timelineId: head.timelineId,
+      objectId: head.objectId,
+      ended: head.endedDate !== null,
+    };
+  });
 }
 
 function readSetOf(rows: ImportRow[], skipUnchanged: boolean): ReadSet {

@@ -130,7 +130,8 @@ function append(draft: Draft, version: NewVersion): Version {
 export const idIn = (key: string): string | undefined =>
   uuid.test(key) ? key.toLowerCase() : undefined;
 
-function timelineOf(draft: Draft, key: string): string | undefined {
+/** The timeline that a key names; it need not be there any more. */
+export function timelineOf(draft: Draft, key: string): string | undefined {
   const known = draft.timelineOfKey(key);
   if (known !== undefined) return known;
   const id = idIn(key);

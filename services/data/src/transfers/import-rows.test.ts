@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { putChangePolicy } from '@annals/contracts/change-sets';
 import { importObjects, maximalImportRows, type ImportRow } from '@annals/contracts/transfers';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';
@@ -185,6 +186,45 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
     expect((await recent()).map(({ sequence }) => sequence)).toEqual([4, 3, 2, 1]);
     const whole = await send(rows);
     expect(whole.status).toBe(409);
+  });
+
+  it('checks rows for a change set by all but the rules of the partition, and names their timelines', async () => {
+    await send([row('a'), row('gone'), end('gone')]);
+    const [, gone, a] = await recent();
+    const policy = await service.call(putChangePolicy, {
+      as: 'owner',
+      params: { partitionId },
+      body: {
+        rules: [{ types: null, approvals: 1, approvers: { roles: ['OWNER'], userIds: [] } }],
+      },
+    });
+    expect(policy.status).toBe(200);
+    const rows = [
+      row('a', { objectData: { n: 1 } }),
+      row('b', { references: [{ name: 'r', key: 'a' }] }),
+      end('none'),
+      row('gone', { restored: true }),
+      row('a', { type: 'OTHER' }),
+    ];
+    const direct = await send(rows, { dryRun: true });
+    expect(direct.body.refused[0]).toMatchObject({ row: 0, code: 'change_set_required' });
+    expect(direct.body.timelines).toBeUndefined();
+    const { status, body } = await send(rows, { dryRun: true, forChangeSet: true });
+    expect(status).toBe(200);
+    expect(body.outcomes?.join(' ')).toBe('changed created refused changed refused');
+    const [, , ended] = (await recent()).toReversed();
+    expect(body.timelines).toEqual([
+      { key: 'a', timelineId: a?.timelineId, objectId: a?.id, ended: false },
+      { key: 'gone', timelineId: gone?.timelineId, objectId: ended?.id, ended: true },
+    ]);
+    expect(await recent()).toHaveLength(3);
+    // Without the dry run the rules would be passed by.
+    expect(await send(rows, { forChangeSet: true })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'query.forChangeSet' }] },
+    });
+    expect((await send(rows, { dryRun: true, forChangeSet: true }, 'reader')).status).toBe(403);
+    expect(await recent()).toHaveLength(3);
   });
 
   it('refuses a job in a dry run, and one that is not there', async () => {

@@ -22,6 +22,11 @@ export function mountImport(
   mount(importObjects, async (call) => {
     const { rows, numbers, reason } = call.body;
     const { dryRun = false, skipRefused = false, skipUnchanged = false, jobId } = call.query;
+    const { forChangeSet = false } = call.query;
+    if (forChangeSet && !dryRun)
+      throw badRequest('Rows are only checked for a change set, not written to one.', [
+        { path: 'query.forChangeSet', message: 'Send it with dryRun.' },
+      ]);
     if (dryRun && jobId !== undefined)
       throw badRequest('A dry run writes nothing, so it cannot belong to a job.', [
         { path: 'query.jobId', message: 'Omit it in a dry run.' },
@@ -41,6 +46,7 @@ export function mountImport(
       dryRun,
       skipRefused,
       skipUnchanged,
+      forChangeSet,
       reason,
       importer: { userId, forOthers: isOwner },
       ...(jobId === undefined

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Transfer } from '@annals/contracts/transfers';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
@@ -22,36 +23,51 @@ import {
   resumeImport,
 } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
+import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import panels from '../../../shared/page/Panels.module.css';
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
   const t = useImportTexts();
-  const { phase, transfer, unreadable, counts } = run;
-  const dry = transfer === undefined && phase !== 'IMPORTING';
+  const s = useIntoSetTexts();
+  const { phase, transfer, unreadable, counts, into, adds } = run;
+  const dry = transfer === undefined && phase !== 'IMPORTING' && !adds;
   return (
     <div className={panels.panels}>
-      <Panel title={t.into(run.file.name, run.partition.name)} beside={t.phases[phase]}>
+      <Panel
+        title={t.into(run.file.name, run.partition.name)}
+        beside={adds && phase === 'DONE' ? s.added : t.phases[phase]}
+      >
         <div className={panels.panels}>
+          {into && <p className={classes.hint}>{s.intoSet(into.title)}</p>}
           <Progress run={run} />
           <Counts run={run} label={dry ? t.preview : t.result} />
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
-          {phase === 'CHECKED' && wantedOf(counts) > 0 && (
+          {phase === 'CHECKED' && into && wantedOf(counts) > 0 && (
+            <>
+              {run.leavesOut && <Notice>{s.leavesOut}</Notice>}
+              {counts.created > 0 && <Notice>{s.keysNotKept}</Notice>}
+            </>
+          )}
+          {phase === 'CHECKED' && into?.id === undefined && wantedOf(counts) > 0 && (
             <div className={classes.form}>
               <ReasonField
                 value={run.reason}
                 onChange={changeReason}
-                description={t.reasonHint}
+                description={into ? s.reasonHint : t.reasonHint}
                 isRequired={run.needsReason}
                 isMissing={run.lacksReason}
               />
             </div>
           )}
           {phase === 'STOPPED' && (
-            <ErrorPanel title={dry ? t.notChecked : t.stopped} error={run.error} />
+            <ErrorPanel
+              title={dry ? t.notChecked : adds ? s.stopped : t.stopped}
+              error={run.error}
+            />
           )}
           <div className={classes.line}>
             <Buttons run={run} />
@@ -60,7 +76,17 @@ export function ImportProgress({ run }: { run: ImportRun }) {
                 {t.toRun}
               </PathLink>
             )}
-            {phase === 'DONE' && <ResultLinks run={run} />}
+            {adds && into?.id !== undefined && !isBusy(run) && (
+              <PathLink
+                to={pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+                  partitionId: run.partition.id,
+                  changeSetId: into.id,
+                })}
+              >
+                {s.toSet}
+              </PathLink>
+            )}
+            {phase === 'DONE' && !adds && <ResultLinks run={run} />}
           </div>
         </div>
       </Panel>
@@ -188,8 +214,12 @@ const wantedOf = ({ created, changed, ended, unjudged }: ImportRun['counts']): n
 
 function Buttons({ run }: { run: ImportRun }) {
   const t = useImportTexts();
+  const s = useIntoSetTexts();
   const m = useMappingTexts();
-  const { phase, transfer, hash, counts, unreadable, partition, file } = run;
+  const { phase, transfer, hash, counts, unreadable, into } = run;
+  const isFinished = run.adds
+    ? phase === 'DONE'
+    : transfer !== undefined && transfer.fileHash === hash;
   if (isBusy(run))
     return (
       <Button variant="default" onClick={cancelImport}>
@@ -198,7 +228,7 @@ function Buttons({ run }: { run: ImportRun }) {
     );
   const other = (
     <Button variant="default" onClick={closeImport}>
-      {transfer === undefined || transfer.fileHash !== hash ? t.other : t.finished}
+      {isFinished ? t.finished : t.other}
     </Button>
   );
   if (phase === 'CHECKED') {
@@ -209,7 +239,7 @@ function Buttons({ run }: { run: ImportRun }) {
           onClick={importFile}
           disabled={(unreadable > 0 && run.sheet === undefined) || wanted === 0}
         >
-          {t.begin(wanted)}
+          {into ? s.add(wanted) : t.begin(wanted)}
         </Button>
         {run.sheet && (
           <Button variant="default" onClick={changeMapping}>
@@ -224,9 +254,7 @@ function Buttons({ run }: { run: ImportRun }) {
   return (
     <>
       {transfer === undefined && (
-        <Button onClick={() => (run.sheet ? checkFile(run) : openFile(partition, file))}>
-          {t.again}
-        </Button>
+        <Button onClick={() => (run.sheet ? checkFile(run) : openFile(run))}>{t.again}</Button>
       )}
       {/* Not with a file that turned out to be another one. */}
       {transfer !== undefined && transfer.fileHash === hash && (

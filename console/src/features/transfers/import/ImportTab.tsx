@@ -21,7 +21,9 @@ import { openDraft, openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MapColumns } from './MapColumns.tsx';
+import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
+import { useWhereTo, WhereTo } from './WhereTo.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import panels from '../../../shared/page/Panels.module.css';
 
@@ -55,6 +57,7 @@ function ChooseFile() {
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
+  const where = useWhereTo(refusal === undefined ? partition?.id : undefined);
   const draft = useDraft();
   const isWorkbook = file !== undefined && workbook.test(file.name);
   const missing = partition === null ? t.partitionMissing : undefined;
@@ -62,8 +65,9 @@ function ChooseFile() {
   function check() {
     setAsked(true);
     if (partition === null || file === undefined || isWorkbook || refusal !== undefined) return;
+    if (where.isTitleMissing) return;
     const name = partition.partitionName ?? shortenId(partition.id);
-    openFile({ id: partition.id, name }, file);
+    openFile({ partition: { id: partition.id, name }, file, into: where.into });
   }
 
   // The form would move, and reading the draft takes milliseconds only.
@@ -79,11 +83,15 @@ function ChooseFile() {
             onChange={pick}
             error={refusal ?? (asked && missing)}
           />
+          <WhereTo where={where} asked={asked} />
           <FileDrop file={file} onFile={setFile} />
           {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
           {isWorkbook && <p role="alert">{t.workbook}</p>}
           <div className={classes.line}>
-            <Button onClick={check} disabled={isLoading || refusal !== undefined}>
+            <Button
+              onClick={check}
+              disabled={isLoading || where.isLoading || refusal !== undefined}
+            >
               {t.check}
             </Button>
             <p className={classes.hint}>{t.checkHint}</p>
@@ -102,7 +110,8 @@ interface UnfinishedImportProps {
 
 function UnfinishedImport({ draft, onDiscard }: UnfinishedImportProps) {
   const t = useMappingTexts();
-  const { id, file, partition, openedAt, mapping, fixes } = draft;
+  const { intoSet } = useIntoSetTexts();
+  const { id, file, partition, openedAt, mapping, fixes, into } = draft;
   const fixed = Object.keys(fixes).length;
   return (
     <Panel title={t.unfinished}>
@@ -111,6 +120,7 @@ function UnfinishedImport({ draft, onDiscard }: UnfinishedImportProps) {
           {t.unfinishedFile(file.name, partition.name)}{' '}
           <Moment value={new Date(openedAt).toISOString()} />
           {fixed > 0 && ` · ${t.fixedRows(fixed)}`}
+          {into && ` · ${intoSet(into.title)}`}
         </div>
         <p className={classes.hint}>{t.unfinishedHint}</p>
         <div className={classes.line}>

@@ -4,6 +4,7 @@ import { storedAuth } from '../../../api/session.ts';
 import { currentState } from '../../../api/state.ts';
 import type { ImportRun } from './import-run.ts';
 import { type Mapping, withFixes } from './mapping.ts';
+import type { SetTarget } from './set-rows.ts';
 import type { Choices, Fixes } from './sheet.ts';
 
 /** A spreadsheet that was opened and not imported yet, with the work done on it. */
@@ -19,9 +20,10 @@ export interface ImportDraft {
   fixes: Fixes;
   /** Absent where an earlier release of the console stored the draft. */
   reason?: string;
+  into?: SetTarget | undefined;
 }
 
-type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'reason'>;
+type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'reason' | 'into'>;
 type Opened = Omit<ImportDraft, keyof Work> & { userId: string | undefined };
 
 /** The file is written once, the work on it with each change. One draft at a time: the newest. */
@@ -100,11 +102,12 @@ async function clear(database: IDBPDatabase<Schema>): Promise<void> {
   await transaction.done;
 }
 
-const workOf = ({ sheet, mapping, phase, edits, reason }: ImportRun): Work => ({
+const workOf = ({ sheet, mapping, phase, edits, reason, into }: ImportRun): Work => ({
   choices: sheet?.choices ?? { columns: {} },
   mapping: phase === 'MAPPING' ? undefined : mapping,
   fixes: withFixes(sheet?.fixes ?? {}, edits),
   reason,
+  into,
 });
 
 let queue: Promise<unknown> = Promise.resolve();

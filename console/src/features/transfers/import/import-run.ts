@@ -2,6 +2,7 @@ import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';
 import type { Mapping } from './mapping.ts';
+import type { SetChange, SetTarget } from './set-rows.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
@@ -30,6 +31,8 @@ export type ImportCounts = Record<Judgement, number>;
 export interface ImportSource {
   partition: { id: string; name: string };
   file: File;
+  /** Undefined: directly into the partition. */
+  into?: SetTarget | undefined;
   /** Of a spreadsheet: its cells, and what its columns are. */
   sheet: Sheet | undefined;
   mapping: Mapping | undefined;
@@ -69,6 +72,12 @@ export interface ImportRun extends ImportSource {
   error: unknown;
   /** Cells that were corrected since the dry run. */
   edits: Fixes;
+  /** What goes into the change set. */
+  changes: readonly SetChange[];
+  /** Whether rows say what a change set does not hold. */
+  leavesOut: boolean;
+  /** Whether changes are, or were, on their way into the change set. */
+  adds: boolean;
 }
 
 /** The maximum number of stored problems. */
@@ -91,6 +100,7 @@ export const importRuns = runStore<ImportRun>(isBusy);
 export function emptyRun({
   partition,
   file,
+  into,
   sheet,
   mapping,
   draftId,
@@ -99,6 +109,7 @@ export function emptyRun({
   return {
     partition,
     file,
+    into,
     sheet,
     mapping,
     draftId,
@@ -120,6 +131,9 @@ export function emptyRun({
     twin: undefined,
     error: undefined,
     edits: {},
+    changes: [],
+    leavesOut: false,
+    adds: false,
   };
 }
 

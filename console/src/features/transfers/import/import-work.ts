@@ -1,6 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
 import type { ResponseOf } from '@annals/contracts/endpoint';
+import { maximalPageSize } from '@annals/contracts/fields';
+import { maximalOperations } from '@annals/contracts/transactions';
 import {
   cancelTransfer,
   finishTransfer,
@@ -14,7 +17,9 @@ import {
   rowsOfWholeDates,
 } from '@annals/contracts/transfers';
 import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/errors.ts';
 import { product } from '../../../api/product.ts';
+import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
@@ -34,16 +39,22 @@ import {
 } from './import-run.ts';
 import { discardDraft, type ImportDraft, storeDraft, storeDraftWork } from './import-draft.ts';
 import { useImportTexts } from './import.texts.ts';
+import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { judge, newMemory, secondTry } from './judge.ts';
 import { withCells } from './mapping.ts';
+import { rowForSet, type SetChange, type SetContent, SetRows, type SetTarget } from './set-rows.ts';
 import type { Choices, Sheet } from './sheet.ts';
 
 let control = new AbortController();
 
 /** Starts with the dry run, for a spreadsheet with the question what its columns are. */
-export function openFile(partition: ImportRun['partition'], file: File): void {
-  const source = { partition, file, sheet: undefined, mapping: undefined };
+export function openFile({
+  partition,
+  file,
+  into,
+}: Pick<ImportSource, 'partition' | 'file' | 'into'>): void {
+  const source = { partition, file, into, sheet: undefined, mapping: undefined };
   if (!isCsv(file)) {
     checkFile(source);
     return;
@@ -75,8 +86,9 @@ export function openDraft({
   mapping,
   fixes,
   reason,
+  into,
 }: ImportDraft): void {
-  const source = { partition, file, sheet: undefined, mapping, reason, draftId: id };
+  const source = { partition, file, into, sheet: undefined, mapping, reason, draftId: id };
   begin({ ...emptyRun(source), phase: 'CHECKING' });
   void working(async (signal) => {
     const { readSheet } = await import('./sheet.ts');
@@ -115,9 +127,13 @@ export function editCell(row: number, column: number, text: string): void {
 
 /** Dry run: reads the whole file and reports the expected outcome of its rows. */
 export function checkFile(source: ImportSource): void {
-  const { partition } = source;
+  const { partition, into } = source;
   begin({ ...emptyRun(source), phase: 'CHECKING' });
   storeDraftWork(current());
+  if (into) {
+    void working(async (signal) => checkForSet(source, into, signal));
+    return;
+  }
   void working(async (signal) => {
     const hash = sha256.create();
     const memory = newMemory();
@@ -162,6 +178,188 @@ export function checkFile(source: ImportSource): void {
   });
 }
 
+/** Of all data of a change set. */
+const mostSetBytes = 8 * 1024 * 1024;
+
+/** Dry run of a file for a change set: what each row would be in it, or why it cannot be. */
+async function checkForSet(
+  source: ImportSource,
+  into: SetTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const t = useIntoSetTexts.now();
+  const content = await contentOf(source.partition.id, into, signal);
+  const set = new SetRows(source.partition.id, content, t);
+  for await (const chunk of rowsOf(source, () => undefined)) {
+    signal.throwIfAborted();
+    for (const each of chunk) if (each.problem === undefined) set.announce(each.number, each.row);
+  }
+  const reading = { signal, onBytes: countBytes, onProblem: addUnreadable };
+  importRuns.change({ bytes: 0 });
+  let total = 0;
+  for await (const { offset, rows, numbers } of batches(source, reading)) {
+    total = offset + rows.length;
+    const problems: RowProblem[] = [];
+    const counts = { ...current().counts };
+    let { leavesOut } = current();
+    const sent: { number: number; row: ImportRow }[] = [];
+    for (const [index, given] of rows.entries()) {
+      const number = numbers[index] ?? 0;
+      const message = set.supersededBy(given, number);
+      if (message === undefined) {
+        const { row, leavesOut: leaves } = rowForSet(given);
+        sent.push({ number, row });
+        leavesOut ||= leaves;
+      } else {
+        counts.refused += 1;
+        problems.push({ row: number, kind: 'refused', message });
+      }
+    }
+    if (sent.length > 0) {
+      const bare = sent.map(({ row }) => row);
+      const first = await tryRows(source, bare, signal);
+      const again = secondTry(bare, first, set.coming);
+      const answer = again ? await tryRows(source, again, signal) : first;
+      const judged = set.take(
+        sent,
+        answer,
+        (index) => again !== undefined && again[index] !== bare[index],
+      );
+      for (const [index, { judgement, message = '' }] of judged.entries()) {
+        counts[judgement] += 1;
+        if (judgement === 'refused')
+          problems.push({ row: sent[index]?.number ?? 0, kind: 'refused', message });
+      }
+    }
+    importRuns.change({ counts, leavesOut, rows: total, lookedAt: Date.now() });
+    addProblems(problems);
+    if (set.count > maximalOperations) throw new Error(t.tooMany(maximalOperations));
+  }
+  const { changes, fallen } = set.finish();
+  const counts = { ...current().counts };
+  for (const { judgement } of fallen) {
+    counts[judgement] -= 1;
+    counts.refused += 1;
+  }
+  addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', message })));
+  if (set.countWith(changes) > maximalOperations)
+    throw new Error(t.tooManyWith(maximalOperations, into.title));
+  if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > mostSetBytes)
+    throw new Error(t.tooLarge);
+  importRuns.change({ phase: 'CHECKED', total, counts, changes });
+}
+
+/** What a change set has already, so that rows can refer to it, and its limit is known. */
+async function contentOf(
+  partitionId: string,
+  { id: changeSetId }: SetTarget,
+  signal: AbortSignal,
+): Promise<SetContent> {
+  const operationIds = new Set<string>();
+  const localNames = new Set<string>();
+  if (changeSetId === undefined) return { operationIds, localNames };
+  let cursor: string | undefined;
+  for (;;) {
+    const input = {
+      params: { partitionId, changeSetId },
+      query: { pageSize: maximalPageSize, ...(cursor === undefined ? {} : { cursor }) },
+    };
+    const page = await retry(() => call(listOperations, input, { signal }), signal);
+    for (const { operationId, localName } of page.data) {
+      operationIds.add(operationId);
+      if (localName !== null) localNames.add(localName);
+    }
+    if (!page.nextCursor) return { operationIds, localNames };
+    cursor = page.nextCursor;
+  }
+}
+
+const encoder = new TextEncoder();
+const sizeOf = ({ operation }: SetChange): number =>
+  encoder.encode(JSON.stringify(operation)).length;
+
+/** Adds what was checked to the change set, which begins with it where there is none yet. */
+function addToSet(run: ImportRun, into: SetTarget): void {
+  const { partition, counts, unreadable, problems, changes, reason } = run;
+  begin({
+    ...emptyRun(run),
+    counts,
+    unreadable,
+    problems,
+    changes,
+    adds: true,
+    total: changes.length,
+    phase: 'IMPORTING',
+  });
+  void working(async (signal) => {
+    const changeSetId = into.id ?? (await begunSet(partition.id, into.title, reason));
+    // Also after a cancellation, unless another file was chosen meanwhile.
+    if (importRuns.get()?.file === run.file) {
+      importRuns.change({ into: { ...into, id: changeSetId } });
+      storeDraftWork(current());
+    }
+    signal.throwIfAborted();
+    for (const part of inParts(changes)) {
+      await addPart({ partitionId: partition.id, changeSetId }, part, signal);
+      const rows = current().rows + part.length;
+      const bytes = (run.file.size * rows) / changes.length;
+      importRuns.change({ rows, bytes, lookedAt: Date.now() });
+    }
+    importRuns.change({ phase: 'DONE' });
+    void discardDraft(current().draftId);
+    void invalidateChangeSets(partition.id);
+    showToast({ message: useIntoSetTexts.now().doneToast(run.file.name, into.title) });
+  });
+}
+
+async function begunSet(partitionId: string, title: string, reason: string): Promise<string> {
+  const body = { title, ...givenReason(reason) };
+  const { id } = await call(createChangeSet, { params: { partitionId }, body });
+  void invalidateChangeSets(partitionId);
+  return id;
+}
+
+/** Of one call: the progress is seen, and a call has a limit. */
+const mostTogether = 200;
+
+function inParts(changes: readonly SetChange[]): SetChange[][] {
+  const parts: SetChange[][] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = sizeOf(change);
+    const part = parts.at(-1);
+    if (!part || part.length === mostTogether || bytes + size > mostBytes) {
+      parts.push([change]);
+      bytes = size;
+    } else {
+      part.push(change);
+      bytes += size;
+    }
+  }
+  return parts;
+}
+
+/** A second attempt replaces what a first one added. */
+async function addPart(
+  params: { partitionId: string; changeSetId: string },
+  part: readonly SetChange[],
+  signal: AbortSignal,
+): Promise<void> {
+  const operations = part.map(({ operationId, operation }) => ({ operationId, operation }));
+  try {
+    await retry(() => call(addOperations, { params, body: { operations } }, { signal }), signal);
+  } catch (error) {
+    const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
+    addProblems(
+      fields.flatMap(({ path, message }) => {
+        const row = part[Number(/^body\.operations\.(\d+)\./.exec(path)?.[1])]?.row;
+        return row === undefined ? [] : [{ row, kind: 'refused' as const, message }];
+      }),
+    );
+    throw error;
+  }
+}
+
 /** A missing reason refuses no row: it is asked for before the import. */
 async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSignal) {
   const query = { dryRun: true, ...skipsUnchanged(source) };
@@ -175,8 +373,14 @@ async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSig
   return tryWith({ reason: useReasonTexts.now().reason });
 }
 
-/** Whoever exports a spreadsheet again and again imports the few rows that changed. */
-const skipsUnchanged = ({ sheet }: ImportSource) => (sheet ? { skipUnchanged: true } : {});
+/**
+ * Whoever exports a spreadsheet again and again imports the few rows that changed; a change set is read by people, who
+ * look for what changes.
+ */
+const skipsUnchanged = ({ sheet, into }: ImportSource) => ({
+  ...(sheet || into ? { skipUnchanged: true } : {}),
+  ...(into ? { forChangeSet: true } : {}),
+});
 
 /**
  * Writes the checked rows without the rejected ones. If the same file is being imported meanwhile,
@@ -185,6 +389,10 @@ const skipsUnchanged = ({ sheet }: ImportSource) => (sheet ? { skipUnchanged: tr
 export function importFile(): void {
   const checkedRun = current();
   const { partition, file, hash = '', total = 0, reason, needsReason, twin: known } = checkedRun;
+  if (checkedRun.into) {
+    addToSet(checkedRun, checkedRun.into);
+    return;
+  }
   if (needsReason && reason.trim() === '') {
     importRuns.change({ lacksReason: true });
     return;
@@ -251,10 +459,12 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
 }
 
 export function cancelImport(): void {
-  const { transfer } = current();
+  const { transfer, adds } = current();
   control.abort();
   if (transfer === undefined) {
-    importRuns.set(undefined);
+    // What is in the change set already stays there.
+    if (adds) importRuns.change({ phase: 'CANCELLED' });
+    else importRuns.set(undefined);
     return;
   }
   importRuns.change({ phase: 'CANCELLED' });

@@ -61,6 +61,9 @@ export const aliasesAndImports: Phrases = {
   'The earliest year is 1700.': 'Daten beginnen mit dem Jahr 1700.',
   'is dated {date}, before the newest existing version, {lastChange}. Dates must not go back: sort the rows by modificationDate, or import into a new partition.':
     'ist auf {date} datiert, vor der neuesten Version bis dahin, {lastChange}. Daten dürfen nicht zurückgehen: Sortiere die Zeilen nach modificationDate, oder importiere in eine neue Partition.',
+  'Rows are only checked for a change set, not written to one.':
+    'Für einen Änderungssatz werden Zeilen nur geprüft, nicht in ihn geschrieben.',
+  'Send it with dryRun.': 'Sende es zusammen mit dryRun.',
   'A dry run writes nothing, so it cannot belong to a job.':
     'Ein Probelauf schreibt nichts, darum ist er kein Fortschritt eines Laufs.',
   'Omit it in a dry run.': 'Lass es bei einem Probelauf weg.',

@@ -1,0 +1,84 @@
+import { grouped, texts } from '../../../shared/texts.ts';
+
+/** Of a file that goes into a change set. */
+export const useIntoSetTexts = texts({
+  en: {
+    whereTo: 'Where to',
+    directly: 'Directly into the partition',
+    newSet: 'Into a new change set',
+    intoSet: (title: string) => `Into the change set “${title}”`,
+    changesIn: (count: number) => (count === 1 ? '1 change' : `${grouped(count)} changes`),
+    limit: (most: number) =>
+      `A change set takes at most ${grouped(most)} changes; rows that change nothing do not count. Larger files are refused before anything is added: split them.`,
+    replaces:
+      'Where this change set changes one of the objects already, the row of the file replaces that.',
+    approvals:
+      'Changes in this partition need the approval of others, so the file goes into a change set.',
+    someApprovals:
+      'Changes to some types need the approval of others in this partition: an import of them goes into a change set.',
+    leavesOut:
+      'Dates, authors, ids and reasons of the rows are left out: what a change set writes has the moment of its commit, whoever added it as author, and the reason of the change set.',
+    keysNotKept:
+      'New objects keep no key once the change set is committed: a later import of their rows creates them again. To change them later, use the ids of their timelines as keys, as an export has them.',
+    reasonHint: 'Of the new change set. Without one, its versions keep its title.',
+    add: (count: number) => (count === 1 ? 'Add 1 change' : `Add ${grouped(count)} changes`),
+    toSet: 'Open the change set',
+    added: 'In the change set',
+    stopped:
+      'The changes were not added completely. Check the file again, then add them again: nothing is added twice.',
+    doneToast: (file: string, title: string) => `${file} is in the change set “${title}”.`,
+    tooMany: (most: number) =>
+      `A change set takes at most ${grouped(most)} changes, and this file has more. Nothing was added. Split the file, and put each part into a change set of its own.`,
+    tooManyWith: (most: number, title: string) =>
+      `A change set takes at most ${grouped(most)} changes, and “${title}” would have more with this file. Nothing was added. Choose a new change set, or split the file.`,
+    tooLarge:
+      'The objects of a change set have at most 8 MiB together, and those of this file have more. Nothing was added. Split the file, and put each part into a change set of its own.',
+    laterRow: (row: number) =>
+      `Row ${grouped(row)} is about the same object. A change set changes an object once, so only that row counts.`,
+    restoredInSet:
+      'This timeline has ended. A change set restores an object as it was: add that on the page of the object.',
+    leadsNowhere: (key: string) => `It refers to ${key}, whose row is not added.`,
+    noTarget: (key: string) =>
+      `It refers to ${key}, which is not in the partition, in this file or in the change set.`,
+  },
+  de: {
+    whereTo: 'Wohin',
+    directly: 'Direkt in die Partition',
+    newSet: 'In einen neuen Änderungssatz',
+    intoSet: (title: string) => `In den Änderungssatz „${title}“`,
+    changesIn: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
+    limit: (most: number) =>
+      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf; Zeilen, die nichts ändern, zählen nicht. Größere Dateien werden abgelehnt, bevor etwas aufgenommen ist: Teile sie.`,
+    replaces:
+      'Wo dieser Änderungssatz eines der Objekte schon ändert, tritt die Zeile der Datei an die Stelle davon.',
+    approvals:
+      'Änderungen in dieser Partition brauchen die Freigabe anderer, darum kommt die Datei in einen Änderungssatz.',
+    someApprovals:
+      'Änderungen an manchen Typen brauchen in dieser Partition die Freigabe anderer: Ihr Import kommt in einen Änderungssatz.',
+    leavesOut:
+      'Daten, Autoren, Ids und Gründe der Zeilen entfallen: Was ein Änderungssatz schreibt, hat den Zeitpunkt seines Schreibens, als Autor den, der es aufgenommen hat, und den Grund des Änderungssatzes.',
+    keysNotKept:
+      'Neue Objekte behalten keinen Schlüssel, wenn der Änderungssatz geschrieben ist: Ein späterer Import ihrer Zeilen legt sie noch einmal an. Um sie später zu ändern, nimm die Ids ihrer Zeitlinien als Schlüssel, wie sie ein Export hat.',
+    reasonHint: 'Des neuen Änderungssatzes. Ohne Grund behalten seine Versionen den Titel.',
+    add: (count: number) =>
+      count === 1 ? '1 Änderung aufnehmen' : `${grouped(count)} Änderungen aufnehmen`,
+    toSet: 'Zum Änderungssatz',
+    added: 'Im Änderungssatz',
+    stopped:
+      'Die Änderungen wurden nicht vollständig aufgenommen. Prüfe die Datei noch einmal und nimm sie dann noch einmal auf: Nichts wird doppelt aufgenommen.',
+    doneToast: (file: string, title: string) => `${file} ist im Änderungssatz „${title}“.`,
+    tooMany: (most: number) =>
+      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und diese Datei hat mehr. Nichts wurde aufgenommen. Teile die Datei, und gib jedem Teil einen eigenen Änderungssatz.`,
+    tooManyWith: (most: number, title: string) =>
+      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und „${title}“ hätte mit dieser Datei mehr. Nichts wurde aufgenommen. Wähle einen neuen Änderungssatz, oder teile die Datei.`,
+    tooLarge:
+      'Die Objekte eines Änderungssatzes haben zusammen höchstens 8 MiB, und die dieser Datei haben mehr. Nichts wurde aufgenommen. Teile die Datei, und gib jedem Teil einen eigenen Änderungssatz.',
+    laterRow: (row: number) =>
+      `Zeile ${grouped(row)} betrifft dasselbe Objekt. Ein Änderungssatz ändert ein Objekt einmal, darum zählt nur jene Zeile.`,
+    restoredInSet:
+      'Diese Zeitlinie ist beendet. Ein Änderungssatz stellt ein Objekt so wieder her, wie es war: Nimm das auf der Seite des Objekts auf.',
+    leadsNowhere: (key: string) => `Sie verweist auf ${key}, dessen Zeile nicht aufgenommen wird.`,
+    noTarget: (key: string) =>
+      `Sie verweist auf ${key}: Das gibt es weder in der Partition noch in dieser Datei noch im Änderungssatz.`,
+  },
+});
