@@ -75,10 +75,9 @@ test('evidence that is much is made while the person is elsewhere, and found aga
   await dialog.getByRole('button', { name: 'Create in the background' }).click();
   await expect(dialog.getByRole('link', { name: 'Show in runs' })).toBeVisible();
   await page.goto('/migrations?tab=runs');
-  await page
-    .getByRole('row', { name: /Prices of years/ })
-    .getByText('Evidence')
-    .click();
+  const run = page.getByRole('row', { name: /Prices of years/ });
+  await expect(run.getByText('Evidence')).toBeVisible();
+  await run.getByRole('link').click();
   const download = page.getByRole('button', { name: 'Download' });
   await expect(download).toBeVisible({ timeout: 60_000 });
   const downloading = page.waitForEvent('download');

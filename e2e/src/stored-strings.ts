@@ -126,6 +126,7 @@ function fieldsOf({ userId, unitId, applicationId, providerId, ...place }: Hosti
     ['an address of a webhook', (url) => [`POST ${partition}/webhooks`, { ...sent, url }]],
     ['a filter of a webhook', (query) => [`POST ${partition}/webhooks`, { ...sent, query }]],
     ['what is followed', (query) => [`POST ${partition}/subscriptions`, { query }]],
+    ['what evidence is about', (query) => [`POST ${partition}/evidence`, { query }]],
     ['a file', (fileName) => [`POST ${partition}/jobs`, { ...file, fileName }], whole],
   ];
 }

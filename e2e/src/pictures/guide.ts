@@ -9,6 +9,7 @@ import { firstDay } from './guide-first-day.ts';
 import { findingWho } from './guide-history.ts';
 import { everywhere, movingData } from './guide-everywhere.ts';
 import { handingOut } from './guide-evidence.ts';
+import { following } from './guide-follow.ts';
 import { givingAccess, inviting } from './guide-people.ts';
 import { usingTheApi } from './guide-programs.ts';
 import { proving } from './guide-proofs.ts';
@@ -33,6 +34,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'edit-many': editingMany,
   signatures: signing,
   webhooks: sendingChanges,
+  follow: following,
   evidence: handingOut,
   programs: usingTheApi,
 };

@@ -409,7 +409,8 @@ it('shows evidence with its file, and why there is none any more', async () => {
   expect(await screen.findByRole('button', { name: 'Download' })).toBeTruthy();
   expect(screen.getByText('2.5 MB')).toBeTruthy();
   expect(screen.getByText('Kept until')).toBeTruthy();
-  expect(screen.getAllByText('name:Ben')).toHaveLength(2);
+  expect(screen.getAllByText('name:Ben')).toHaveLength(1);
+  expect(screen.getByText('File ready')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   const error = 'Values of the partition were erased, so the file was removed.';
   job = { ...job, state: 'CANCELLED', fileBytes: null, expiresDate: null, error };

@@ -109,8 +109,8 @@ interface JobFigures {
 
 async function readJobFigures(database: Queryable): Promise<JobFigures> {
   const [figures] = await database.query<JobFigures>(
-    sql`select count(*) filter (where held_until >= clock_timestamp())::int as held,
-        count(*) filter (where held_until is null or held_until < clock_timestamp())::int as unheld
+    sql`select count(*) filter (where holder is not null and held_until >= clock_timestamp())::int as held,
+        count(*) filter (where holder is null or held_until is null or held_until < clock_timestamp())::int as unheld
       from data.job where state = 'RUNNING' and kind <> 'IMPORT'`,
     'data.jobFigures',
   );

@@ -42,7 +42,7 @@ async function oldestWaiting(database: Queryable): Promise<string | null> {
   const [oldest] = await database.query<{ date: string | null }>(
     sql`select min(changed_date) as date from data.job
       where state = 'RUNNING' and kind <> 'IMPORT'
-        and (held_until is null or held_until < clock_timestamp())`,
+        and (holder is null or held_until is null or held_until < clock_timestamp())`,
     'system-oldest-job',
   );
   return oldest?.date ?? null;

@@ -83,6 +83,7 @@ type ListenerOptions = Pick<
   | 'mostEvidenceBytes'
   | 'subscriptions'
   | 'isActivePerson'
+  | 'reachOf'
 >;
 
 /** The data service behind a real listener on loopback. */
@@ -91,11 +92,11 @@ export async function startListener(
   options: ListenerOptions = {},
 ): Promise<Listener> {
   const service = dataService({
+    reachOf: reachOfPerson,
     ...options,
     database,
     log: quiet,
     authenticate,
-    reachOf: reachOfPerson,
     checkResponses: true,
   });
   await service.migrate();
@@ -224,7 +225,8 @@ function limitsOf(headers: AuthenticationRequest['headers']): Limits {
   return typeof given === 'string' ? JSON.parse(given) : {};
 }
 
-async function reachOfPerson(userId: string): Promise<Caller['reach']> {
+/** As the authentication service tells it of who is not the caller. */
+export async function reachOfPerson(userId: string): Promise<Caller['reach']> {
   const found = Object.values(people).find((each) => each.userId === userId);
   return (permission) => (found?.permissions.includes(permission) ? 'all' : undefined);
 }

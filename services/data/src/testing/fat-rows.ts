@@ -134,10 +134,11 @@ const crowdOf = (partitionId: string) => [
      attempt_date, duration_ms, url, status, content_type, response_body, delivered)
    select '${partitionId}', ${idOf('1', 6)}, ${idOf('n', 7)}, 'DELIVERY', repeat('x', 60), 'object.created', n, n, 1, ${day}, 1,
      'https://example.org/' || repeat('x', 1980), 500, repeat('x', 200), repeat('x', 2048), false from generate_series(1, ${rows}) n`,
-  `insert into data.job (partition_id, id, kind, file_name, error, state, created_date, created_user_id, created_user_name,
-     changed_date)
-   select '${partitionId}', ${idOf('n', 4)}, 'IMPORT', ${wide(255)}, ${wide(2000)}, 'FAILED', ${day}, '${owner}', ${wide(200)},
-     ${day}
+  `insert into data.job (partition_id, id, kind, file_name, evidence, error, state, created_date, created_user_id,
+     created_user_name, changed_date)
+   select '${partitionId}', ${idOf('n', 4)}, case n % 2 when 1 then 'EVIDENCE' else 'IMPORT' end, ${wide(255)},
+     case n % 2 when 1 then jsonb_build_object('subject', 'SEARCH', 'query', ${wide(2000)}, 'language', 'en') end,
+     ${wide(2000)}, 'FAILED', ${day}, '${owner}', ${wide(200)}, ${day}
    from generate_series(1, ${rows}) n`,
   `update data.job set refusals = (
      select jsonb_agg(jsonb_build_object('row', r, 'code', 'bad_request', 'message', repeat('x', 500)))

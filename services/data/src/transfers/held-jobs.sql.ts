@@ -30,6 +30,9 @@ export interface HeldJob {
 export const leaseMs = 60_000;
 const lease = sql`${leaseMs} * interval '1 millisecond'`;
 
+/** How long a job rests that cannot go on now, on every server. */
+const restMs = 30_000;
+
 /** Takes the oldest job of these kinds that no server holds; undefined when there is none. */
 export async function claimJob(
   database: Queryable,
@@ -135,5 +138,19 @@ export async function releaseJob(
     sql`update data.job set holder = null, held_until = null
       where partition_id = ${partitionId} and id = ${id} and holder = ${holder}`,
     'job-release',
+  );
+}
+
+/** Leaves a job alone for a while: nobody holds it, and no server takes it before. */
+export async function postponeJob(
+  database: Queryable,
+  { partitionId, id }: HeldJob,
+  holder: string,
+): Promise<void> {
+  await database.query(
+    sql`update data.job set holder = null,
+        held_until = statement_timestamp() + ${restMs} * interval '1 millisecond'
+      where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder}`,
+    'job-postpone',
   );
 }

@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { startEvidence } from '@annals/contracts/evidence';
 import { cancelTransfer, resumeTransfer } from '@annals/contracts/transfers';
-import { removeMember } from '@annals/contracts/partitions';
+import { putMember, removeMember } from '@annals/contracts/partitions';
 import { searchObjects } from '@annals/contracts/object-search';
+import { Problem } from '@annals/kit/problem';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { CheckedAppend } from '../append/checked-append.ts';
 import { Sequencer } from '../append/sequencer.ts';
-import { people, listenerForAll } from '../testing/data-listener.ts';
+import { people, listenerForAll, reachOfPerson } from '../testing/data-listener.ts';
 import { transferCalls, otherServer, rows } from '../testing/transfer-calls.ts';
 import { copyPage } from './copy-page.ts';
 import type { HeldJob } from './held-jobs.sql.ts';
@@ -240,4 +242,54 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     expect((await calls.transferOf(body.id)).fromPartitionName).toBe('Secret');
     expect((await calls.transferOf(body.id, 'reader')).fromPartitionName).toBeNull();
   });
+});
+
+describe.each(testDatabases())('a job that cannot go on now, $kind', ({ open }) => {
+  let isAway = false;
+  const service = listenerForAll(open, {
+    reachOf: async (userId) => {
+      if (isAway && userId === people.editor.userId)
+        throw new Problem(503, 'unavailable', 'The authentication service does not answer.');
+      return reachOfPerson(userId);
+    },
+  });
+
+  const restingOf = async (id: string) =>
+    service.database.query(
+      sql`select id from data.job where id = ${id} and state = 'RUNNING' and holder is null
+        and held_until > clock_timestamp()`,
+    );
+
+  it.each(['REINDEX', 'EVIDENCE'] as const)(
+    'lets the ones behind it go on, and comes back later: %s',
+    async (kind) => {
+      const calls = transferCalls(service.database, service);
+      const partitionId = await service.makePartition();
+      const params = { partitionId, userId: people.editor.userId };
+      await service.call(putMember, { as: 'owner', params, body: { role: 'OWNER' } });
+      const start = async (as: 'editor' | 'owner') => {
+        const answer =
+          kind === 'EVIDENCE'
+            ? await service.call(startEvidence, { as, params: { partitionId }, body: {} })
+            : await calls.start(
+                as === 'owner' ? await service.makePartition() : partitionId,
+                { kind },
+                as,
+              );
+        expect(answer.status).toBe(201);
+        return answer.body.id;
+      };
+      isAway = true;
+      const first = await start('editor');
+      await vi.waitFor(async () => expect(await restingOf(first)).toHaveLength(1), 20_000);
+      await expect(calls.over(await start('owner'))).resolves.toMatchObject({ state: 'DONE' });
+      expect(await restingOf(first)).toHaveLength(1);
+      await expect(calls.transferOf(first)).resolves.toMatchObject({ state: 'RUNNING', done: 0 });
+
+      isAway = false;
+      await calls.leave(first);
+      await calls.over(await start('owner'));
+      await expect(calls.over(first)).resolves.toMatchObject({ state: 'DONE', error: null });
+    },
+  );
 });

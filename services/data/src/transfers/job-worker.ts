@@ -11,6 +11,7 @@ import {
   claimJob,
   failJob,
   JobLost,
+  postponeJob,
   releaseJob,
   type HeldJob,
   type HeldKind,
@@ -69,7 +70,7 @@ export class JobWorker {
     });
   }
 
-  /** Resolves when there is nothing more to do, or it cannot be done now. */
+  /** Resolves when there is nothing more to do now. */
   async idle(): Promise<void> {
     await this.#round;
   }
@@ -113,7 +114,12 @@ export class JobWorker {
     } catch (error) {
       if (error instanceof JobLost) return;
       if (this.#closed) return await releaseJob(database, job, this.#holder);
-      if (isPassing(error)) throw error;
+      if (isPassing(error)) {
+        // Jobs that came later do not wait for it. Where it cannot even be put off, all of them wait for the next round.
+        await postponeJob(database, job, this.#holder);
+        log.warn({ err: error, jobId: job.id }, 'A job cannot go on now. It is tried again soon.');
+        return;
+      }
       if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
       await failJob(database, job, this.#holder, reasonOf(error));
       this.#options.failed?.(job.kind);

@@ -47,6 +47,7 @@ export const bodyExamples: Readonly<Record<string, unknown>> = {
   replayEventWebhook: { seq: 1 },
   replayWebhook: { sequence: 1 },
   createSubscription: { query: 'type:TREE height>20', paths: ['/height'], delivery: 'DAILY' },
+  startEvidence: { query: 'type:TREE height>20', asOf: '2026-03-03T00:00:00Z', language: 'en' },
   createUser: { email: 'ada@example.org', name: 'Ada Lovelace', roles: ['USER'], lang: 'en' },
   putObjectType: {
     jsonSchema: {

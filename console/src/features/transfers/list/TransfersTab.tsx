@@ -79,7 +79,12 @@ function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
       render: (transfer) => <TransferProgress transfer={transfer} />,
       width: '180px',
     }),
-    derived('result', t.result, (transfer) => outcomesOf(transfer, t).join(', '), { width: '24%' }),
+    derived(
+      'result',
+      t.result,
+      (transfer) => [...aboutOf(transfer, t), ...outcomesOf(transfer, t)].join(', '),
+      { width: '24%' },
+    ),
     text('createdUserName', t.by, {
       render: (transfer) => transfer.createdUserName ?? shortenId(transfer.createdUserId),
       width: '160px',
@@ -88,3 +93,7 @@ function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
     date('endedDate', t.ended, { width: '150px', hiddenAtFirst: true }),
   ];
 }
+
+/** What tells one evidence from another in the list: its search, or what it is about. */
+const aboutOf = ({ evidence }: Transfer, t: TransferListTexts): string[] =>
+  evidence ? [evidence.query ?? t.subjects[evidence.subject]] : [];

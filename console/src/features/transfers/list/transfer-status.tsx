@@ -35,13 +35,10 @@ function RowProgress({ transfer: { state, done, total } }: { transfer: Transfer 
   );
 }
 
-/** The row counts of a transfer in words, without zeros. */
+/** The row counts of a transfer in words, without zeros; of evidence what became of its file. */
 export function outcomesOf(transfer: Transfer, t: TransferListTexts): string[] {
-  const { evidence, state, fileBytes, expiresDate } = transfer;
-  if (evidence) {
-    const isExpired = state === 'DONE' && fileBytes == null && expiresDate != null;
-    return [evidence.query ?? t.subjects[evidence.subject], ...(isExpired ? [t.expired] : [])];
-  }
+  const { evidence, state, fileBytes } = transfer;
+  if (evidence) return state === 'DONE' ? [fileBytes == null ? t.fileExpired : t.fileReady] : [];
   const counts =
     transfer.kind === 'REINDEX'
       ? ([

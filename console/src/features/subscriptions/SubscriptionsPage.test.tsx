@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Subscription } from '@annals/contracts/subscriptions';
+import { queryClient } from '../../api/query-client.ts';
+import { Toasts } from '../../shared/feedback/Toasts.tsx';
+import {
+  cheap,
+  oak,
+  partitionId,
+  serveFollowed,
+} from '../../shared/subscriptions/testing/followed.ts';
+import { renderAt } from '../../shared/testing/render-at.tsx';
+import { setLanguage } from '../../shared/texts.ts';
+import { SubscriptionsPage } from './SubscriptionsPage.tsx';
+
+// The dialogs are code of their own, which comes when they open.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = (address = '/subscriptions') =>
+  renderAt(address, () => (
+    <>
+      <SubscriptionsPage />
+      <Toasts />
+    </>
+  ));
+const rowOf = async (name: string | RegExp) => within(await screen.findByRole('row', { name }));
+
+it('says what can be followed where nothing is', async () => {
+  serveFollowed([]);
+  await open();
+  expect(await screen.findByText('You follow nothing yet')).toBeTruthy();
+});
+
+it('lists objects and searches with links to what they find', async () => {
+  serveFollowed([{ ...oak, unseen: 3 }, cheap]);
+  await open();
+  const row = await rowOf(/Oak table/);
+  expect(row.getByRole('link', { name: 'Oak table' }).getAttribute('href')).toMatch(
+    /\/timelines\/.*\/objects\/latest$/,
+  );
+  for (const text of ['Furniture', 'price', 'By one email a day', 'Active', '3'])
+    expect(row.getByText(text)).toBeTruthy();
+  const search = await rowOf(/price<10/);
+  const href = search.getByRole('link', { name: 'price<10' }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(href)).toBe(`/v1/partitions/${partitionId}/objects?q=price<10`);
+  expect(search.getByText('Any field')).toBeTruthy();
+});
+
+it.each<[state: Subscription['state'], said: string]>([
+  ['PAUSED', 'Paused'],
+  ['NO_ACCESS', 'Stopped: you could not read the partition any more'],
+  ['USER_DISABLED', 'Stopped: your account was disabled'],
+  ['QUERY_FAILS', 'Stopped: the search cannot be carried out'],
+])('says why it has stopped, and resumes it: %s', async (state, said) => {
+  let now: Subscription = { ...cheap, state, pausedDate: cheap.changedDate };
+  const net = serveFollowed([], ({ method, url }) => {
+    if (method === 'PATCH') {
+      now = { ...now, state: 'ACTIVE', pausedDate: null, version: 5 };
+      return { body: now };
+    }
+    return url.startsWith('/v1/subscriptions')
+      ? { body: { data: [now], hasMore: false, nextCursor: null } }
+      : undefined;
+  });
+  const { user } = await open();
+  const row = await rowOf(/price<10/);
+  expect(row.getByText(said)).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Resume: price<10' }));
+  expect(await row.findByText('Active')).toBeTruthy();
+  expect(net.written()).toEqual([[`PATCH /v1/subscriptions/${cheap.id}`, { active: true }, '"4"']]);
+  await user.click(await row.findByRole('button', { name: 'Pause: price<10' }));
+  await waitFor(() => expect(net.written()[1]?.slice(1)).toEqual([{ active: false }, '"5"']));
+});
+
+it('shows no name and no link of what may not be read, and why it cannot be resumed', async () => {
+  const lost = { ...oak, state: 'NO_ACCESS', partitionName: null, title: null, objectType: null };
+  const message =
+    'You cannot read this partition. Ask one of its owners to add you, or end the subscription.';
+  serveFollowed([lost as Subscription], ({ method }) =>
+    method === 'PATCH'
+      ? { status: 403, body: { error: 'no', code: 'forbidden', message } }
+      : undefined,
+  );
+  const { user } = await open();
+  const row = await rowOf(/Not readable/);
+  expect(row.queryByRole('link')).toBeNull();
+  await user.click(row.getByRole('button', { name: 'Resume: Not readable' }));
+  expect(await screen.findByText(`The subscription was not changed. ${message}`)).toBeTruthy();
+});
+
+it('ends one after a question, and not when the question is left', async () => {
+  let left: Subscription[] = [oak, cheap];
+  const net = serveFollowed([], ({ method, url }) => {
+    if (method === 'DELETE') {
+      left = left.filter(({ id }) => !url.endsWith(id));
+      return { status: 204 };
+    }
+    return url.startsWith('/v1/subscriptions')
+      ? { body: { data: left, hasMore: false, nextCursor: null } }
+      : undefined;
+  });
+  const { user } = await open();
+  const end = async () => {
+    await user.click((await rowOf(/price<10/)).getByRole('button', { name: 'End: price<10' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End subscription' }));
+    expect(dialog.getByText('End the subscription to price<10?')).toBeTruthy();
+    return dialog;
+  };
+  await user.click((await end()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(net.written()).toEqual([]);
+  await user.click((await end()).getByRole('button', { name: 'End subscription' }));
+  await waitFor(() => expect(screen.queryByText('price<10')).toBeNull());
+  expect(net.written().map(([line]) => line)).toEqual([`DELETE /v1/subscriptions/${cheap.id}`]);
+  expect(screen.getByRole('link', { name: 'Oak table' })).toBeTruthy();
+});
+
+it('asks at once by the link of a mail, which leaves the address when the question is left', async () => {
+  serveFollowed([oak]);
+  const { user, router } = await open(`/subscriptions?end=${oak.id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'End subscription' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toEqual({});
+});
+
+it('merges an edit with what was changed meanwhile', async () => {
+  const theirs = { ...cheap, delivery: 'DAILY', version: 5 };
+  const net = serveFollowed([cheap], ({ method, url, headers }) => {
+    if (method === 'PATCH')
+      return headers['If-Match'] === '"5"'
+        ? { body: { ...theirs, query: 'price<20' } }
+        : { status: 412, body: { error: 'changed', code: 'changed_meanwhile' } };
+    return url === `/v1/subscriptions/${cheap.id}` ? { body: theirs } : undefined;
+  });
+  const { user } = await open();
+  await user.click((await rowOf(/price<10/)).getByRole('button', { name: 'Edit: price<10' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change subscription' }));
+  const query = await dialog.findByRole('textbox', { name: 'Followed search' });
+  await user.clear(query);
+  await user.type(query, 'price<20');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await user.click(await dialog.findByRole('button', { name: 'Save merged version' }));
+  await waitFor(() => expect(net.written()).toHaveLength(2));
+  expect(net.written()[1]?.slice(1)).toEqual([
+    { query: 'price<20', paths: null, delivery: 'DAILY' },
+    '"5"',
+  ]);
+});

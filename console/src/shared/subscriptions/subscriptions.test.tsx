@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import type { Answer } from '../../api/testing/fake-server.ts';
+import { Toasts } from '../feedback/Toasts.tsx';
+import { renderAt } from '../testing/render-at.tsx';
+import { setLanguage } from '../texts.ts';
+import { FollowButton, FollowFieldButton } from './FollowButton.tsx';
+import { cheap, oak, partitionId, serveFollowed, timelineId } from './testing/followed.ts';
+
+// The dialog is code of its own, which comes when it opens.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(() => setLanguage('en'));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const object = { partitionId, timelineId, title: 'Oak table' };
+const search = { partitionId, query: ' price<10 ', searched: 'objects' } as const;
+const create = `POST /v1/partitions/${partitionId}/subscriptions`;
+const fieldsOf = 'Only when one of these fields changes';
+
+/** The dialog that a button opens. */
+async function openDialog(button: ReactNode, name: string | RegExp = 'Notify me') {
+  const { user } = await renderAt('/', () => (
+    <>
+      {button}
+      <Toasts />
+    </>
+  ));
+  await user.click(await screen.findByRole('button', { name }));
+  // What is followed already is read first, in a dialog that makes way for this one.
+  await screen.findByRole('textbox', { name: fieldsOf });
+  return { user, dialog: within(screen.getByRole('dialog')) };
+}
+
+const answering = (answer: Answer) => (request: { method: string }) =>
+  request.method === 'POST' ? answer : undefined;
+
+describe('the dialog that begins to follow', () => {
+  it('follows an object, once a day and with any field unless another choice is made', async () => {
+    const net = serveFollowed([cheap], answering({ status: 201, body: oak }));
+    const { user, dialog } = await openDialog(<FollowButton {...object} />);
+    expect(dialog.getByText('Oak table')).toBeTruthy();
+    expect(dialog.queryByRole('textbox', { name: 'Followed search' })).toBeNull();
+    expect(dialog.getByRole('link', { name: 'All subscriptions' }).getAttribute('href')).toBe(
+      '/subscriptions',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    expect(await screen.findByText('You will be told when Oak table changes')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(net.written()).toEqual([
+      [create, { timelineId, paths: null, delivery: 'DAILY' }, undefined],
+    ]);
+  });
+
+  it('follows a search as it stands in the search field, or as it is changed here', async () => {
+    const net = serveFollowed([oak], answering({ status: 201, body: cheap }));
+    const { user, dialog } = await openDialog(<FollowButton {...search} />);
+    const query = dialog.getByRole('textbox', { name: 'Followed search' });
+    expect(query).toHaveProperty('value', ' price<10 ');
+    await user.clear(query);
+    await user.type(query, 'price<20');
+    await user.click(dialog.getByRole('radio', { name: 'Only on Home' }));
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(net.written()).toEqual([
+      [
+        create,
+        { query: 'price<20', searched: 'objects', paths: null, delivery: 'HOME' },
+        undefined,
+      ],
+    ]);
+  });
+
+  it('follows the field that a bell stands beside, and more of them; what is no field is told before it is sent', async () => {
+    const net = serveFollowed([], answering({ status: 201, body: oak }));
+    const { user, dialog } = await openDialog(
+      <FollowFieldButton {...object} paths={['/release/cycle']} name="release.cycle" />,
+      'Notify me when release.cycle changes',
+    );
+    const fields = dialog.getByRole('textbox', { name: fieldsOf });
+    expect(fields).toHaveProperty('value', 'release.cycle');
+    await user.type(fields, ', a..b');
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    expect(await dialog.findByText(/“a\.\.b” is no name of a field/)).toBeTruthy();
+    expect(net.written()).toEqual([]);
+    await user.clear(fields);
+    await user.type(fields, 'release.cycle, price, price');
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => expect(net.written()).toHaveLength(1));
+    expect(net.written()[0]?.[1]).toMatchObject({ paths: ['/release/cycle', '/price'] });
+  });
+
+  it.each<[what: string, body: object, said: string]>([
+    [
+      'a conflict (409) above the buttons',
+      {
+        code: 'already_followed',
+        message: 'You follow this already. Change that subscription, or end it.',
+      },
+      'You follow this already. Change that subscription, or end it.',
+    ],
+    [
+      'what is wrong with the search (400) at its field',
+      {
+        code: 'bad_request',
+        message: 'The request is invalid.',
+        fields: [{ path: 'body.query', message: 'Write a value after the colon.' }],
+      },
+      'Write a value after the colon.',
+    ],
+  ])('says %s, and keeps what was written', async (_, problem, said) => {
+    const isConflict = !('fields' in problem);
+    const status = isConflict ? 409 : 400;
+    serveFollowed([], answering({ status, body: { error: 'no', ...problem } }));
+    const { user, dialog } = await openDialog(<FollowButton {...search} />);
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(dialog.queryByText('The subscription was not saved') !== null).toBe(isConflict);
+    const query = dialog.getByRole('textbox', { name: 'Followed search' });
+    expect(query).toHaveProperty('value', ' price<10 ');
+    expect(query.getAttribute('aria-invalid')).toBe(isConflict ? null : 'true');
+  });
+});
+
+describe('what is followed already', () => {
+  it('is changed in its place, from the version that was read', async () => {
+    const net = serveFollowed([cheap, oak], ({ method }) =>
+      method === 'PATCH' ? { body: { ...cheap, delivery: 'DAILY' } } : undefined,
+    );
+    const { user, dialog } = await openDialog(<FollowButton {...search} />);
+    expect(dialog.getByText(/You follow this already/)).toBeTruthy();
+    expect(dialog.getByRole('radio', { name: 'Only on Home' })).toHaveProperty('checked', true);
+    await user.click(dialog.getByRole('radio', { name: 'By one email a day' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Subscription saved')).toBeTruthy();
+    expect(net.written()).toEqual([
+      [
+        `PATCH /v1/subscriptions/${cheap.id}`,
+        { query: 'price<10', paths: null, delivery: 'DAILY' },
+        '"4"',
+      ],
+    ]);
+  });
+
+  it('is the object with the same fields alone: with others it is followed besides', async () => {
+    const net = serveFollowed([oak], answering({ status: 201, body: oak }));
+    const { user, dialog } = await openDialog(<FollowButton {...object} />);
+    expect(dialog.queryByText(/You follow this already/)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    await waitFor(() => expect(net.written()[0]?.[0]).toBe(create));
+  });
+
+  it('is not guessed: where it cannot be read the dialog says so and asks again', async () => {
+    let isAway = true;
+    serveFollowed([], ({ url }) =>
+      isAway && url.startsWith('/v1/subscriptions')
+        ? { status: 503, body: { error: 'away', message: 'The service is away.' } }
+        : undefined,
+    );
+    const { user } = await renderAt('/', () => <FollowButton {...object} />);
+    await user.click(await screen.findByRole('button', { name: 'Notify me' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const again = await dialog.findByRole('button', { name: 'Try again' });
+    isAway = false;
+    await user.click(again);
+    expect(await screen.findByRole('textbox', { name: fieldsOf })).toBeTruthy();
+  });
+});
+
+it('speaks German, also what the service says', async () => {
+  setLanguage('de');
+  const message = 'This server sends no emails about changes. They can be shown on Home.';
+  serveFollowed([], answering({ status: 409, body: { error: 'no', code: 'no_mails', message } }));
+  const { user } = await renderAt('/', () => <FollowButton {...object} />);
+  await user.click(await screen.findByRole('button', { name: 'Benachrichtigen' }));
+  await screen.findByRole('radio', { name: 'Mit einer E-Mail am Tag' });
+  const dialog = within(screen.getByRole('dialog', { name: 'Bei Änderungen benachrichtigen' }));
+  await user.click(dialog.getByRole('button', { name: 'Benachrichtigen' }));
+  expect(await dialog.findByText(/Dieser Server sendet keine E-Mails/)).toBeTruthy();
+});
