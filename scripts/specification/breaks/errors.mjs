@@ -27,7 +27,8 @@ export default [
     row: '8.4',
     file: 'console/src/api/proxy.ts',
     find: '    const found = problemOf(answer.body, response.status);\n',
-    replace: '    const found = problemOf(answer.body, response.status);\n    console.error(found);\n',
+    replace:
+      '    const found = problemOf(answer.body, response.status);\n    console.error(found);\n',
   },
   {
     row: '8.5',

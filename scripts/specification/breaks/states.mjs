@@ -209,7 +209,8 @@ export default [
     row: '4.25',
     file: 'console/src/api/proxy.ts',
     find: '  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
-    replace: '  storeAccessToken(answer.body, options.auth);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
+    replace:
+      '  storeAccessToken(answer.body, options.auth);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
   },
   {
     row: '4.26',

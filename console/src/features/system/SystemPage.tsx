@@ -384,7 +384,8 @@ function Replicas({ query }: { query: UseQueryResult<DataSystem> }) {
             {
               id: 'lag',
               header: t.lag,
-              render: ({ lagSeconds }) => (lagSeconds === null ? t.unknown : t.seconds(Math.round(lagSeconds * 10) / 10)),
+              render: ({ lagSeconds }) =>
+                lagSeconds === null ? t.unknown : t.seconds(Math.round(lagSeconds * 10) / 10),
             },
             {
               id: 'state',
