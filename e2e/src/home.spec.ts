@@ -1,4 +1,6 @@
+import { failEveryCall } from './altered-replies.ts';
 import { expect, signedIn, test } from './annals.ts';
+import { settled } from './at-rest.ts';
 
 test('Home begins with what needs attention; services that run stand at the end', async ({
   page,
@@ -25,4 +27,18 @@ test('somebody for whom nothing waits begins with their partitions', async ({ pa
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Partitions' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+});
+
+test('a service that does not answer is not asked without end', async ({ page }) => {
+  await signedIn(page);
+  await failEveryCall(page);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('/v1/health')) asked += 1;
+  });
+  await page.goto('/');
+  await settled(page);
+  await expect(page.getByText('Not responding').first()).toBeVisible();
+  // Both services, each a few times with its retries; a card that asks again wherever it goes asks seventy times a second.
+  expect(asked).toBeLessThan(30);
 });

@@ -16,7 +16,6 @@ import {
 } from './change-sets-to-attend.ts';
 import {
   expiringTokensQuery,
-  healthQuery,
   neverSignedInQuery,
   openInvitationsQuery,
   pendingDomainsQuery,
@@ -24,7 +23,7 @@ import {
 } from './home.queries.ts';
 import classes from './NeedsAttention.module.css';
 import { useHomeTexts } from './home.texts.ts';
-import { ServiceCard } from './Services.tsx';
+import { ServiceCard, useServices } from './Services.tsx';
 import {
   useAreWebhooksPending,
   useWebhooksToAttend,
@@ -35,8 +34,6 @@ interface Total {
   value: number;
   estimate: boolean;
 }
-
-const services = ['authentication', 'data'] as const;
 
 /** What administrators are told of, as far as they may see it. */
 function useAdministration() {
@@ -91,7 +88,7 @@ export function NeedsAttention() {
   const webhooks = useWebhooksToAttend();
   const { operates, authentication, data, invitations, tokens, neverSignedIn, providers, units } =
     useAdministration();
-  const silent = useSilentServices(operates);
+  const { silent } = useServices(operates);
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
   const auditWebhooks = useManagesAuditWebhooks()
     ? (authentication.data?.eventWebhooks?.notDelivering ?? [])
@@ -156,7 +153,7 @@ export function NeedsAttention() {
       </h2>
       <ul className={classes.cards}>
         {silent.map((service) => (
-          <ServiceCard key={service} service={service} enabled={operates} />
+          <ServiceCard key={service} service={service} />
         ))}
         {changeSets.map((some) => (
           <ChangeSets key={`${some.attention} ${some.partitionId}`} {...some} />
@@ -177,15 +174,6 @@ function useManagesAuditWebhooks(): boolean {
   const mayI = useMayI();
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
   return isMaster && mayI('events:read') && mayI('roles:write');
-}
-
-/** Those that do not answer; what the others answer is below, among the services. */
-function useSilentServices(enabled: boolean) {
-  const failed = {
-    authentication: useQuery({ ...healthQuery('authentication'), enabled }).isError,
-    data: useQuery({ ...healthQuery('data'), enabled }).isError,
-  };
-  return services.filter((service) => failed[service]);
 }
 
 /** Which of a partition's change sets a card counts. */

@@ -7,17 +7,30 @@ import { healthQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './NeedsAttention.module.css';
 
+const services = ['authentication', 'data'] as const;
+
+/** Which services answer, and which do not: one that is asked again after a failure still counts as silent. */
+export function useServices(enabled: boolean) {
+  const asked = {
+    authentication: useQuery({ ...healthQuery('authentication'), enabled }),
+    data: useQuery({ ...healthQuery('data'), enabled }),
+  };
+  const isSilent = (service: (typeof services)[number]) => {
+    const { isError, isPending, errorUpdateCount } = asked[service];
+    return isError || (isPending && errorUpdateCount > 0);
+  };
+  return {
+    silent: services.filter(isSilent),
+    answering: services.filter((service) => !isSilent(service)),
+  };
+}
+
 /** How both services are, for whoever operates them. One that does not answer is shown at the top of the page. */
 export function Services() {
   const t = useHomeTexts();
   const mayI = useMayI();
-  const enabled = useQuery(rolesQuery()).isSuccess;
-  const authentication = useQuery({ ...healthQuery('authentication'), enabled: false });
-  const data = useQuery({ ...healthQuery('data'), enabled: false });
-  const answering = [
-    ...(authentication.isError ? [] : ['authentication' as const]),
-    ...(data.isError ? [] : ['data' as const]),
-  ];
+  const isKnown = useQuery(rolesQuery()).isSuccess;
+  const { answering } = useServices(isKnown && mayI('operations:read'));
   if (!mayI('operations:read') || answering.length === 0) return null;
   return (
     <section aria-labelledby="home-services">
@@ -26,7 +39,7 @@ export function Services() {
       </h2>
       <ul className={classes.cards}>
         {answering.map((service) => (
-          <ServiceCard key={service} service={service} enabled={enabled} />
+          <ServiceCard key={service} service={service} />
         ))}
       </ul>
     </section>
@@ -34,13 +47,13 @@ export function Services() {
 }
 
 interface ServiceCardProps {
-  service: 'authentication' | 'data';
-  enabled: boolean;
+  service: (typeof services)[number];
 }
 
-export function ServiceCard({ service, enabled }: ServiceCardProps) {
+/** Asks nothing itself: a card goes to another list when its service fails, and would ask again there, without end. */
+export function ServiceCard({ service }: ServiceCardProps) {
   const t = useHomeTexts();
-  const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled });
+  const { data, error, isPending } = useQuery({ ...healthQuery(service), enabled: false });
   const name = t.services[service];
   const state = error ? 'away' : isPending ? 'unknown' : 'well';
   return (

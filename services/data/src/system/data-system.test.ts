@@ -38,8 +38,9 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
     const partitionId = await service.makePartition('Orchard');
     const job = (state: string, daysAgo: number, heldMinutes: number | null) =>
       service.database.query(sql`
-        insert into data.job (partition_id, id, kind, state, error, held_until, created_date, created_user_id, changed_date)
+        insert into data.job (partition_id, id, kind, state, error, holder, held_until, created_date, created_user_id, changed_date)
         select ${partitionId}, gen_random_uuid(), 'COPY', ${state}, ${state === 'FAILED' ? 'No room' : null},
+          case when ${heldMinutes}::float8 is not null then gen_random_uuid() end,
           clock_timestamp() + ${heldMinutes}::float8 * interval '1 minute', at, ${people.owner.userId}, at
         from (select clock_timestamp() - ${daysAgo} * interval '1 day' as at) as moment`);
     await job('DONE', 1, null);
