@@ -2,6 +2,7 @@ import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
@@ -93,9 +94,9 @@ export function QueryInput({
   function take({ text: taken, isWhole }: Suggestion) {
     const rest = text.slice(caret);
     const before = text.slice(0, start) + taken + (isWhole && !rest.startsWith(' ') ? ' ' : '');
-    write(before + rest, before.length);
-    // After React has written the value, which puts the caret at its end.
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+    // React puts the caret at the end of the value. A frame later the next letter may be there already.
+    flushSync(() => write(before + rest, before.length));
+    field.current?.setSelectionRange(before.length, before.length);
     if (isWhole) commit(before + rest);
   }
 
