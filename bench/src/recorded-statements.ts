@@ -67,5 +67,8 @@ const quoted = (text: string): string =>
 export function written({ text, values }: Statement, valueOf = literalOf): string {
   return text
     .replace(/\s*\n\s*/g, ' ')
+    .replaceAll(/'(?:[^']|'')*'/g, (literal) =>
+      literal.includes(':') ? `E${literal.replaceAll(':', '\\x3a')}` : literal,
+    )
     .replaceAll(/\$(\d+)\b/g, (_, number: string) => valueOf(values[Number(number) - 1]));
 }
