@@ -8,7 +8,7 @@ const projectOrder = ['replacing', 'services', 'first-loads', 'console'];
 
 /**
  * The order of files: of a project those without a browser follow one another. A worker that goes from one environment to
- * another is a new process, which loads all modules once more; mixed, that takes as much CPU time as two thirds of the tests.
+ * another is a new process, which loads all modules once more; mixed, that is four tenths of the console's CPU time.
  */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
