@@ -1,5 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { pictureSizes } from './console/picture-sizes.ts';
+
+/** What waits for processes and delays comes first: the browser tests, which run beside it, use what it leaves of the processors. */
+const projectOrder = ['replacing', 'services', 'first-loads', 'console'];
+
+/**
+ * The order of files: of a project those without a browser follow one another. A worker that goes from one environment to
+ * another is a new process, which loads all modules once more; mixed, that is four tenths of the console's CPU time.
+ */
+class ByEnvironment extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const withoutBrowser = new Set(
+      sorted.filter(({ moduleId }) =>
+        readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment node'),
+      ),
+    );
+    const place = (file: TestSpecification) =>
+      2 * projectOrder.indexOf(file.project.name) + (withoutBrowser.has(file) ? 1 : 0);
+    return sorted.toSorted((a, b) => place(a) - place(b));
+  }
+}
+
+// They often wait, for a process or a delay: with two, a quarter of a machine with two cores is idle.
+const maxWorkers = 3;
 
 const services = {
   globalSetup: ['services/kit/src/testing/postgresql.ts'],
@@ -7,16 +33,14 @@ const services = {
   testTimeout: 60_000,
   hookTimeout: 180_000,
   pool: 'forks' as const,
-  // They often wait, for a process or a delay: with two, a quarter of a machine with two cores is idle.
-  maxWorkers: 3,
-  sequence: { groupOrder: 1 },
+  maxWorkers,
 };
 
 const browser = {
   environment: 'happy-dom',
   setupFiles: ['contracts/src/testing/seed.ts', 'console/src/testing/each-file.ts'],
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers,
 };
 
 /** Tests that need modules in which nothing has happened yet, or replace one (`vi.mock`). */
@@ -24,6 +48,7 @@ const firstLoads = [
   'console/src/api/state.test.ts',
   'console/src/features/objects/edit/EditVersion.test.tsx',
   'console/src/features/objects/edit/EditWithSchema.test.tsx',
+  'console/src/shared/service-messages/service-text.test.tsx',
   'console/src/shell/after-load.test.ts',
   'console/src/shell/prefetch.test.ts',
   'console/src/shell/side-menu.test.tsx',
@@ -37,6 +62,7 @@ const replacing = [
 ];
 export default defineConfig({
   test: {
+    sequence: { sequencer: ByEnvironment },
     projects: [
       {
         test: {

@@ -1,19 +1,14 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import classes from './OfflineNotice.module.css';
 import { useShellTexts } from './shell.texts.ts';
 
-/** Without network nothing fails: it waits. This says what for. */
+/** Without network nothing fails: queries wait for it. This says so, and asks what they ask. */
 export function OfflineNotice() {
   const t = useShellTexts();
-  const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(follow, isOnlineNow);
   return <output className={classes.notice}>{!isOnline && t.offline}</output>;
 }
 
-function follow(onChange: () => void) {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
+const follow = (onChange: () => void) => onlineManager.subscribe(onChange);
+const isOnlineNow = () => onlineManager.isOnline();

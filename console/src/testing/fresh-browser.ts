@@ -18,5 +18,9 @@ if (typeof window === 'object') {
   for (const { id } of toasts.currentToasts()) toasts.dismissToast(id);
 }
 
-// Code that is still on its way when a file ends fails to load, in all files after it as well.
-afterAll(async () => vi.dynamicImportSettled());
+afterAll(async () => {
+  // What a file puts in place of a global, another one would meet.
+  vi.unstubAllGlobals();
+  // Code that is still on its way when a file ends fails to load, in all files after it as well.
+  await vi.dynamicImportSettled();
+});

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createObject } from '@annals/contracts/objects';
 import { createPartition } from '@annals/contracts/partitions';
 import { createToken } from '@annals/contracts/api-tokens';
+import { largeEvidenceVersions } from '@annals/contracts/evidence';
 import { importObjects, listTransfers } from '@annals/contracts/transfers';
 import { ApiClient } from '../client/api-client.ts';
+import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
 import { send } from '../testing/several-servers.ts';
 import { readCommandLine } from './command-line.ts';
@@ -16,6 +18,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-'));
 const username = 'master@example.org';
 const password = 'grey heron on the pier';
 const running = new Set<Program>();
+let place: DatabaseLocation;
 let port: number;
 let partitionId: string;
 let objectId: string;
@@ -23,13 +26,14 @@ let objectId: string;
 const url = () => `http://127.0.0.1:${port}`;
 
 function run(words: string[], more: Record<string, string> = {}): Program {
-  const variables = { DATA_DIR: path.join(directory, 'var'), PORT: String(port), ...more };
+  const variables = { ...place.variables, PORT: String(port), ...more };
   const program = startProgram(words, variables, directory);
   running.add(program);
   return program;
 }
 
 beforeAll(async () => {
+  place = await anyLocation();
   port = await freePort();
   const server = run(['serve', '--no-files']);
   await server.says('Ready.');
@@ -53,6 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const program of running) program.process.kill('SIGKILL');
   await Promise.all([...running].map(({ exited }) => exited));
+  await place.remove();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -124,16 +129,20 @@ it('lets the server make what is much, and says how far it is, with an API token
   await client.signIn({ username, password });
   const body = { partitionName: 'Prices' };
   const { id } = await client.call(createPartition, { body });
-  for (let from = 0; from < 1500; from += 500)
+  // One more than the server would send at once.
+  for (let from = 0; from <= largeEvidenceVersions; from += 500)
     await client.call(importObjects, {
       params: { partitionId: id },
       body: {
-        rows: Array.from({ length: 500 }, (_, index) => ({
-          key: 'price',
-          type: 'PRICE',
-          objectData: { amount: from + index },
-          modificationDate: '2020-01-01T00:00:00Z',
-        })),
+        rows: Array.from(
+          { length: Math.min(500, largeEvidenceVersions + 1 - from) },
+          (_, index) => ({
+            key: 'price',
+            type: 'PRICE',
+            objectData: { amount: from + index },
+            modificationDate: '2020-01-01T00:00:00Z',
+          }),
+        ),
       },
     });
   const words = (file: string) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
-import { databaseLocations } from '../testing/database-locations.ts';
+import { testLocations } from '../testing/database-locations.ts';
 import {
   otlpReceiver,
   recordsOf,
@@ -46,7 +46,7 @@ function brokenAt(records: readonly LogRecord[]): number | undefined {
   return undefined;
 }
 
-describe.each(databaseLocations)('$kind', ({ make }) => {
+describe.each(testLocations)('$kind', ({ make }) => {
   it('every event arrives in order, as a master sees it, and with its link of the chain', async () => {
     const receiver = await eventReceiver();
     const events = await startSentEvents(asJson(receiver.endpoint));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
 import { startConsole } from '../testing/console-under-test.ts';
-import { databaseLocations } from '../testing/database-locations.ts';
+import { testLocations } from '../testing/database-locations.ts';
 import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
 import type { Environment } from './signal.ts';
@@ -35,7 +35,7 @@ async function receiver() {
   return { ...receiving, exports, spans };
 }
 
-describe.each(databaseLocations)('$kind', ({ make }) => {
+describe.each(testLocations)('$kind', ({ make }) => {
   it('one trace leads from the call of a browser to the statements, without their values', async () => {
     const { endpoint, received, exports, spans } = await receiver();
     const traces = await startTracing(

@@ -21,6 +21,9 @@ export const databaseLocations: {
     : [{ kind: 'postgresql' as const, make: postgresqlLocation }]),
 ];
 
+/** As databaseLocations, for what does the same on both: only the last of them in `npm test`. */
+export const testLocations = exhaustive ? databaseLocations : databaseLocations.slice(-1);
+
 async function embeddedLocation(): Promise<DatabaseLocation> {
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-place-'));
   return {

@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
+import cards from './Cards.module.css';
 import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import { Followed, useIsFollowedPending } from './Followed.tsx';
@@ -111,7 +112,7 @@ function OpenPartitions() {
     return <EmptyState title={t.none} hint={t.noneHint} action={action} />;
   }
   return (
-    <ul className={classes.cards}>
+    <ul className={cards.cards}>
       {partitions.data.data.map((partition: Partition) => (
         <li key={partition.id}>
           <PartitionCard partition={partition} />
@@ -124,7 +125,7 @@ function OpenPartitions() {
 function LoadingCards() {
   const t = useHomeTexts();
   return (
-    <output className={classes.cards} aria-label={t.loading}>
+    <output className={cards.cards} aria-label={t.loading}>
       {[0, 1, 2].map((place) => (
         <Skeleton key={place} className={classes.loadingCard} />
       ))}
@@ -137,10 +138,7 @@ function PartitionCard({ partition }: { partition: Partition }) {
   const t = useHomeTexts();
   const { id, partitionName, description, versionCount, timelineCount, lastChangeDate } = partition;
   return (
-    <PathLink
-      to={pathTo('v1-partitions-partitionId', { partitionId: id })}
-      className={classes.card}
-    >
+    <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })} className={cards.card}>
       <span className={classes.name}>{partitionName ?? shortenId(id)}</span>
       {description && <span className={classes.description}>{description}</span>}
       <span className={classes.facts}>

@@ -9,6 +9,7 @@ import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
 import { systemProblems } from '../../shared/system/system-problems.ts';
+import cards from './Cards.module.css';
 import {
   type ChangeSetsToAttend,
   useAreChangeSetsPending,
@@ -151,7 +152,7 @@ export function NeedsAttention() {
       <h2 id="home-needs-attention" className={classes.heading}>
         {t.needsAttention}
       </h2>
-      <ul className={classes.cards}>
+      <ul className={cards.cards} data-size="small">
         {silent.map((service) => (
           <ServiceCard key={service} service={service} />
         ))}
@@ -229,7 +230,7 @@ function CountCard({ total, what, to }: CountCardProps) {
   if (total === undefined) return null;
   return (
     <li>
-      <PathLink to={to} className={classes.card}>
+      <PathLink to={to} className={cards.card}>
         <span className={classes.count}>{t.total(total.value, total.estimate)}</span>
         <span>{what}</span>
       </PathLink>

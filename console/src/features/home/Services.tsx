@@ -3,6 +3,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import cards from './Cards.module.css';
 import { healthQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './NeedsAttention.module.css';
@@ -37,7 +38,7 @@ export function Services() {
       <h2 id="home-services" className={classes.heading}>
         {t.servicesHeading}
       </h2>
-      <ul className={classes.cards}>
+      <ul className={cards.cards} data-size="small">
         {answering.map((service) => (
           <ServiceCard key={service} service={service} />
         ))}
@@ -58,7 +59,7 @@ export function ServiceCard({ service }: ServiceCardProps) {
   const state = error ? 'away' : isPending ? 'unknown' : 'well';
   return (
     <li>
-      <PathLink to={pathTo('migrations')} className={classes.card}>
+      <PathLink to={pathTo('migrations')} className={cards.card}>
         <span className={classes.health} data-state={state}>
           {t.health[state]}
         </span>

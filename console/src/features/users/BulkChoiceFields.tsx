@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -12,6 +11,7 @@ import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { type BulkUserTexts, useBulkUserTexts } from './bulk-users.texts.ts';
 import type { BulkAction, BulkChoice } from './bulk-users.ts';
+import { RoleField } from './RoleField.tsx';
 import { useUserTexts } from './users.texts.ts';
 
 interface BulkChoiceFieldsProps {
@@ -55,18 +55,7 @@ function ChooseRole({ action, count, onChosen, onClose }: BulkChoiceFieldsProps)
         failed={t.notStarted}
         onCancel={onClose}
       >
-        <NativeSelect
-          label={t.role}
-          {...(!adds && { description: t.removeRoleHint })}
-          data-autofocus
-          data={[
-            { value: '', label: t.chooseRole },
-            ...roles
-              .filter(({ mayGrant }) => mayGrant !== false)
-              .map((role) => ({ value: role.name, label: wordsOf(role).name })),
-          ]}
-          {...form.field('role')}
-        />
+        <RoleField roles={roles} adds={adds} {...form.field('role')} />
         <RoleEffects
           gained={adds && chosen !== '' ? [chosen] : []}
           lost={!adds && chosen !== '' ? [chosen] : []}

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   addUserRoles,
@@ -23,6 +22,7 @@ import { AssignUnit } from './AssignUnit.tsx';
 import { actOnChunk, type BulkAction, nameOfUser } from './bulk-users.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
 import { ConfirmUserAction } from './ConfirmUserAction.tsx';
+import { RoleField } from './RoleField.tsx';
 import { useUserActionTexts } from './user-actions.texts.ts';
 import { useUserTexts } from './users.texts.ts';
 
@@ -128,8 +128,7 @@ function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean })
   const roles = useQuery(rolesQuery()).data?.data ?? [];
   const direct = user.roles && directRoles(user);
   const offered = roles.filter(
-    (role) =>
-      role.mayGrant !== false && (direct === undefined || direct.includes(role.name) !== adds),
+    ({ name: role }) => direct === undefined || direct.includes(role) !== adds,
   );
   const form = useGuardedForm({
     initialValues: { role: '' },
@@ -159,16 +158,7 @@ function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean })
         failed={t.notStarted}
         onCancel={onClose}
       >
-        <NativeSelect
-          label={t.role}
-          {...(!adds && { description: t.removeRoleHint })}
-          data-autofocus
-          data={[
-            { value: '', label: t.chooseRole },
-            ...offered.map((each) => ({ value: each.name, label: wordsOf(each).name })),
-          ]}
-          {...form.field('role')}
-        />
+        <RoleField roles={offered} adds={adds} {...form.field('role')} />
         {role !== '' && (
           <RoleEffects
             gained={gained}

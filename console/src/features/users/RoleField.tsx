@@ -1,0 +1,31 @@
+import { NativeSelect } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import type { Role } from '@annals/contracts/roles';
+import { useRoleWords } from '../../shared/permissions/role-words.ts';
+import { useBulkUserTexts } from './bulk-users.texts.ts';
+
+interface RoleFieldProps extends Omit<ComponentProps<typeof NativeSelect>, 'data'> {
+  roles: readonly Role[];
+  /** Whether the role is granted, not revoked. */
+  adds: boolean;
+}
+
+/** The role to grant to, or to revoke from, one user or many. */
+export function RoleField({ roles, adds, ...field }: RoleFieldProps) {
+  const t = useBulkUserTexts();
+  const wordsOf = useRoleWords();
+  return (
+    <NativeSelect
+      label={t.role}
+      {...(!adds && { description: t.removeRoleHint })}
+      data-autofocus
+      data={[
+        { value: '', label: t.chooseRole },
+        ...roles
+          .filter(({ mayGrant }) => mayGrant !== false)
+          .map((role) => ({ value: role.name, label: wordsOf(role).name })),
+      ]}
+      {...field}
+    />
+  );
+}
