@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { secondsOf } from '@annals/client/request';
+import { headersOf, throughProxy, toldBy, withPosition, envelopeOf } from '@annals/client/exchange';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { LatestPosition, positionHeader } from '@annals/contracts/position';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
 import { takeEarlyCall } from './early-calls.ts';
 import { CallError } from './errors.ts';
 import { product } from './product.ts';
-import { urlOf, type Input, type ProxyRequest } from './request.ts';
+import { urlOf, type Input } from './request.ts';
 import { storeAuth, storedAuth } from './session.ts';
 import { currentState } from './state.ts';
 
@@ -34,28 +33,34 @@ export interface Reply {
   requestId: string | undefined;
 }
 
-/** Not stored: who sends none, and may write, is answered by the primary. */
-const position = new LatestPosition();
+/** The exchange of the client package, at the page's own address. Positions are not stored: who sends none, and may write, is answered by the primary. */
+const exchange = withPosition(
+  throughProxy(
+    (address, init) => fetch(address, init),
+    `/api/${product}`,
+    () => ({
+      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
+    }),
+  ),
+);
 
 /** One request through the console server. The only session handling is to store a returned access token. */
 export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
   const url = urlOf(endpoint, input);
   if (routeOf(url.split('?', 1)[0] ?? '') === undefined) console.error(`Unknown endpoint: ${url}`);
-  const request: ProxyRequest = {
+  const request = {
     url,
     method: endpoint.method,
-    data: input.body,
-    headers: headersOf(input, options),
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    headers: {
+      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headersOf({ token: options.apiKey, accessToken: options.auth, ifMatch: options.ifMatch }),
+      ...options.headers,
+    },
   };
-  const early = takeEarlyCall(url, JSON.stringify(request));
-  const known = position.value;
-  const placed =
-    known === undefined
-      ? request
-      : { ...request, headers: { [positionHeader]: known, ...request.headers } };
-  const response = (early && (await early)) ?? (await post(placed, options.signal));
-  position.remember(response.headers.get(positionHeader), placed.headers[positionHeader]);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const early = takeEarlyCall(url, envelopeOf(request));
+  const response = await exchange(request, options.signal, early);
+  const { requestId, retryAfter } = toldBy(response);
   if (response.ok && options.readFile)
     return {
       body: await options.readFile(response),
@@ -70,25 +75,11 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       status: response.status,
       problem: found,
       requestId: found.requestId ?? requestId,
-      retryAfter: secondsOf(response.headers.get('retry-after')),
+      retryAfter,
     });
   }
   if (!options.keepsSession) storeAccessToken(answer.body, options.auth);
   return { status: response.status, ...answer, requestId };
-}
-
-/** As before-paint.js does for the calls of the start. */
-function post(request: ProxyRequest, signal: AbortSignal | undefined): Promise<Response> {
-  return fetch(`/api/${product}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
-    },
-    body: JSON.stringify(request),
-    ...(signal && { signal }),
-  });
 }
 
 /** The header with which a call begins a trace (W3C Trace Context). */
@@ -98,20 +89,6 @@ function newTraceparent(): string {
       byte.toString(16).padStart(2, '0'),
     ).join('');
   return `00-${hex(16)}-${hex(8)}-01`;
-}
-
-function headersOf(
-  input: Input,
-  { auth, apiKey, headers, ifMatch }: SendOptions,
-): Record<string, string> {
-  return {
-    ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-    ...(apiKey !== undefined
-      ? { 'X-Akarion-Api-Token': apiKey }
-      : auth !== null && { Authorization: `Bearer ${auth}` }),
-    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
-    ...headers,
-  };
 }
 
 /** Text that is no JSON reads as it is: the problem or the contract check names it. */
