@@ -1,4 +1,4 @@
-const longestPiece = 20;
+const longestPiece = 8;
 
 /**
  * An expression of JavaScript that gives this text and is shorter than it: pieces that come often are one letter each, and

@@ -33,7 +33,10 @@ export interface Reply {
   requestId: string | undefined;
 }
 
-/** The exchange of the client package, at the page's own address. Positions are not stored: who sends none, and may write, is answered by the primary. */
+/**
+ * As the client package does it, at the address of the page. The position is not stored: who sends none, and may write, is
+ * answered by the primary.
+ */
 const exchange = withPosition(
   throughProxy(
     (address, init) => fetch(address, init),
@@ -101,11 +104,13 @@ function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
   }
 }
 
-const errorField = z.looseObject({ error: z.unknown() });
+/** The value of a field of whatever came. */
+const fieldOf = (body: unknown, name: string): unknown =>
+  (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
 function hasError(body: unknown): boolean {
-  const read = errorField.safeParse(body);
-  return read.success && read.data.error !== undefined && read.data.error !== null;
+  const error = fieldOf(body, 'error');
+  return error !== undefined && error !== null;
 }
 
 /** What some calls answer has a field of that name, as a job says why it failed. */
@@ -117,17 +122,13 @@ function isAnswer({ response }: Endpoint, body: unknown): boolean {
   );
 }
 
-const otherProblem = z.looseObject({
-  error: z.optional(z.unknown()),
-  message: z.optional(z.unknown()),
-});
-
 /** The error of a service; other services may send it as a text, or as an object in `error`. */
 function problemOf(body: unknown, status: number): Problem {
   const read = problem.safeParse(body);
   if (read.success) return read.data;
-  const { error, message } = otherProblem.safeParse(body).data ?? { error: textOf(body) };
-  const inner = otherProblem.safeParse(error).data?.message;
+  const error = typeof body === 'object' ? fieldOf(body, 'error') : textOf(body);
+  const message = fieldOf(body, 'message');
+  const inner = fieldOf(error, 'message');
   const text = [error, inner].find((each) => typeof each === 'string');
   const title = text ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
   return {
@@ -144,13 +145,11 @@ function textOf(body: unknown): string | undefined {
   return isText && body.trim() !== '' ? body.trim() : undefined;
 }
 
-const tokenReply = z.looseObject({ accessToken: z.string() });
-
 /**
  * A response to a session that has ended in the meantime (logout, also in another tab) must not restore it.
  */
 function storeAccessToken(body: unknown, sentAuth: string | null): void {
-  const read = tokenReply.safeParse(body);
-  if (!read.success || (sentAuth !== null && storedAuth() === null)) return;
-  storeAuth(read.data.accessToken);
+  const accessToken = fieldOf(body, 'accessToken');
+  if (typeof accessToken !== 'string' || (sentAuth !== null && storedAuth() === null)) return;
+  storeAuth(accessToken);
 }
