@@ -58,8 +58,8 @@ module.exports = {
     only(
       'console-api',
       '^console/src/api/',
-      ['^console/src/api/', '^contracts/', '^client/src/request\\.ts$'],
-      'the transport knows the contract, and how the client package builds requests',
+      ['^console/src/api/', '^contracts/', '^client/src/(exchange|pages|random-key|request)\\.ts$'],
+      'the transport knows the contract, and how the client package exchanges requests and answers',
     ),
     only(
       'console-shared',

@@ -3,22 +3,45 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './setup.mjs';
+import { shortened } from './shorten.mjs';
 
 const source = path.join(root, 'client');
 
+/** The table of calls is names and paths, which say the same words again and again. In the repository they can be read. */
+const shortTable = {
+  name: 'short-table',
+  transform: {
+    filter: { id: /rows\.generated\.ts$/ },
+    /** @param {string} code */
+    handler: (code) =>
+      code.replace(
+        /tree = `([^`]*)`/,
+        (_, /** @type {string} */ text) => `tree = ${shortened(text)}`,
+      ),
+  },
+};
+
 /**
- * Writes @annals/client as it is published: one file of JavaScript, the declarations of its types, README and licence. The
- * workspace itself is private and exports its source.
+ * Writes @annals/client as it is published: JavaScript, the declarations of its types, README and licence. What few programs
+ * use lies in files of its own, which are loaded when they are. The workspace itself is private and exports its source.
  * @param {string} directory what is packed: `npm pack ./client/dist`
  */
 export async function writeClientPackage(directory) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(path.join(directory, 'dist'), { recursive: true });
-  const bundle = await rolldown({ input: path.join(source, 'src/index.ts'), platform: 'neutral' });
+  const bundle = await rolldown({
+    input: path.join(source, 'src/index.ts'),
+    platform: 'neutral',
+    // The other files import from it.
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [shortTable],
+  });
   await bundle.write({
-    file: path.join(directory, 'dist/index.js'),
+    dir: path.join(directory, 'dist'),
     format: 'esm',
-    codeSplitting: false,
+    entryFileNames: 'index.js',
+    chunkFileNames: '[name].js',
+    comments: false,
     minify: true,
   });
   await bundle.close();

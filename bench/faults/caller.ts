@@ -1,3 +1,11 @@
+import {
+  headersOf,
+  throughProxy,
+  withPosition,
+  type Request,
+  type Send,
+} from '@annals/client/exchange';
+
 export interface Answer<Body> {
   /** 0 when there was none: the connection was refused or lost. */
   status: number;
@@ -11,7 +19,7 @@ export interface Call {
   key?: string;
 }
 
-/** Calls as the console does, through its proxy, and tries nothing again: what was not answered stays unknown. */
+/** The exchange of the console and of the client package, which tries nothing again: what was not answered stays unknown. */
 export class Caller {
   accessToken = '';
   /** How often each status came, 0 for no answer. */
@@ -20,19 +28,24 @@ export class Caller {
   withoutRetryAfter = 0;
   /** Is told each status as it comes. */
   seen: (status: number) => void = () => undefined;
-  readonly #origin: () => string;
+  readonly #exchange: Send;
 
   /** @param origin a function where there are several servers */
   constructor(origin: string | (() => string)) {
-    this.#origin = typeof origin === 'string' ? () => origin : origin;
+    const originOf = typeof origin === 'string' ? () => origin : origin;
+    this.#exchange = withPosition((request) =>
+      throughProxy(fetch, `${originOf()}/api/annals`)(request),
+    );
   }
 
   async call<Body>({ method = 'GET', url, data, key }: Call): Promise<Answer<Body>> {
-    const headers = {
-      ...(this.accessToken === '' ? {} : { Authorization: `Bearer ${this.accessToken}` }),
-      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-    };
-    const answer = await this.#post<Body>(JSON.stringify({ url, method, data, headers }));
+    const { accessToken } = this;
+    const answer = await this.#ask<Body>({
+      url,
+      method,
+      body: data === undefined ? undefined : JSON.stringify(data),
+      headers: headersOf({ accessToken, idempotencyKey: key }),
+    });
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     this.seen(answer.status);
     return answer;
@@ -46,13 +59,9 @@ export class Caller {
     return body;
   }
 
-  async #post<Body>(body: string): Promise<Answer<Body>> {
+  async #ask<Body>(request: Request): Promise<Answer<Body>> {
     try {
-      const reply = await fetch(`${this.#origin()}/api/annals`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
+      const reply = await this.#exchange(request);
       const text = await reply.text();
       if (reply.status === 503 && !(Number(reply.headers.get('retry-after')) > 0))
         this.withoutRetryAfter += 1;

@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type AnnalsClient, type SessionTokens } from '@annals/client';
+import { toServices } from '@annals/client/services';
+import { throughProxy, withPosition, type Fetch, type Send } from '@annals/client/exchange';
 
 export interface Call {
   name: string;
@@ -16,104 +18,103 @@ export interface Answer {
   took: number;
 }
 
-interface Tokens {
-  accessToken: string;
-  refreshToken: string;
-}
-
-/** Calls as the console makes them: through its server, which passes them on. Without a server, straight to a service. */
+/**
+ * Calls as the console makes them: through its server, which passes them on. Without a server, straight to a service. It is
+ * the client package over connections of its own, since the global `fetch` takes processor time from what is measured.
+ */
 export class ConsoleClient {
   readonly #agent: Agent;
   readonly #origin: string;
-  readonly #throughProxy: boolean;
-  #tokens: Tokens | undefined;
+  readonly #annals: AnnalsClient;
+  readonly #exchange: Send;
+  #tokens: SessionTokens | undefined;
 
   /** @param mostConnections calls wait here for one of them */
-  constructor(origin: string, { throughProxy = true, mostConnections = 1000 } = {}) {
+  constructor(origin: string, { throughProxy: isProxied = true, mostConnections = 1000 } = {}) {
     const most = mostConnections;
     this.#agent = new Agent({ keepAlive: true, maxSockets: most, maxFreeSockets: most });
     this.#origin = origin;
-    this.#throughProxy = throughProxy;
+    const services = { authentication: origin, data: origin };
+    this.#exchange = withPosition(
+      isProxied
+        ? throughProxy(this.#fetch, `${origin}/api/annals`)
+        : toServices(services, this.#fetch),
+    );
+    this.#annals = createClient({
+      ...(isProxied ? { url: origin } : { endpoints: services }),
+      fetch: this.#fetch,
+      onTokens: (tokens) => (this.#tokens = tokens),
+    });
   }
 
   /** Waits as long as it is told to where many sign in at once. */
   async signIn(username: string, password: string): Promise<void> {
-    const call = { ...authenticate('PASSWORD'), data: { username, password } };
-    for (let tries = 1; ; tries += 1) {
-      const { status, retryAfter, text } = await this.send(call);
-      if (status < 300) {
-        this.#tokens = JSON.parse(text) as Tokens;
-        return;
-      }
-      if (status !== 429 || tries === 20) throw new Error(`sign in: ${status} ${text}`);
-      await pause(Number(retryAfter) * 1000);
-    }
+    await this.#annals.signIn(username, password);
   }
 
   async refresh(): Promise<void> {
-    const data = { refreshToken: this.#tokens?.refreshToken };
-    this.#tokens = await this.json({ ...authenticate('REFRESH_TOKEN'), data });
+    const { refreshToken = '' } = this.#tokens ?? {};
+    await this.#annals.authenticate({ type: 'REFRESH_TOKEN', body: { refreshToken } });
   }
 
   /** @throws when the answer is no success */
-  async json<T>(call: Call): Promise<T> {
-    const { status, text } = await this.send(call);
-    if (status >= 300) throw new Error(`${call.name}: ${status} ${text}`);
-    return JSON.parse(text) as T;
+  async json<T>({ method, url, data }: Call): Promise<T> {
+    const body = data && JSON.stringify(data);
+    return (await this.#annals.send({ method, url, body })) as T;
   }
 
-  /** @param left aborted when the answer is not wanted any more: then it has the status 0 */
-  send(call: Call, left?: AbortSignal): Promise<Answer> {
+  /**
+   * Once: what is refused is a result too.
+   * @param left aborted when the answer is not wanted any more: then it has the status 0
+   */
+  async send({ method, url, data }: Call, left?: AbortSignal): Promise<Answer> {
     const started = performance.now();
-    const authorization = `Bearer ${this.#tokens?.accessToken ?? ''}`;
-    const { method, data } = call;
-    const url = call.url.replace(/^\/authentication/, '');
-    const sent = this.#throughProxy
-      ? {
-          method: 'POST',
-          path: '/api/annals',
-          body: { url: call.url, method, data, headers: { Authorization: authorization } },
-        }
-      : { method, path: url, body: data };
-    return new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${this.#tokens?.accessToken ?? ''}` };
+    const body = data && JSON.stringify(data);
+    try {
+      const reply = await this.#exchange({ method, url, headers, body }, left);
+      const text = await reply.text();
+      return {
+        status: reply.status,
+        retryAfter: reply.headers.get('retry-after') ?? undefined,
+        text,
+        took: performance.now() - started,
+      };
+    } catch (error) {
+      if (left?.aborted !== true) throw error;
+      return { status: 0, retryAfter: undefined, text: '', took: performance.now() - started };
+    }
+  }
+
+  /** What `fetch` does, as far as clients need it. */
+  readonly #fetch: Fetch = (url, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
       const outgoing = request(
-        this.#origin + sent.path,
+        url,
         {
-          method: sent.method,
           agent: this.#agent,
-          headers: {
-            ...(this.#throughProxy ? {} : { authorization }),
-            ...(sent.body ? { 'content-type': 'application/json' } : {}),
-          },
-          ...(left ? { signal: left } : {}),
+          ...(method && { method }),
+          ...(headers && { headers: headers as Record<string, string> }),
+          ...(signal && { signal }),
         },
         (reply) => {
           const chunks: Buffer[] = [];
+          const status = reply.statusCode ?? 0;
           reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-          reply.on('error', fail);
+          reply.on('error', reject);
           reply.on('end', () =>
             resolve({
-              status: reply.statusCode ?? 0,
-              retryAfter: reply.headers['retry-after'],
-              text: Buffer.concat(chunks).toString(),
-              took: performance.now() - started,
+              ok: status >= 200 && status < 300,
+              status,
+              headers: { get: (name) => reply.headers[name]?.toString() ?? null },
+              text: () => Promise.resolve(Buffer.concat(chunks).toString()),
             }),
           );
         },
       );
-      const fail = (error: Error) =>
-        left?.aborted === true
-          ? resolve({
-              status: 0,
-              retryAfter: undefined,
-              text: '',
-              took: performance.now() - started,
-            })
-          : reject(error);
-      outgoing.on('error', fail);
-      outgoing.end(sent.body ? JSON.stringify(sent.body) : undefined);
+      outgoing.on('error', reject);
+      outgoing.end(body as string | null | undefined);
     });
-  }
 
   /** Opens so many connections, which later calls use. */
   async connect(connections: number): Promise<void> {

@@ -1,57 +1,48 @@
-import { routeOf } from '@annals/contracts/routing';
 import { AnnalsError } from './errors.ts';
-import type { Request } from './transport.ts';
+import { throughProxy, type Fetch, type Reply, type Request, type Send } from './exchange.ts';
 
 /** How requests get to the services. */
-export interface Carrier {
+export interface Carrier<Given extends Reply = Reply> {
   /** For messages. */
   readonly address: string;
   /** What has to be known before the first request; a reply where that is refused. */
-  prepare(signal: AbortSignal): Promise<Response | undefined>;
-  send(request: Request, signal: AbortSignal): Promise<Response>;
+  prepare?(signal?: AbortSignal): Promise<Given | undefined>;
+  send: Send<Given>;
 }
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
-const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** Through the console's server, the one address that is reached from outside. */
-export class ConsoleCarrier implements Carrier {
+export class ConsoleCarrier<Given extends Reply = Reply> implements Carrier<Given> {
   readonly address: string;
-  readonly #fetch: Fetch;
-  #product: string | undefined;
+  readonly #fetch: Fetch<Given>;
+  #proxy: Send<Given> | undefined;
 
-  constructor(address: string, fetcher: Fetch) {
+  constructor(address: string, fetcher: Fetch<Given>) {
     this.address = withoutSlash(address);
     this.#fetch = fetcher;
   }
 
-  async prepare(signal: AbortSignal): Promise<Response | undefined> {
-    if (this.#product !== undefined) return undefined;
-    const reply = await this.#fetch(`${this.address}/api/env`, { signal });
-    if (reply.status === 429 || reply.status >= 502) return reply;
+  async prepare(signal?: AbortSignal): Promise<Given | undefined> {
+    if (this.#proxy) return undefined;
+    const reply = await this.#fetch(`${this.address}/api/env`, { signal: signal ?? null });
+    const { status } = reply;
+    if (status === 429 || status >= 502) return reply;
     const text = reply.ok ? await reply.text() : '';
-    const name = /"PRODUCT_NAME"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
-    if (name === undefined)
+    const product = /"PRODUCT_NAME"\s*:\s*"([\w-]+)"/.exec(text)?.[1];
+    if (product === undefined)
       throw new AnnalsError({
         call: 'GET /api/env',
-        status: reply.status,
+        status,
         problem: { error: `There is no Annals console at ${this.address}.`, code: 'no_console' },
       });
-    this.#product = name;
+    this.#proxy = throughProxy(this.#fetch, `${this.address}/api/${product}`);
     return undefined;
   }
 
-  send({ method, url, headers, body }: Request, signal: AbortSignal): Promise<Response> {
-    const envelope = JSON.stringify({ url, method, headers });
-    return this.#fetch(`${this.address}/api/${this.#product}`, {
-      method: 'POST',
-      headers: json,
-      // As it is: no number changes on the way.
-      body: body === undefined ? envelope : `${envelope.slice(0, -1)},"data":${body}}`,
-      signal,
-    });
+  async send(request: Request, signal?: AbortSignal): Promise<Given> {
+    const refusal = await this.prepare(signal);
+    return refusal ?? (this.#proxy as Send<Given>)(request, signal);
   }
 }
 
@@ -61,31 +52,17 @@ export interface Endpoints {
   readonly data: string;
 }
 
-/** Straight to the services, where the network allows it. */
-export class ServiceCarrier implements Carrier {
+/** Straight to the services, where the network allows it: rarely, so that it is code apart. */
+export class ServiceCarrier<Given extends Reply = Reply> implements Carrier<Given> {
   readonly address: string;
-  readonly #endpoints: Endpoints;
-  readonly #fetch: Fetch;
+  readonly #sender: Promise<Send<Given>>;
 
-  constructor({ authentication, data }: Endpoints, fetcher: Fetch) {
-    this.#endpoints = { authentication: withoutSlash(authentication), data: withoutSlash(data) };
-    this.address = this.#endpoints.authentication;
-    this.#fetch = fetcher;
+  constructor(endpoints: Endpoints, fetcher: Fetch<Given>) {
+    this.address = withoutSlash(endpoints.authentication);
+    this.#sender = import('./services.ts').then(({ toServices }) => toServices(endpoints, fetcher));
   }
 
-  prepare(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  send({ method, url, headers, body }: Request, signal: AbortSignal): Promise<Response> {
-    const [path = ''] = url.split('?', 1);
-    const route = routeOf(path);
-    if (!route) throw new Error(`No service has ${path}.`);
-    return this.#fetch(this.#endpoints[route.upstream] + route.path + url.slice(path.length), {
-      method,
-      headers: { ...headers, ...(body === undefined ? { accept: json.accept } : json) },
-      ...(body !== undefined && { body }),
-      signal,
-    });
+  async send(request: Request, signal?: AbortSignal): Promise<Given> {
+    return (await this.#sender)(request, signal);
   }
 }

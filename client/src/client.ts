@@ -1,15 +1,17 @@
-import type { CallOptions } from './calls.ts';
+import type { CallOptions, Page } from './calls.ts';
 import type { Calls } from './calls.generated.ts';
-import { ConsoleCarrier, ServiceCarrier, type Endpoints, type Fetch } from './carriers.ts';
+import { ConsoleCarrier, ServiceCarrier, type Endpoints } from './carriers.ts';
 import { ChangeFeed, type FeedOptions } from './change-feed.ts';
-import { AnnalsError } from './errors.ts';
-import { importRows, type ImportOptions, type ImportResult } from './import.ts';
+import type { Credentials, SessionTokens } from './credentials.ts';
+import { headersOf, type Fetch } from './exchange.ts';
+import type { ImportOptions, ImportResult } from './import.ts';
+import { everyPage } from './pages.ts';
 import { randomKey } from './random-key.ts';
 import { urlOf } from './request.ts';
 import { readRows, type Method, type Row } from './rows.ts';
-import { Session, type Credentials, type SessionTokens } from './session.ts';
+import type { Session } from './session.ts';
 import { Transaction } from './transaction.ts';
-import { Transport, type Request, type TransportOptions } from './transport.ts';
+import { openTransport, type Call, type TransportOptions } from './transport.ts';
 
 export interface ClientOptions extends Credentials, TransportOptions {
   /** The address of the console, such as `https://annals.example.org`. In its own pages: `location.origin`. */
@@ -52,38 +54,30 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A client of Annals: each call of the services is a method of it. */
 export function createClient(options: ClientOptions): AnnalsClient {
-  const { url, endpoints, onTokens, fetch: given } = options;
+  const { url, endpoints, token, onTokens, fetch: given } = options;
   const fetcher: Fetch = given ?? ((address, init) => fetch(address, init));
   if ((url === undefined) === (endpoints === undefined))
     throw new TypeError('Give either the url of the console or the endpoints of the services.');
   const carrier = endpoints
     ? new ServiceCarrier(endpoints, fetcher)
     : new ConsoleCarrier(url ?? '', fetcher);
-  const transport = new Transport(carrier, options);
-  const session = new Session(
-    options,
-    (request, signal) => transport.send(request, signal),
-    onTokens,
-  );
+  const transport = openTransport(carrier, options);
+  let opened: Promise<Session> | undefined;
+  /** Code apart: who has an API token needs no session. */
+  const openSession = (): Promise<Session> =>
+    (opened ??= import('./session.ts').then(
+      ({ Session: Opened }) => new Opened(options, transport, onTokens),
+    ));
 
-  async function sendSignedIn(
-    request: Request,
+  async function sendCall(
+    made: Call,
+    isPublic: boolean,
     signal: AbortSignal | undefined,
     patienceMs?: number,
   ): Promise<unknown> {
-    for (let isSecond = false; ; isSecond = true) {
-      const headers = { ...request.headers, ...(await unlessAborted(session.headers(), signal)) };
-      const sent = session.accessToken;
-      try {
-        const answer = await transport.send({ ...request, headers }, signal, patienceMs);
-        session.read(answer);
-        return answer;
-      } catch (error) {
-        const isRefused = error instanceof AnnalsError && error.status === 401;
-        if (!isRefused || isSecond || !session.canRenew) throw error;
-        await unlessAborted(session.renew(sent, true), signal);
-      }
-    }
+    if (token === undefined) return (await openSession()).send(made, isPublic, signal, patienceMs);
+    const headers = { ...made.headers, ...(!isPublic && headersOf({ token })) };
+    return transport({ ...made, headers }, signal, patienceMs);
   }
 
   async function callRow(
@@ -98,27 +92,22 @@ export function createClient(options: ClientOptions): AnnalsClient {
     const query = Object.fromEntries(
       Object.entries(values).filter(([name]) => !path.includes(`{${name}}`)),
     );
-    const request: Request = {
+    const made: Call = {
       method,
       url: urlOf(path, values, query),
       name: `${method} ${path}`,
-      headers: headersOf(key, ifMatch),
+      headers: headersOf({ idempotencyKey: key, ifMatch }),
       body: body === undefined ? undefined : JSON.stringify(body),
       isRepeatable: isRepeatable || key !== undefined,
     };
-    if (!isPublic) return sendSignedIn(request, signal, patienceMs);
-    const answer = await transport.send(request, signal, patienceMs);
-    session.read(answer);
-    return answer;
+    return sendCall(made, isPublic, signal, patienceMs);
   }
 
   const client: Record<string, unknown> = {};
-  for (const [name, row] of readRows()) {
-    const call = async (input: Values = {}, callOptions: CallOptions = {}) => {
-      const answer = await callRow(row, input, callOptions);
-      if (name === 'endSession') session.end();
-      return answer;
-    };
+  const rows = readRows();
+  for (const [name, row] of rows) {
+    const call = (input: Values = {}, callOptions: CallOptions = {}) =>
+      callRow(row, input, callOptions);
     client[name] = row.isList
       ? Object.assign(
           (input?: Values, callOptions?: CallOptions) => call(input, callOptions).then(pageOf),
@@ -127,9 +116,22 @@ export function createClient(options: ClientOptions): AnnalsClient {
       : call;
   }
   const calls = client as unknown as AnnalsClient;
-  const changes = readRows().get('listChanges');
+  const changes = rows.get('listChanges');
+  const sendBatch = (
+    body: string,
+    { partitionId, skipRefused, skipUnchanged, signal }: ImportOptions,
+  ) => {
+    const path = '/v1/partitions/{partitionId}/import';
+    const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged });
+    // Within a run a repeated batch gets the first answer. In another run the ids of the rows keep it from writing twice.
+    return conveniences.send(
+      { method: 'POST', url: target, body },
+      { signal, idempotencyKey: randomKey() },
+    );
+  };
   const conveniences: Conveniences = {
-    signIn: (username, password, { signal } = {}) => session.signIn(username, password, signal),
+    signIn: async (username, password, { signal } = {}) =>
+      (await openSession()).signIn(username, password, signal),
     followChanges: (feed) => {
       // However long the server is away: who follows wants to go on.
       const read = (input: Values, signal?: AbortSignal) => {
@@ -139,17 +141,19 @@ export function createClient(options: ClientOptions): AnnalsClient {
       return new ChangeFeed(feed, read, waitSecondsWithin(options.timeoutMs));
     },
     transaction: (partitionId) => new Transaction(partitionId, calls),
-    importRows: (rows) => importRows(calls, rows),
+    // Code apart: few programs import, and those for long.
+    importRows: async (batches) => (await import('./import.ts')).importRows(sendBatch, batches),
     send: ({ method, url: target, body }, { signal, idempotencyKey, ifMatch } = {}) =>
-      sendSignedIn(
+      sendCall(
         {
           method,
           url: target,
           name: `${method} ${target.split('?', 1)[0] ?? ''}`,
-          headers: headersOf(idempotencyKey, ifMatch),
+          headers: headersOf({ idempotencyKey, ifMatch }),
           body,
           isRepeatable: method === 'GET' || idempotencyKey !== undefined,
         },
+        false,
         signal,
       ),
   };
@@ -160,16 +164,6 @@ export function createClient(options: ClientOptions): AnnalsClient {
 const waitSecondsWithin = (timeoutMs = 60_000): number =>
   Math.min(25, Math.floor(timeoutMs / 2000));
 
-function headersOf(
-  idempotencyKey: string | undefined,
-  ifMatch: number | undefined,
-): Record<string, string> {
-  return {
-    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
-  };
-}
-
 /** A service that does not page as ours does may answer with the bare list. */
 const pageOf = (answer: unknown): unknown =>
   Array.isArray(answer) ? { data: answer, nextCursor: null, hasMore: false } : answer;
@@ -179,28 +173,7 @@ async function* itemsOf(
   input: Values = {},
   options: CallOptions = {},
 ): AsyncGenerator<unknown, void, undefined> {
-  for (let cursor = input['cursor']; ;) {
-    const page = pageOf(await call({ ...input, cursor }, options)) as {
-      data: unknown[];
-      nextCursor?: string | null;
-      hasMore?: boolean;
-    };
-    yield* page.data;
-    if (!page.hasMore || typeof page.nextCursor !== 'string') return;
-    cursor = page.nextCursor;
-  }
-}
-
-/** What others wait for too goes on when one of them gives up. */
-function unlessAborted<Value>(
-  value: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  if (!signal) return value;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop);
-    void value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
+  const read = async (cursor: unknown) =>
+    pageOf(await call({ ...input, cursor }, options)) as Page<unknown>;
+  for await (const { data } of everyPage(read, input['cursor'] as string | undefined)) yield* data;
 }

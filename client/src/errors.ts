@@ -16,8 +16,8 @@ export interface Problem {
   readonly current?: unknown;
 }
 
-/** Whom an error is about. */
-interface Failure {
+/** What an error is about. */
+export interface FailedCall {
   call: string;
   status: number;
   problem: Problem;
@@ -42,7 +42,7 @@ export class AnnalsError extends Error {
   /** Seconds to wait before asking again, where the service says so. */
   readonly retryAfter: number | undefined;
 
-  constructor({ call, status, problem, requestId, retryAfter, cause }: Failure) {
+  constructor({ call, status, problem, requestId, retryAfter, cause }: FailedCall) {
     super(problem.message ?? problem.error, cause === undefined ? undefined : { cause });
     this.call = call;
     this.status = status;
@@ -67,6 +67,18 @@ export class RowRefused extends AnnalsError {
     super({ call, status, requestId, retryAfter, cause: error, problem: { ...problem, message } });
     this.row = row;
     this.why = why;
+  }
+}
+
+/** A row that is no row: it cannot be sent. */
+export class NotARow extends Error {
+  override readonly name = 'NotARow';
+  /** The number of the row among all that were given, from 0. */
+  readonly row: number;
+
+  constructor(row: number, why: string) {
+    super(why);
+    this.row = row;
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cutBatches, NotARow, rowId, type Batch, type RowToImport } from './import-batches.ts';
+import { NotARow } from './errors.ts';
+import { cutBatches, rowId, type Batch, type RowToImport } from './import-batches.ts';
 
 const partitionId = '0190a000-0000-7000-8000-000000000001';
 

@@ -1,5 +1,6 @@
 import { maximalImportRows, rowsOfWholeDates } from '@annals/contracts/import-batches';
 import type { ImportRow } from './calls.generated.ts';
+import { NotARow } from './errors.ts';
 
 /** One row of an import: an object, or its JSON text, which is sent as it is. */
 export type RowToImport = ImportRow | string;
@@ -9,18 +10,6 @@ export interface Batch {
   /** The body of the call. */
   readonly body: string;
   readonly size: number;
-}
-
-/** A row that is no row: it cannot be sent. */
-export class NotARow extends Error {
-  override readonly name = 'NotARow';
-  /** The number of the row among all that were given, from 0. */
-  readonly row: number;
-
-  constructor(row: number, why: string) {
-    super(why);
-    this.row = row;
-  }
 }
 
 /** The service accepts 1 MiB; the rest is for the envelope of the console's proxy. */

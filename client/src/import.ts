@@ -1,10 +1,6 @@
 import type { ImportObjectsAnswer } from './calls.generated.ts';
-import type { CallOptions } from './calls.ts';
 import { AnnalsError, RowRefused } from './errors.ts';
 import { cutBatches, type RowToImport } from './import-batches.ts';
-import { randomKey } from './random-key.ts';
-import type { Method } from './rows.ts';
-import { urlOf } from './request.ts';
 
 export interface ImportCounts {
   /** Timelines that began. */
@@ -37,17 +33,14 @@ export interface ImportOptions {
   signal?: AbortSignal | undefined;
 }
 
-interface Sender {
-  send(call: { method: Method; url: string; body: string }, options: CallOptions): Promise<unknown>;
-}
+/** Sends a batch to the call `importObjects`, and again with the same key while that may help. */
+type SendBatch = (body: string, options: ImportOptions) => Promise<unknown>;
 
 const counted = ['created', 'changed', 'ended', 'existing'] as const;
 
 /** Each batch is acknowledged before the next is sent, since rows may refer to those before them. */
-export async function importRows(sender: Sender, options: ImportOptions): Promise<ImportResult> {
-  const { partitionId, rows, reason, skipRefused, skipUnchanged, onProgress, signal } = options;
-  const path = '/v1/partitions/{partitionId}/import';
-  const url = urlOf(path, { partitionId }, { skipRefused, skipUnchanged });
+export async function importRows(send: SendBatch, options: ImportOptions): Promise<ImportResult> {
+  const { partitionId, rows, reason, onProgress, signal } = options;
   const result: ImportResult = {
     created: 0,
     changed: 0,
@@ -58,14 +51,9 @@ export async function importRows(sender: Sender, options: ImportOptions): Promis
   };
   for await (const { body, size } of cutBatches(rows, partitionId, reason)) {
     signal?.throwIfAborted();
-    // Within a run a repeated batch gets the first answer. In another run the ids of the rows keep it from writing twice.
-    const callOptions = { signal, idempotencyKey: randomKey() };
     let answer: ImportObjectsAnswer;
     try {
-      answer = (await sender.send(
-        { method: 'POST', url, body },
-        callOptions,
-      )) as ImportObjectsAnswer;
+      answer = (await send(body, options)) as ImportObjectsAnswer;
     } catch (error) {
       throw error instanceof AnnalsError ? amongAll(error, result.rows) : error;
     }

@@ -1,45 +1,28 @@
+import type { Credentials, SessionTokens } from './credentials.ts';
 import { AnnalsError } from './errors.ts';
-import type { Request } from './transport.ts';
-
-/** How a program shows who it is. */
-export interface Credentials {
-  /** An API token of a user or of an application. */
-  token?: string | undefined;
-  /** The user name or email, with the password, for a session in place of an API token. */
-  username?: string | undefined;
-  password?: string | undefined;
-  /** Goes on with a session that began elsewhere. It is replaced with each use: store what `onTokens` gives. */
-  refreshToken?: string | undefined;
-  accessToken?: string | undefined;
-}
-
-/** The tokens of a session. */
-export interface SessionTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string | undefined;
-}
-
-type Send = (request: Request, signal?: AbortSignal) => Promise<unknown>;
+import type { Call, Transport } from './transport.ts';
 
 /** Until an access token is renewed where nothing says how long it lasts. */
 const minute = 60_000;
 
 /** Keeps a session fresh: one renewal at a time, whatever number of calls needs it. */
 export class Session {
-  readonly #send: Send;
+  readonly #send: Transport;
   readonly #onTokens: ((tokens: SessionTokens) => void) | undefined;
-  readonly #apiToken: string | undefined;
   #password: { username: string; password: string } | undefined;
   #accessToken: string | undefined;
   #refreshToken: string | undefined;
   #renewAt = Number.POSITIVE_INFINITY;
   #renewal: Promise<void> | undefined;
 
-  constructor(credentials: Credentials, send: Send, onTokens?: (tokens: SessionTokens) => void) {
-    const { token, username, password, refreshToken, accessToken } = credentials;
+  constructor(
+    credentials: Credentials,
+    send: Transport,
+    onTokens?: (tokens: SessionTokens) => void,
+  ) {
+    const { username, password, refreshToken, accessToken } = credentials;
     this.#send = send;
     this.#onTokens = onTokens;
-    this.#apiToken = token;
     this.#refreshToken = refreshToken;
     this.#accessToken = accessToken;
     if (username !== undefined && password !== undefined) this.#password = { username, password };
@@ -51,24 +34,39 @@ export class Session {
     this.#password = { username, password };
   }
 
+  /** Sends a call, as the one who is signed in unless anybody may make it. Where it is refused, once more after a renewal. */
+  async send(
+    call: Call,
+    isPublic: boolean,
+    signal: AbortSignal | undefined,
+    patienceMs?: number,
+  ): Promise<unknown> {
+    for (let isLast = isPublic; ; isLast = true) {
+      const own = isPublic ? {} : await unlessAborted(this.#headers(), signal);
+      const sent = this.#accessToken;
+      try {
+        const headers = { ...call.headers, ...own };
+        const answer = await this.#send({ ...call, headers }, signal, patienceMs);
+        this.#read(answer);
+        // The service has ended it. With a password the next call signs in again.
+        if (call.name === 'DELETE /v1/auth') this.#end();
+        return answer;
+      } catch (error) {
+        if (!isAnswer(error) || error.status !== 401 || isLast || !this.#canRenew) throw error;
+        await unlessAborted(this.#renew(sent, true), signal);
+      }
+    }
+  }
+
   /** The headers that say who calls. Signs in first, or renews the session, where that is due. */
-  async headers(): Promise<Record<string, string>> {
-    if (this.#apiToken !== undefined) return { 'X-Akarion-Api-Token': this.#apiToken };
-    if (this.#accessToken === undefined ? this.#canEnter : Date.now() >= this.#renewAt)
-      await this.renew(this.#accessToken, false);
-    return this.#accessToken === undefined ? {} : { Authorization: `Bearer ${this.#accessToken}` };
+  async #headers(): Promise<Record<string, string>> {
+    if (this.#accessToken === undefined ? this.#canRenew : Date.now() >= this.#renewAt)
+      await this.#renew(this.#accessToken, false);
+    return this.#accessToken === undefined ? {} : bearer(this.#accessToken);
   }
 
-  /** Whether a 401 may be mended. */
-  get canRenew(): boolean {
-    return this.#apiToken === undefined && this.#canEnter;
-  }
-
-  get accessToken(): string | undefined {
-    return this.#accessToken;
-  }
-
-  get #canEnter(): boolean {
+  /** Whether there is anything that gives a new access token. */
+  get #canRenew(): boolean {
     return this.#refreshToken !== undefined || this.#password !== undefined;
   }
 
@@ -76,7 +74,7 @@ export class Session {
    * A new access token in place of this one; nothing where another call got it already.
    * @param isRefused whether the service has refused it
    */
-  renew(accessToken: string | undefined, isRefused: boolean): Promise<void> {
+  #renew(accessToken: string | undefined, isRefused: boolean): Promise<void> {
     if (this.#accessToken !== accessToken) return Promise.resolve();
     this.#renewal ??= this.#renewOnce(isRefused).finally(() => {
       this.#renewal = undefined;
@@ -88,14 +86,14 @@ export class Session {
     if (this.#accessToken !== undefined && !isRefused) {
       this.#renewAt = Date.now() + minute;
       try {
-        const headers = { Authorization: `Bearer ${this.#accessToken}` };
+        const headers = bearer(this.#accessToken);
         const request = { method: 'GET', url: '/v1/auth', name: 'GET /v1/auth', headers } as const;
-        this.read(await this.#send({ ...request, isRepeatable: true }));
+        this.#read(await this.#send({ ...request, isRepeatable: true }));
         return;
       } catch (error) {
         if (!isAnswer(error)) throw error;
         // The call itself tells whether the token is still good.
-        if (error.status !== 401 || !this.#canEnter) return;
+        if (error.status !== 401 || !this.#canRenew) return;
       }
     }
     await this.#enterAgain();
@@ -120,7 +118,7 @@ export class Session {
     credentials: object,
     signal?: AbortSignal,
   ): Promise<void> {
-    const request: Request = {
+    const call: Call = {
       method: 'POST',
       url: `/v1/auth?type=${type}`,
       name: 'POST /v1/auth',
@@ -128,8 +126,8 @@ export class Session {
       body: JSON.stringify(credentials),
       isRepeatable: false,
     };
-    const answer = await this.#send(request, signal);
-    if (this.read(answer)) return;
+    const answer = await this.#send(call, signal);
+    if (this.#read(answer)) return;
     throw new AnnalsError({
       call: 'POST /v1/auth',
       status: 401,
@@ -140,16 +138,15 @@ export class Session {
     });
   }
 
-  /** The service has ended it. With a password the next call signs in again. */
-  end(): void {
+  #end(): void {
     this.#accessToken = undefined;
     this.#refreshToken = undefined;
     this.#renewAt = Number.POSITIVE_INFINITY;
   }
 
   /** Takes the tokens out of any answer that has some. */
-  read(answer: unknown): boolean {
-    if (typeof answer !== 'object' || answer === null || this.#apiToken !== undefined) return false;
+  #read(answer: unknown): boolean {
+    if (typeof answer !== 'object' || answer === null) return false;
     const { accessToken, refreshToken, expiresIn } = answer as Record<string, unknown>;
     if (typeof accessToken !== 'string') return false;
     const isNew = accessToken !== this.#accessToken || typeof refreshToken === 'string';
@@ -161,5 +158,21 @@ export class Session {
   }
 }
 
+const bearer = (accessToken: string) => ({ Authorization: `Bearer ${accessToken}` });
+
 const isAnswer = (error: unknown): error is AnnalsError =>
   error instanceof AnnalsError && error.status > 0;
+
+/** What others wait for too goes on when one of them gives up. */
+function unlessAborted<Value>(
+  value: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  if (!signal) return value;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    void value.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

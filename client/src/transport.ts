@@ -1,19 +1,11 @@
-import { LatestPosition, positionHeader } from '@annals/contracts/position';
-import { AnnalsError, problemIn } from './errors.ts';
-import type { Method } from './rows.ts';
 import type { Carrier } from './carriers.ts';
-import { secondsOf } from './request.ts';
+import { AnnalsError, problemIn, type FailedCall } from './errors.ts';
+import { toldBy, withPosition, type Request } from './exchange.ts';
 
-/** One request, as a service gets it. */
-export interface Request {
-  readonly method: Method;
-  /** Path and query. */
-  readonly url: string;
+/** One request, with what is to be known to send it again. */
+export interface Call extends Request {
   /** For messages: the call, without what is secret in the address. */
   readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON as it is to arrive. */
-  readonly body?: string | undefined;
   /** Sending it twice comes to the same. */
   readonly isRepeatable: boolean;
 }
@@ -50,47 +42,20 @@ const minute = 60_000;
 const shortestPauseMs = 250;
 const longestPauseMs = 5_000;
 
-/** Sends requests until there is an answer that counts. */
-export class Transport {
-  readonly #carrier: Carrier;
-  readonly #options: TransportOptions;
-  readonly #position = new LatestPosition();
+/** Sends calls until there is an answer that counts. */
+export type Transport = ReturnType<typeof openTransport>;
 
-  constructor(carrier: Carrier, options: TransportOptions) {
-    this.#carrier = carrier;
-    this.#options = options;
-  }
+export function openTransport(
+  carrier: Carrier,
+  { patienceMs: usualPatienceMs = minute, timeoutMs = minute, onRetry }: TransportOptions,
+) {
+  const send = withPosition(carrier.send.bind(carrier));
 
-  /**
-   * @returns the body of the answer; undefined where it has none
-   * @throws AnnalsError, or the reason of the signal
-   */
-  async send(
-    request: Request,
-    signal?: AbortSignal,
-    patienceMs = this.#options.patienceMs ?? minute,
-  ): Promise<unknown> {
-    const givesUpAt = Date.now() + patienceMs;
-    for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      const outcome = await this.#try(request, signal);
-      if ('body' in outcome) return outcome.body;
-      const { error, reason, isPassing, nothingDone } = outcome;
-      if (!isPassing || !(request.isRepeatable || nothingDone)) throw error;
-      // Not all at the same moment, where many wait for the same server.
-      const waitMs = (error.retryAfter ?? 0) * 1000 || pauseMs * (0.5 + Math.random() / 2);
-      if (Date.now() + waitMs > givesUpAt) throw error;
-      this.#options.onRetry?.({ reason, error, waitMs });
-      await pause(waitMs, signal);
-    }
-  }
-
-  async #try(
-    request: Request,
+  async function tryOnce(
+    call: Call,
     signal: AbortSignal | undefined,
   ): Promise<{ body: unknown } | Failure> {
     signal?.throwIfAborted();
-    const { name } = request;
-    const timeoutMs = this.#options.timeoutMs ?? minute;
     // Not AbortSignal.any: with each call it would leave something behind in a signal that lives long.
     const ending = new AbortController();
     const end = () => ending.abort();
@@ -98,24 +63,15 @@ export class Transport {
     const timer = setTimeout(end, timeoutMs);
     let isSent = false;
     try {
-      const refusal = await this.#carrier.prepare(ending.signal);
+      const refusal = await carrier.prepare?.(ending.signal);
       isSent = refusal === undefined;
-      const position = this.#position.value;
-      const reply =
-        refusal ?? (await this.#carrier.send(withPosition(request, position), ending.signal));
-      this.#position.remember(reply.headers.get(positionHeader), position);
+      const { method, url, headers, body } = call;
+      const reply = refusal ?? (await send({ method, url, headers, body }, ending.signal));
       const text = await reply.text();
-      const requestId = reply.headers.get('x-request-id') ?? undefined;
-      if (reply.ok) return { body: bodyOf(text, { name, status: reply.status, requestId }) };
       const { status } = reply;
-      const retryAfter = secondsOf(reply.headers.get('retry-after'));
-      const error = new AnnalsError({
-        call: name,
-        status,
-        problem: problemIn(text),
-        requestId,
-        retryAfter,
-      });
+      const answer = { call: call.name, status, ...toldBy(reply) };
+      if (reply.ok) return { body: bodyOf(text, answer) };
+      const error = new AnnalsError({ ...answer, problem: problemIn(text) });
       return {
         error,
         reason: String(status),
@@ -125,17 +81,18 @@ export class Transport {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof AnnalsError) throw error;
+      const isLate = ending.signal.aborted;
       const code = codeOf(error);
-      const what = ending.signal.aborted
+      const what = isLate
         ? `did not answer within ${timeoutMs / 1000} s`
         : `cannot be reached (${code})`;
       const problem = {
-        error: `The server at ${this.#carrier.address} ${what}.`,
+        error: `The server at ${carrier.address} ${what}.`,
         code: 'unreachable',
       };
       return {
-        error: new AnnalsError({ call: name, status: 0, problem, cause: error }),
-        reason: ending.signal.aborted ? 'timeout' : code,
+        error: new AnnalsError({ call: call.name, status: 0, problem, cause: error }),
+        reason: isLate ? 'timeout' : code,
         isPassing: true,
         nothingDone: !isSent || code === 'ECONNREFUSED',
       };
@@ -144,12 +101,32 @@ export class Transport {
       signal?.removeEventListener('abort', end);
     }
   }
+
+  /**
+   * @returns the body of the answer; undefined where it has none
+   * @throws AnnalsError, or the reason of the signal
+   */
+  return async (
+    call: Call,
+    signal?: AbortSignal,
+    patienceMs = usualPatienceMs,
+  ): Promise<unknown> => {
+    const givesUpAt = Date.now() + patienceMs;
+    for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const outcome = await tryOnce(call, signal);
+      if ('body' in outcome) return outcome.body;
+      const { error, reason, isPassing, nothingDone } = outcome;
+      if (!isPassing || !(call.isRepeatable || nothingDone)) throw error;
+      // Not all at the same moment, where many wait for the same server.
+      const waitMs = (error.retryAfter ?? 0) * 1000 || pauseMs * (0.5 + Math.random() / 2);
+      if (Date.now() + waitMs > givesUpAt) throw error;
+      onRetry?.({ reason, error, waitMs });
+      await pause(waitMs, signal);
+    }
+  };
 }
 
-function bodyOf(
-  text: string,
-  { name, status, requestId }: { name: string; status: number; requestId: string | undefined },
-): unknown {
+function bodyOf(text: string, answer: Omit<FailedCall, 'problem'>): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -158,7 +135,7 @@ function bodyOf(
       error: 'The answer is not JSON. Is this the address of Annals?',
       code: 'not_json',
     };
-    throw new AnnalsError({ call: name, status, problem, requestId, cause });
+    throw new AnnalsError({ ...answer, problem, cause });
   }
 }
 
@@ -169,7 +146,7 @@ function codeOf(error: unknown): string {
   return 'unreachable';
 }
 
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -182,8 +159,3 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
     if (signal?.aborted) end();
   });
 }
-
-const withPosition = (request: Request, position: string | undefined): Request =>
-  position === undefined
-    ? request
-    : { ...request, headers: { ...request.headers, [positionHeader]: position } };

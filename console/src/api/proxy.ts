@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { secondsOf } from '@annals/client/request';
+import { headersOf, throughProxy, toldBy, withPosition, envelopeOf } from '@annals/client/exchange';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { LatestPosition, positionHeader } from '@annals/contracts/position';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
 import { takeEarlyCall } from './early-calls.ts';
 import { CallError } from './errors.ts';
 import { product } from './product.ts';
-import { urlOf, type Input, type ProxyRequest } from './request.ts';
+import { urlOf, type Input } from './request.ts';
 import { storeAuth, storedAuth } from './session.ts';
 import { currentState } from './state.ts';
 
@@ -34,28 +33,37 @@ export interface Reply {
   requestId: string | undefined;
 }
 
-/** Not stored: who sends none, and may write, is answered by the primary. */
-const position = new LatestPosition();
+/**
+ * As the client package does it, at the address of the page. The position is not stored: who sends none, and may write, is
+ * answered by the primary.
+ */
+const exchange = withPosition(
+  throughProxy(
+    (address, init) => fetch(address, init),
+    `/api/${product}`,
+    () => ({
+      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
+    }),
+  ),
+);
 
 /** One request through the console server. The only session handling is to store a returned access token. */
 export async function send(endpoint: Endpoint, input: Input, options: SendOptions): Promise<Reply> {
   const url = urlOf(endpoint, input);
   if (routeOf(url.split('?', 1)[0] ?? '') === undefined) console.error(`Unknown endpoint: ${url}`);
-  const request: ProxyRequest = {
+  const request = {
     url,
     method: endpoint.method,
-    data: input.body,
-    headers: headersOf(input, options),
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    headers: {
+      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headersOf({ token: options.apiKey, accessToken: options.auth, ifMatch: options.ifMatch }),
+      ...options.headers,
+    },
   };
-  const early = takeEarlyCall(url, JSON.stringify(request));
-  const known = position.value;
-  const placed =
-    known === undefined
-      ? request
-      : { ...request, headers: { [positionHeader]: known, ...request.headers } };
-  const response = (early && (await early)) ?? (await post(placed, options.signal));
-  position.remember(response.headers.get(positionHeader), placed.headers[positionHeader]);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const early = takeEarlyCall(url, envelopeOf(request));
+  const response = await exchange(request, options.signal, early);
+  const { requestId, retryAfter } = toldBy(response);
   if (response.ok && options.readFile)
     return {
       body: await options.readFile(response),
@@ -70,25 +78,11 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       status: response.status,
       problem: found,
       requestId: found.requestId ?? requestId,
-      retryAfter: secondsOf(response.headers.get('retry-after')),
+      retryAfter,
     });
   }
   if (!options.keepsSession) storeAccessToken(answer.body, options.auth);
   return { status: response.status, ...answer, requestId };
-}
-
-/** As before-paint.js does for the calls of the start. */
-function post(request: ProxyRequest, signal: AbortSignal | undefined): Promise<Response> {
-  return fetch(`/api/${product}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(currentState().env?.['TRACING'] === 'on' && { traceparent: newTraceparent() }),
-    },
-    body: JSON.stringify(request),
-    ...(signal && { signal }),
-  });
 }
 
 /** The header with which a call begins a trace (W3C Trace Context). */
@@ -98,20 +92,6 @@ function newTraceparent(): string {
       byte.toString(16).padStart(2, '0'),
     ).join('');
   return `00-${hex(16)}-${hex(8)}-01`;
-}
-
-function headersOf(
-  input: Input,
-  { auth, apiKey, headers, ifMatch }: SendOptions,
-): Record<string, string> {
-  return {
-    ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-    ...(apiKey !== undefined
-      ? { 'X-Akarion-Api-Token': apiKey }
-      : auth !== null && { Authorization: `Bearer ${auth}` }),
-    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
-    ...headers,
-  };
 }
 
 /** Text that is no JSON reads as it is: the problem or the contract check names it. */
@@ -124,11 +104,13 @@ function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
   }
 }
 
-const errorField = z.looseObject({ error: z.unknown() });
+/** The value of a field of whatever came. */
+const fieldOf = (body: unknown, name: string): unknown =>
+  (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
 function hasError(body: unknown): boolean {
-  const read = errorField.safeParse(body);
-  return read.success && read.data.error !== undefined && read.data.error !== null;
+  const error = fieldOf(body, 'error');
+  return error !== undefined && error !== null;
 }
 
 /** What some calls answer has a field of that name, as a job says why it failed. */
@@ -140,17 +122,13 @@ function isAnswer({ response }: Endpoint, body: unknown): boolean {
   );
 }
 
-const otherProblem = z.looseObject({
-  error: z.optional(z.unknown()),
-  message: z.optional(z.unknown()),
-});
-
 /** The error of a service; other services may send it as a text, or as an object in `error`. */
 function problemOf(body: unknown, status: number): Problem {
   const read = problem.safeParse(body);
   if (read.success) return read.data;
-  const { error, message } = otherProblem.safeParse(body).data ?? { error: textOf(body) };
-  const inner = otherProblem.safeParse(error).data?.message;
+  const error = typeof body === 'object' ? fieldOf(body, 'error') : textOf(body);
+  const message = fieldOf(body, 'message');
+  const inner = fieldOf(error, 'message');
   const text = [error, inner].find((each) => typeof each === 'string');
   const title = text ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
   return {
@@ -167,13 +145,11 @@ function textOf(body: unknown): string | undefined {
   return isText && body.trim() !== '' ? body.trim() : undefined;
 }
 
-const tokenReply = z.looseObject({ accessToken: z.string() });
-
 /**
  * A response to a session that has ended in the meantime (logout, also in another tab) must not restore it.
  */
 function storeAccessToken(body: unknown, sentAuth: string | null): void {
-  const read = tokenReply.safeParse(body);
-  if (!read.success || (sentAuth !== null && storedAuth() === null)) return;
-  storeAuth(read.data.accessToken);
+  const accessToken = fieldOf(body, 'accessToken');
+  if (typeof accessToken !== 'string' || (sentAuth !== null && storedAuth() === null)) return;
+  storeAuth(accessToken);
 }

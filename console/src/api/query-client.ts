@@ -10,10 +10,19 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 2;
 }
 
+const longestPauseMs = 30_000;
+
+/** Longer each time, and never sooner than the service says. */
+function pauseBefore(failures: number, error: Error): number {
+  const told = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
+  return Math.min(Math.max(1000 * 2 ** failures, 1000 * told), longestPauseMs);
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: isWorthRetrying,
+      retryDelay: pauseBefore,
       // Each part of a page that needs the same data asks for it when it appears.
       retryOnMount: (query) => !wasRejected(query),
       refetchOnWindowFocus: (query) => !wasRejected(query),

@@ -1,15 +1,20 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { listPartitions, getPartition } from '@annals/contracts/partitions';
 import { latestObject, recentObjects } from '@annals/contracts/objects';
 import { limited } from './limited-query.ts';
 import { infiniteQueryOf, invalidate, invalidatePartition, queryKeyOf, queryOf } from './query.ts';
 import { queryClient } from './query-client.ts';
+import { fakeServer } from './testing/fake-server.ts';
 
 const oak = '019b5f00-0000-7000-8000-00000000000a';
 const elm = '019b5f00-0000-7000-8000-00000000000b';
 
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Puts an answer into the cache, and tells later whether it still counts. */
 function cached({ queryKey }: { queryKey: readonly unknown[] }): () => boolean {
@@ -76,4 +81,24 @@ it('runs four limited calls at once, all in the end, and none that was aborted m
     all.map((_, index) => (index === 7 ? 'rejected' : 'fulfilled')),
   );
   expect(most).toBe(4);
+});
+
+it('a query that fails asks again, and not sooner than the service says', async () => {
+  vi.useFakeTimers();
+  const answers = [
+    { status: 503, body: { error: 'x' }, headers: { 'retry-after': '7' } },
+    { status: 503, body: { error: 'x' } },
+  ];
+  const page = { data: [], nextCursor: null, hasMore: false };
+  const net = fakeServer(() => answers.shift() ?? { body: page });
+  const answer = queryClient.query(queryOf(listPartitions));
+  const waits: number[] = [];
+  for (let calls = 1; calls <= 2; calls += 1) {
+    let waited = 0;
+    for (; net.requests.length <= calls && waited < 60; waited += 0.5)
+      await vi.advanceTimersByTimeAsync(500);
+    waits.push(Math.round(waited));
+  }
+  expect(waits).toEqual([7, 2]);
+  expect((await answer).data).toEqual([]);
 });

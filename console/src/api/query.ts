@@ -9,6 +9,8 @@ import { queryClient } from './query-client.ts';
 import { wasRejected } from './rejections.ts';
 import type { Input } from './request.ts';
 
+export { everyPage } from '@annals/client/pages';
+
 export type InputOf<E extends Endpoint> = CallInput<E> & Input;
 /** May be left out where the endpoint needs none. */
 export type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends [
@@ -59,18 +61,6 @@ export function infiniteQueryOf<E extends PagedEndpoint>(row: E, input: InputOf<
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page<unknown>) => page.nextCursor ?? undefined,
   });
-}
-
-/** The pages of a list, from the first to the last, one request after the other. */
-export async function* everyPage<P extends Pick<Page<unknown>, 'nextCursor'>>(
-  read: (cursor: string | undefined) => Promise<P>,
-): AsyncGenerator<P, void, void> {
-  let cursor: string | undefined;
-  do {
-    const page = await read(cursor);
-    yield page;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
 }
 
 interface AnyQuery {

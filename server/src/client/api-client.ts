@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { AnnalsError, createClient, type AnnalsClient } from '@annals/client';
+import { ConsoleCarrier } from '@annals/client/carriers';
 import { problemIn } from '@annals/client/errors';
+import { withPosition, type Send } from '@annals/client/exchange';
 import { urlOf } from '@annals/client/request';
-import { environment } from '@annals/contracts/console';
 import type { CallInput, Endpoint, Method, ResponseOf } from '@annals/contracts/endpoint';
 import type { Problem } from '@annals/contracts/problem';
 
@@ -72,6 +73,7 @@ export class ApiClient {
   /** For what goes without rows, as an import does. */
   readonly annals: AnnalsClient;
   readonly #origin: string;
+  readonly #exchange: Send<Response>;
   readonly #signal: AbortSignal | undefined;
   #credential: Record<string, string>;
 
@@ -79,6 +81,8 @@ export class ApiClient {
   constructor(origin: string, options: Options = {}) {
     const { signal, patienceMs = defaultPatienceMs, apiToken, onWaiting } = options;
     this.#origin = origin;
+    const carrier = new ConsoleCarrier(origin, fetch);
+    this.#exchange = withPosition((request, given) => carrier.send(request, given));
     this.#signal = signal;
     this.#credential = apiToken === undefined ? {} : { 'X-Akarion-Api-Token': apiToken };
     this.annals = createClient({
@@ -120,14 +124,11 @@ export class ApiClient {
    * @throws CallFailed, ServerAway
    */
   async open<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReadableStream> {
-    const { url } = rawCallOf(endpoint, input);
+    const { method, url, data: body } = rawCallOf(endpoint, input);
+    const headers = { ...this.#credential, accept: endpoint.streamsAs ?? '' };
     let reply: Response;
     try {
-      const known = z.parse(environment, await (await this.#fetch('/api/env', {})).json());
-      reply = await this.#fetch(`/api/${known.PRODUCT_NAME}${url}`, {
-        ...this.#credential,
-        accept: endpoint.streamsAs ?? '',
-      });
+      reply = await this.#exchange({ method, url, headers, body }, this.#signal);
     } catch (error) {
       this.#signal?.throwIfAborted();
       throw new ServerAway(`The server at ${this.#origin} cannot be reached.`, { cause: error });
@@ -137,10 +138,6 @@ export class ApiClient {
     if (!reply.body || endpoint.streamsAs === undefined || !type.startsWith(endpoint.streamsAs))
       throw new CallFailed(reply.status, { error: 'This server does not have this call.' });
     return reply.body;
-  }
-
-  #fetch(path: string, headers: Record<string, string>): Promise<Response> {
-    return fetch(this.#origin + path, { headers, ...(this.#signal && { signal: this.#signal }) });
   }
 }
 

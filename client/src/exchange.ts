@@ -1,0 +1,108 @@
+import { LatestPosition, positionHeader } from '@annals/contracts/position';
+import { secondsOf } from './request.ts';
+import type { Method } from './rows.ts';
+
+/** One request, as a service gets it. */
+export interface Request {
+  readonly method: Method;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON as it is to arrive. */
+  readonly body?: string | undefined;
+}
+
+/** An answer, as far as clients read it. That of the global `fetch` is one. */
+export interface Reply {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/** In place of the global `fetch`. */
+export type Fetch<Given extends Reply = Reply> = (url: string, init: RequestInit) => Promise<Given>;
+
+/** Sends a request once, and gives whatever the answer is. */
+export type Send<Given extends Reply = Reply> = (
+  request: Request,
+  signal?: AbortSignal,
+) => Promise<Given>;
+
+/**
+ * Sends with each request the latest position that an answer told, so that no replica answers from before it.
+ * @returns the same, which is also given an answer that is under way already, where there is one
+ */
+export function withPosition<Given extends Reply>(send: Send<Given>) {
+  const position = new LatestPosition();
+  return async (
+    request: Request,
+    signal?: AbortSignal,
+    underWay?: Promise<Given | undefined>,
+  ): Promise<Given> => {
+    const known = position.value;
+    const headers =
+      known === undefined ? request.headers : { [positionHeader]: known, ...request.headers };
+    const reply = (await underWay) ?? (await send({ ...request, headers }, signal));
+    position.remember(reply.headers.get(positionHeader), known);
+    return reply;
+  };
+}
+
+/** The body of a request to the proxy of the console's server (specification 7, "Transport"). */
+export function envelopeOf({ url, method, body, headers }: Request): string {
+  // As it is: no number changes on the way.
+  const data = body === undefined ? '' : `,"data":${body}`;
+  return `${JSON.stringify({ url, method, headers }).slice(0, -1)}${data}}`;
+}
+
+const json = { 'content-type': 'application/json', accept: 'application/json' };
+
+/**
+ * Through the proxy of the console's server.
+ * @param address of the proxy, `…/api/{product}`
+ * @param more headers for the console's server, which it does not pass on
+ */
+export const throughProxy =
+  <Given extends Reply>(
+    fetcher: Fetch<Given>,
+    address: string,
+    more?: () => Record<string, string>,
+  ): Send<Given> =>
+  (request, signal) =>
+    fetcher(address, {
+      method: 'POST',
+      headers: { ...json, ...more?.() },
+      body: envelopeOf(request),
+      signal: signal ?? null,
+    });
+
+interface Sender {
+  token?: string | undefined;
+  accessToken?: string | null | undefined;
+  idempotencyKey?: string | undefined;
+  /** The version that a change starts from. */
+  ifMatch?: number | undefined;
+}
+
+/** The headers that say who calls, and how often or on what it is done. */
+export function headersOf({
+  token,
+  accessToken,
+  idempotencyKey,
+  ifMatch,
+}: Sender): Record<string, string> {
+  return {
+    ...(token !== undefined
+      ? { 'X-Akarion-Api-Token': token }
+      : accessToken && { Authorization: `Bearer ${accessToken}` }),
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
+  };
+}
+
+/** What the headers of an answer tell: whom to name to the operator, and the seconds to wait before asking again. */
+export const toldBy = ({ headers }: Reply) => ({
+  requestId: headers.get('x-request-id') ?? undefined,
+  retryAfter: secondsOf(headers.get('retry-after')),
+});

@@ -1,0 +1,51 @@
+const longestPiece = 8;
+
+/**
+ * An expression of JavaScript that gives this text and is shorter than it: pieces that come often are one letter each, and
+ * put back from the last one to the first.
+ * @param {string} text of lower ASCII, without backslash, backtick and dollar sign
+ */
+export function shortened(text) {
+  const unused = Array.from({ length: 0x7f - 0x21 }, (_, index) =>
+    String.fromCharCode(0x21 + index),
+  );
+  const letters = unused.filter((letter) => !text.includes(letter) && !'\\`$|\'"'.includes(letter));
+  /** @type {string[]} */
+  const pieces = [];
+  let rest = text;
+  for (const letter of letters) {
+    const piece = mostSaving(rest);
+    if (piece === undefined) break;
+    rest = rest.split(piece).join(letter);
+    pieces.push(piece);
+  }
+  const used = letters.slice(0, pieces.length).join('');
+  return `\`${pieces.join('|')}\`.split('|').reduceRight((text, piece, at) => text.split('${used}'[at]).join(piece), \`${rest}\`)`;
+}
+
+/**
+ * The piece whose replacement by one letter saves most.
+ * @param {string} text
+ */
+function mostSaving(text) {
+  /** @type {Map<string, { count: number, end: number }>} */
+  const found = new Map();
+  for (let length = 2; length <= longestPiece; length++)
+    for (let at = 0; at + length <= text.length; at++) {
+      const piece = text.slice(at, at + length);
+      const known = found.get(piece);
+      if (!known) found.set(piece, { count: 1, end: at + length });
+      else if (known.end <= at) {
+        known.count += 1;
+        known.end = at + length;
+      }
+    }
+  let most = 0;
+  let best;
+  for (const [piece, { count }] of found) {
+    // It and its letter have to be said once, too.
+    const saved = (piece.length - 1) * count - piece.length - 2;
+    if (saved > most && !piece.includes('|')) [most, best] = [saved, piece];
+  }
+  return best;
+}
