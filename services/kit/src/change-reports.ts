@@ -108,6 +108,13 @@ export interface FollowedChange {
   moreChanges: number;
 }
 
+/** An object by what its newest version calls it. */
+interface TitledObject {
+  timelineId: string;
+  title: string | null;
+  type: string;
+}
+
 /** What a mail tells of what somebody follows. */
 export interface FollowedMail {
   delivery: 'IMMEDIATELY' | 'DAILY';
@@ -115,8 +122,10 @@ export interface FollowedMail {
     id: string;
     partition: Named;
     /** Null where a search is followed. */
-    object: { timelineId: string; title: string | null; type: string } | null;
+    object: TitledObject | null;
     query: string | null;
+    /** What the versions refer to, where a search asks for it. A mail that an older version has left has none. */
+    references?: TitledObject[];
     /** Of the versions; the first ones are told of. */
     count: number;
     versions: FollowedChange[];

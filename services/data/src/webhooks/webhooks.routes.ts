@@ -22,11 +22,13 @@ import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
-import { sizeOfLog } from '../log-events/log-events.sql.ts';
+import { referencesAsStored, sizeOfLog } from '../log-events/log-events.sql.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 import * as table from './webhooks.sql.ts';
 import { partitionWebhooks } from './webhooks.sql.ts';
 import type { PartitionAttempt, WebhookKey, WebhookRow, WebhookSettings } from './webhooks.sql.ts';
+
+type WithoutWebhook<Event> = Event extends unknown ? Omit<Event, 'webhook'> : never;
 
 export function mountWebhooks(
   mount: Mount,
@@ -261,7 +263,7 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
     eventTypes: contract.webhookEventTypes.filter((type) => eventTypes.includes(type)),
     objectTypes,
     query: wanted === '' ? null : wanted,
-    references,
+    references: referencesAsStored(references),
     includeData: given.includeData,
     includeProof: given.includeProof,
   };
