@@ -44,6 +44,12 @@ export interface WebhookChange {
   after?: Partial<WebhookTold>;
 }
 
+/** What a webhook is sent again: everything from an entry of the log on, or one message. */
+export type WebhookRepetition = { webhook: Named } & (
+  | { kind: 'WEBHOOK_REPLAYED'; after: { index: number } }
+  | { kind: 'WEBHOOK_RESENT'; after: { messageId: string; eventType: string } }
+);
+
 /** The rules of a partition, by the number that their history gives them. */
 export interface PolicyVersion {
   version: number;
@@ -55,6 +61,7 @@ export type AuditedChange = AuditedChangeBase &
     | { kind: 'BREAK_GLASS'; changeSet: Named; reason: string }
     | { kind: 'POLICY_CHANGED'; before: PolicyVersion; after: PolicyVersion }
     | WebhookChange
+    | WebhookRepetition
   );
 
 export type NewsKind =

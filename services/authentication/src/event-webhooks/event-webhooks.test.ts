@@ -314,6 +314,8 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     await call('PATCH', `${path}/${id}`, { enabled: false, actions: ['user.created'] });
     await call('POST', `${path}/${id}/secret`);
     await call('POST', `${path}/${id}/replay`, { seq: 1 });
+    const { id: attemptId, messageId } = (await call('POST', `${path}/${id}/test`)).body;
+    await call('POST', `${path}/${id}/attempts/${String(attemptId)}/resend`);
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
     const told = (await events(`subject=eventWebhook/${id}`)).toReversed();
     const origin = new URL(receiver.url).origin;
@@ -330,6 +332,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       ],
       ['eventWebhook.secretRotated', masterId, null, null],
       ['eventWebhook.replayed', masterId, null, { seq: 1 }],
+      ['eventWebhook.resent', masterId, null, { messageId, eventType: 'webhook.test' }],
       [
         'eventWebhook.deleted',
         masterId,

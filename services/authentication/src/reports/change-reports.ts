@@ -87,6 +87,8 @@ const webhookActions = {
   WEBHOOK_CHANGED: 'webhook.changed',
   WEBHOOK_DELETED: 'webhook.deleted',
   WEBHOOK_SECRET_ROTATED: 'webhook.secretRotated',
+  WEBHOOK_REPLAYED: 'webhook.replayed',
+  WEBHOOK_RESENT: 'webhook.resent',
 } as const;
 
 function record(transaction: Queryable, event: AuditedChange): Promise<void> {
@@ -99,9 +101,9 @@ function record(transaction: Queryable, event: AuditedChange): Promise<void> {
       after: { partition, version: event.after.version, breakGlass: event.after.breakGlass },
     });
   if (event.kind !== 'BREAK_GLASS') {
-    const { webhook, before, after } = event;
+    const { webhook, after } = event;
     return audit.record(transaction, actor, webhookActions[event.kind], subject, {
-      before,
+      before: 'before' in event ? event.before : undefined,
       after: { partition, webhook, ...after },
     });
   }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/webhooks';
 import type { Caller } from '@annals/kit/caller';
-import type { WebhookChange, WebhookTold } from '@annals/kit/change-reports';
+import type { WebhookChange, WebhookRepetition, WebhookTold } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -40,7 +40,7 @@ export function mountWebhooks(
     transaction: Queryable,
     { partitionId, url, description, id }: WebhookRow,
     { caller, request }: { caller: Caller; request: FastifyRequest },
-    change: Omit<WebhookChange, 'webhook'>,
+    change: Omit<WebhookChange, 'webhook'> | WithoutWebhook<WebhookRepetition>,
   ) => {
     const { kind, ...told } = change;
     const webhook = { id, name: description === '' ? new URL(url).host : description };
@@ -180,9 +180,21 @@ export function mountWebhooks(
     );
   });
 
-  mount(contract.resendWebhookMessage, async ({ params, releasePermit }) => {
-    await oneOf(database, params);
-    const attempt = await attemptIn(database, params);
+  mount(contract.resendWebhookMessage, async ({ params, caller, request, releasePermit }) => {
+    const attempt = await database.transaction(async (transaction) => {
+      const webhook = await oneOf(transaction, params);
+      const found = await attemptIn(transaction, params);
+      const { messageId, eventType } = found;
+      // Before it is sent, so that nothing leaves without a trace.
+      await report(
+        transaction,
+        webhook,
+        { caller, request },
+        { kind: 'WEBHOOK_RESENT', after: { messageId, eventType } },
+      );
+      return found;
+    });
+    outbox.wake();
     releasePermit();
     return attemptAnswer((await deliveries.resend(params, attempt)) ?? gone());
   });
@@ -193,17 +205,22 @@ export function mountWebhooks(
     return attemptAnswer((await deliveries.test(params)) ?? gone());
   });
 
-  mount(contract.replayWebhook, async ({ params, body }) => {
+  mount(contract.replayWebhook, async ({ params, body, caller, request }) => {
     const { partitionId } = params;
     const replayed = await database.transaction(async (transaction) => {
       await oneOf(transaction, params);
-      await partitionWebhooks.rewind(
+      const index = await indexFrom(transaction, partitionId, body);
+      await partitionWebhooks.rewind(transaction, params, index);
+      const after = await oneOf(transaction, params);
+      await report(
         transaction,
-        params,
-        await indexFrom(transaction, partitionId, body),
+        after,
+        { caller, request },
+        { kind: 'WEBHOOK_REPLAYED', after: { index } },
       );
-      return webhookOf(await oneOf(transaction, params));
+      return webhookOf(after);
     });
+    outbox.wake();
     deliveries.wake();
     return replayed;
   });
