@@ -36,19 +36,22 @@ export interface WebhookTold {
   enabled: boolean;
 }
 
+/** What was sent again: everything from an entry of the log on, or one message. */
+export type WebhookSentAgain = { index: number } | { messageId: string; eventType: string };
+
 /** Of the fields that differ, where it was changed. */
 export interface WebhookChange {
-  kind: 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED';
+  kind:
+    | 'WEBHOOK_CREATED'
+    | 'WEBHOOK_CHANGED'
+    | 'WEBHOOK_DELETED'
+    | 'WEBHOOK_SECRET_ROTATED'
+    | 'WEBHOOK_REPLAYED'
+    | 'WEBHOOK_RESENT';
   webhook: Named;
   before?: Partial<WebhookTold>;
-  after?: Partial<WebhookTold>;
+  after?: Partial<WebhookTold> | WebhookSentAgain;
 }
-
-/** What a webhook is sent again: everything from an entry of the log on, or one message. */
-export type WebhookRepetition = { webhook: Named } & (
-  | { kind: 'WEBHOOK_REPLAYED'; after: { index: number } }
-  | { kind: 'WEBHOOK_RESENT'; after: { messageId: string; eventType: string } }
-);
 
 /** The rules of a partition, by the number that their history gives them. */
 export interface PolicyVersion {
@@ -61,7 +64,6 @@ export type AuditedChange = AuditedChangeBase &
     | { kind: 'BREAK_GLASS'; changeSet: Named; reason: string }
     | { kind: 'POLICY_CHANGED'; before: PolicyVersion; after: PolicyVersion }
     | WebhookChange
-    | WebhookRepetition
   );
 
 export type NewsKind =

@@ -314,7 +314,8 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     await call('PATCH', `${path}/${id}`, { enabled: false, actions: ['user.created'] });
     await call('POST', `${path}/${id}/secret`);
     await call('POST', `${path}/${id}/replay`, { seq: 1 });
-    const { id: attemptId, messageId } = (await call('POST', `${path}/${id}/test`)).body;
+    const tested = (await call('POST', `${path}/${id}/test`)).body;
+    const { id: attemptId, messageId } = tested as { id?: string; messageId?: string };
     await call('POST', `${path}/${id}/attempts/${String(attemptId)}/resend`);
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
     const told = (await events(`subject=eventWebhook/${id}`)).toReversed();

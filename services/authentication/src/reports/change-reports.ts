@@ -101,9 +101,9 @@ function record(transaction: Queryable, event: AuditedChange): Promise<void> {
       after: { partition, version: event.after.version, breakGlass: event.after.breakGlass },
     });
   if (event.kind !== 'BREAK_GLASS') {
-    const { webhook, after } = event;
+    const { webhook, before, after } = event;
     return audit.record(transaction, actor, webhookActions[event.kind], subject, {
-      before: 'before' in event ? event.before : undefined,
+      before,
       after: { partition, webhook, ...after },
     });
   }

@@ -5,7 +5,6 @@ import type {
   NewsKind,
   PolicyVersion,
   WebhookChange,
-  WebhookRepetition,
 } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 import { nameOf } from '../data-users/data-users.sql.ts';
@@ -61,11 +60,6 @@ export type AuditEvent = Happened & { destination: 'AUDIT' } & (
         kind: WebhookChange['kind'];
         changeSetId: null;
         details: Source & Omit<WebhookChange, 'kind'>;
-      }
-    | {
-        kind: WebhookRepetition['kind'];
-        changeSetId: null;
-        details: Source & Omit<WebhookRepetition, 'kind'>;
       }
   );
 

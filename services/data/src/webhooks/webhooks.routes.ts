@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/webhooks';
 import type { Caller } from '@annals/kit/caller';
-import type { WebhookChange, WebhookRepetition, WebhookTold } from '@annals/kit/change-reports';
+import type { WebhookChange, WebhookTold } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -28,8 +28,6 @@ import * as table from './webhooks.sql.ts';
 import { partitionWebhooks } from './webhooks.sql.ts';
 import type { PartitionAttempt, WebhookKey, WebhookRow, WebhookSettings } from './webhooks.sql.ts';
 
-type WithoutWebhook<Event> = Event extends unknown ? Omit<Event, 'webhook'> : never;
-
 export function mountWebhooks(
   mount: Mount,
   database: Database,
@@ -40,7 +38,7 @@ export function mountWebhooks(
     transaction: Queryable,
     { partitionId, url, description, id }: WebhookRow,
     { caller, request }: { caller: Caller; request: FastifyRequest },
-    change: Omit<WebhookChange, 'webhook'> | WithoutWebhook<WebhookRepetition>,
+    change: Omit<WebhookChange, 'webhook'>,
   ) => {
     const { kind, ...told } = change;
     const webhook = { id, name: description === '' ? new URL(url).host : description };
