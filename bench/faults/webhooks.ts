@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Webhook } from 'standardwebhooks';
+import path from 'node:path';
+import sql from 'sql-template-tag';
+import { openDatabase } from '@annals/kit/database/database';
 import { Caller } from './caller.ts';
 import { SharedSession } from './ledger/session.ts';
 import { Tally } from './ledger/tally.ts';
@@ -9,6 +8,7 @@ import { anyOf, pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
 import { databases, openStore, type DatabaseKind, type Store } from './store.ts';
+import { misbehaviours, WebhookReceiver } from './webhook-receiver.ts';
 
 interface Given {
   rounds: number | undefined;
@@ -16,16 +16,38 @@ interface Given {
   port: number;
 }
 
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
 const usualRounds = 50;
 const writers = 4;
-/** Of a round without a message. */
-const longestPauseMs = 5_000;
 /** Until everything has to have arrived after the last kill. */
-const longestDrainMs = 10 * 60_000;
+const longestDrainMs = 10 * minute;
+/** Until an attempt has to have failed that is due. */
+const longestWaitMs = 2 * minute;
+/** Longer than the server waits for an answer. */
+const hangMs = 12 * second;
+/** Of the receiver. */
+const outageMs = hour;
+
+/** After failed attempts, as decision 0064 has them; each up to a fifth shorter or longer. */
+const documentedPauses = [
+  2 * second,
+  10 * second,
+  minute,
+  5 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+];
+/** Between an attempt and the transaction that notes it. */
+const slackMs = 10 * second;
 
 /**
- * Kills the server again and again while versions are written and their receiver drops, refuses and hangs: every version has to
- * arrive, in order, signed, none missing. On both databases unless one is named.
+ * Kills the server again and again while versions are written and their receiver drops, refuses, hangs and is away for an
+ * hour: every version has to arrive, in order, signed, none missing, and what is said of the delay has to be so. On both
+ * databases unless one is named.
  * @returns whether it did
  */
 export async function killWhileSending(given: Given): Promise<boolean> {
@@ -47,200 +69,299 @@ async function run(
   { rounds, database, port }: { rounds: number; database: DatabaseKind; port: number },
   { variables }: Store,
 ): Promise<boolean> {
-  const receiver = await Receiver.start();
+  const receiver = await WebhookReceiver.start();
+  const sending = new Sending(port, variables, receiver);
   try {
-    const start = () =>
-      new ServerProcess({ port, variables: { ...variables, WEBHOOK_HOSTS: receiver.host } });
-    let server = start();
-    await server.ready();
-    while (!server.output.includes('Ready.')) await pause(10);
-    const session = new SharedSession(new Tally());
-    const caller = new Caller(server.origin);
-    await session.setUp(caller, server.output);
-    const { id: partitionId } = await caller.must<{ id: string }>({
-      method: 'POST',
-      url: '/v1/partitions',
-      data: { partitionName: 'Sent' },
-    });
-    const base = `/v1/partitions/${partitionId}`;
-    const webhook = await caller.must<{ id: string; secret: string }>({
-      method: 'POST',
-      url: `${base}/webhooks`,
-      data: {
-        url: receiver.url,
-        eventTypes: ['object.created', 'object.changed', 'object.ended', 'object.restored'],
-        includeData: true,
-      },
-    });
-    receiver.secret = webhook.secret;
+    await sending.begin();
+    let outage: Outage | undefined;
     for (let round = 1; round <= rounds; round += 1) {
-      const stop = new AbortController();
-      const writing = Promise.all([
-        session.refreshUntil(caller, stop.signal),
-        ...Array.from({ length: writers }, () => write(caller, base, stop.signal)),
-      ]);
-      await receiver.takesMore();
-      await pause(anyOf(0, 2_000));
-      const killed = server.end('SIGKILL');
-      stop.abort();
-      await Promise.all([killed, writing]);
-      server = start();
-      await server.ready();
-      await session.check(caller);
+      await sending.killAround(async () => {
+        const how = misbehaviours[round % misbehaviours.length] ?? 'dropped';
+        receiver.misbehave(how);
+        await receiver.takesMore();
+        const isWaitedFor = how === 'hung' && round % 2 === 0;
+        await pause(isWaitedFor ? hangMs : anyOf(0, 2_000));
+      });
+      if (round === Math.ceil(rounds / 2)) outage = await sending.throughOutage();
     }
-    const { behind, drainMs } = await drained(caller, session, `${base}/webhooks/${webhook.id}`);
-    const written = await newestSequence(caller, base);
-    await server.end('SIGTERM');
-    const faults = receiver.faultsOf(written);
+    const { behind, drainMs } = await sending.drained();
+    const written = await sending.newestSequence();
+    const statuses = Object.fromEntries(sending.caller.statuses);
+    const faults = [...sending.faults, ...receiver.faultsOf(written, sending.acknowledged)];
     if (behind > 0) faults.push(`${behind} entries of the log were not sent in ten minutes`);
     const passed = faults.length === 0 && written > 0;
-    const { misbehaved, requests, repeated } = receiver;
+    const { misbehaved, requests, repeated, arrived } = receiver;
     await writeResult(
       `webhooks-${database}`,
       {
-        rounds,
+        kills: sending.kills,
         written,
-        arrived: receiver.arrived,
+        acknowledged: sending.acknowledged.size,
+        arrived,
         requests,
         repeated,
         misbehaved,
+        outage,
         drainMs,
-        statuses: Object.fromEntries(caller.statuses),
+        statuses,
         faults,
       },
       passed,
     );
     return passed;
   } finally {
+    await sending.end();
     await receiver.close();
   }
 }
 
-/** Writes one object after the other until told to stop, and then versions of it. */
-async function write(caller: Caller, base: string, stop: AbortSignal): Promise<void> {
-  let head: { id: string; timelineId: string } | undefined;
-  for (let number = 0; !stop.aborted; number += 1) {
-    const from = head && { timelineId: head.timelineId, predecessorId: head.id };
-    const { status, body } = await caller.call<{ id: string; timelineId: string }>({
+interface WebhookState {
+  state: string;
+  behind: number;
+  behindSinceDate: string | null;
+  failingSinceDate: string | null;
+  nextAttemptDate: string | null;
+}
+
+interface Attempt {
+  id: string;
+  number: number;
+  attemptDate: string;
+  durationMs: number;
+  outcome: string;
+}
+
+interface Outage {
+  /** How long the receiver was away: what passed, and what was moved. */
+  awayMinutes: number;
+  /** After the failed attempts, in seconds. */
+  pauses: number[];
+  /** The most entries that waited. */
+  behind: number;
+}
+
+/** A server that is killed, its writers, and the webhook that sends what they write. */
+class Sending {
+  readonly acknowledged = new Map<number, string>();
+  readonly faults: string[] = [];
+  readonly caller: Caller;
+  kills = 0;
+  readonly #start: () => ServerProcess;
+  readonly #variables: Record<string, string>;
+  readonly #receiver: WebhookReceiver;
+  readonly #session = new SharedSession(new Tally());
+  #server: ServerProcess;
+  #partition = '';
+  #webhookId = '';
+
+  constructor(port: number, variables: Record<string, string>, receiver: WebhookReceiver) {
+    this.#start = () =>
+      new ServerProcess({ port, variables: { ...variables, WEBHOOK_HOSTS: receiver.host } });
+    this.#variables = variables;
+    this.#receiver = receiver;
+    this.#server = this.#start();
+    this.caller = new Caller(this.#server.origin);
+  }
+
+  async begin(): Promise<void> {
+    const { caller } = this;
+    await this.#server.ready();
+    while (!this.#server.output.includes('Ready.')) await pause(10);
+    await this.#session.setUp(caller, this.#server.output);
+    const { id } = await caller.must<{ id: string }>({
       method: 'POST',
-      url: `${base}/objects`,
-      data: { type: 'COUNTER', objectData: { number }, ...from },
+      url: '/v1/partitions',
+      data: { partitionName: 'Sent' },
     });
-    head = status === 201 && number % 5 !== 4 ? body : undefined;
-    await pause(anyOf(20, 120));
-  }
-}
-
-async function drained(
-  caller: Caller,
-  session: SharedSession,
-  url: string,
-): Promise<{ behind: number; drainMs: number }> {
-  const started = performance.now();
-  for (;;) {
-    const { behind } = await caller.must<{ behind: number }>({ url });
-    const drainMs = Math.round(performance.now() - started);
-    if (behind === 0 || drainMs > longestDrainMs) return { behind, drainMs };
-    await pause(1_000);
-    await session.check(caller);
-  }
-}
-
-async function newestSequence(caller: Caller, base: string): Promise<number> {
-  const { data } = await caller.must<{ data: { sequence: number }[] }>({
-    url: `${base}/objects/recent?pageSize=1`,
-  });
-  return data[0]?.sequence ?? 0;
-}
-
-/** A program that takes messages and answers some of them badly. */
-class Receiver {
-  readonly #server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A server that is killed while it sends.
-    request.on('error', () => undefined);
-    request.on('end', () => {
-      this.#take(
-        Buffer.concat(chunks).toString(),
-        request.headers as Record<string, string>,
-        response,
-      );
+    this.#partition = `/v1/partitions/${id}`;
+    const webhook = await caller.must<{ id: string; secret: string }>({
+      method: 'POST',
+      url: `${this.#partition}/webhooks`,
+      data: {
+        url: this.#receiver.url,
+        eventTypes: ['object.created', 'object.changed', 'object.ended', 'object.restored'],
+        includeData: true,
+      },
     });
-  });
-  readonly #faults: string[] = [];
-  /** By number, how often it was answered with success. */
-  readonly #accepted = new Map<number, number>();
-  readonly misbehaved = { dropped: 0, refused: 0, hung: 0 };
-  requests = 0;
-  secret = '';
-  host = '';
-
-  static async start(): Promise<Receiver> {
-    const receiver = new Receiver();
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
-    receiver.host = `127.0.0.1:${(receiver.#server.address() as AddressInfo).port}`;
-    return receiver;
+    this.#webhookId = webhook.id;
+    this.#receiver.secret = webhook.secret;
   }
 
-  /** Resolves after the next request, or after a while: somebody may hold the webhook since the last kill. */
-  async takesMore(): Promise<void> {
-    const before = this.requests;
-    const started = performance.now();
-    while (this.requests === before && performance.now() - started < longestPauseMs)
-      await pause(20);
+  async end(): Promise<void> {
+    await this.#server.end('SIGTERM');
   }
 
-  get url(): string {
-    return `http://${this.host}/`;
-  }
-
-  get arrived(): number {
-    return this.#accepted.size;
-  }
-
-  /** Messages that came again after they had been accepted: the server was killed before it knew. */
-  get repeated(): number {
-    return [...this.#accepted.values()].filter((times) => times > 1).length;
-  }
-
-  /** What is wrong, when versions up to this number were written. */
-  faultsOf(written: number): string[] {
-    const missing: string[] = [];
-    for (let number = 1; number <= written; number += 1)
-      if (!this.#accepted.has(number)) missing.push(`version ${number} did not arrive`);
-    return [...this.#faults, ...missing].slice(0, 20);
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-
-  #take(body: string, headers: Record<string, string>, response: ServerResponse): void {
-    this.requests += 1;
+  /** Writes until the work is done, kills the server, and starts it again. */
+  async killAround(
+    work: () => Promise<void>,
+    whileAway: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    const { caller } = this;
+    const stop = new AbortController();
+    const writing = Promise.all([
+      this.#session.refreshUntil(caller, stop.signal),
+      ...Array.from({ length: writers }, () => this.#write(stop.signal)),
+    ]);
     try {
-      new Webhook(this.secret).verify(body, headers);
-    } catch (error) {
-      this.#faults.push(`a message is not signed: ${String(error)}`);
+      await work();
+    } finally {
+      const killed = this.#server.end('SIGKILL');
+      stop.abort();
+      await Promise.all([killed, writing]);
     }
-    const { data } = JSON.parse(body) as { data: { sequence: number } };
-    const { sequence } = data;
-    if (sequence > this.#accepted.size + 1)
-      this.#faults.push(`version ${sequence} came before ${this.#accepted.size + 1}`);
-    const chance = Math.random();
-    if (chance < 0.01) {
-      this.misbehaved.dropped += 1;
-      response.destroy();
-    } else if (chance < 0.02) {
-      this.misbehaved.refused += 1;
-      response.writeHead(500).end();
-    } else if (chance < 0.022) this.misbehaved.hung += 1;
-    else {
-      this.#accepted.set(sequence, (this.#accepted.get(sequence) ?? 0) + 1);
-      response.end();
+    this.kills += 1;
+    await whileAway();
+    this.#server = this.#start();
+    await this.#server.ready();
+    await this.#session.check(caller);
+  }
+
+  /**
+   * The receiver is away for an hour, in which the server is killed after each failed attempt. Nobody waits for the pauses: while the
+   * server is down, what the database keeps of the time of the webhook is moved back by what is left of them.
+   */
+  async throughOutage(): Promise<Outage> {
+    const started = Date.now();
+    let movedMs = 0;
+    let last: string | null = null;
+    const outage: Outage = { awayMinutes: 0, pauses: [], behind: 0 };
+    await this.#receiver.leave();
+    for (;;) {
+      let leftMs = 0;
+      await this.killAround(
+        async () => {
+          const { nextAttemptDate, behind } = await this.#failedAttempt(last, outage);
+          last = nextAttemptDate;
+          outage.behind = Math.max(outage.behind, behind);
+          leftMs = Math.max(0, Date.parse(nextAttemptDate ?? '') - Date.now());
+        },
+        async () => {
+          await this.#moveBack(leftMs);
+          movedMs += leftMs;
+          const awayMs = Date.now() - started + movedMs;
+          outage.awayMinutes = Math.round(awayMs / minute);
+          if (awayMs >= outageMs || this.faults.length > 0) await this.#receiver.comeBack();
+        },
+      );
+      if (this.#receiver.isThere) break;
+    }
+    await this.#until('goes on once the receiver is back', async () => {
+      const { state } = await this.#webhook();
+      return state === 'ACTIVE';
+    });
+    return outage;
+  }
+
+  async drained(): Promise<{ behind: number; drainMs: number }> {
+    const started = performance.now();
+    for (;;) {
+      const { behind } = await this.#webhook();
+      const drainMs = Math.round(performance.now() - started);
+      if (behind === 0 || drainMs > longestDrainMs) return { behind, drainMs };
+      await pause(1_000);
+      await this.#session.check(this.caller);
+    }
+  }
+
+  async newestSequence(): Promise<number> {
+    const { data } = await this.caller.must<{ data: { sequence: number }[] }>({
+      url: `${this.#partition}/objects/recent?pageSize=1`,
+    });
+    return data[0]?.sequence ?? 0;
+  }
+
+  /** Writes one object after the other until told to stop, and then versions of it. */
+  async #write(stop: AbortSignal): Promise<void> {
+    let head: { id: string; timelineId: string; sequence: number } | undefined;
+    for (let number = 0; !stop.aborted; number += 1) {
+      const from = head && { timelineId: head.timelineId, predecessorId: head.id };
+      const { status, body } = await this.caller.call<NonNullable<typeof head>>({
+        method: 'POST',
+        url: `${this.#partition}/objects`,
+        data: { type: 'COUNTER', objectData: { number }, ...from },
+      });
+      if (status === 201) this.acknowledged.set(body.sequence, body.id);
+      head = status === 201 && number % 5 !== 4 ? body : undefined;
+      await pause(anyOf(20, 120));
+    }
+  }
+
+  get #webhookUrl(): string {
+    return `${this.#partition}/webhooks/${this.#webhookId}`;
+  }
+
+  #webhook(): Promise<WebhookState> {
+    return this.caller.must<WebhookState>({ url: this.#webhookUrl });
+  }
+
+  /** Waits for the next attempt that fails, and looks at what is said of it. */
+  async #failedAttempt(last: string | null, outage: Outage): Promise<WebhookState> {
+    let webhook = await this.#webhook();
+    let attempt = await this.#newestAttempt();
+    await this.#until('tries a receiver that is away', async () => {
+      attempt = await this.#newestAttempt();
+      webhook = await this.#webhook();
+      const { nextAttemptDate } = webhook;
+      if (nextAttemptDate === null || nextAttemptDate === last) return false;
+      // Both are of the same attempt.
+      return (await this.#newestAttempt())?.id === attempt?.id;
+    });
+    if (attempt?.outcome !== 'FAILED') this.faults.push('an attempt that failed is not listed');
+    else this.#checkPause(attempt, webhook, outage);
+    const { state, failingSinceDate, behindSinceDate } = webhook;
+    if (state !== 'FAILING' || failingSinceDate === null || behindSinceDate === null)
+      this.faults.push(`a webhook that fails says ${JSON.stringify(webhook)}`);
+    const unsent = (await this.newestSequence()) - this.#receiver.arrived;
+    const { behind } = await this.#webhook();
+    // Writers go on between the two questions.
+    if (behind < unsent) this.faults.push(`${unsent} versions wait, and the lag is ${behind}`);
+    return webhook;
+  }
+
+  async #newestAttempt(): Promise<Attempt | undefined> {
+    const { data } = await this.caller.must<{ data: Attempt[] }>({
+      url: `${this.#webhookUrl}/attempts?pageSize=1`,
+    });
+    return data[0];
+  }
+
+  #checkPause(
+    { number, attemptDate, durationMs }: Attempt,
+    { nextAttemptDate }: WebhookState,
+    { pauses }: Outage,
+  ): void {
+    const documented = documentedPauses[number - 1] ?? 0;
+    const ended = Date.parse(attemptDate) + durationMs;
+    const pauseMs = Date.parse(nextAttemptDate ?? '') - ended;
+    pauses.push(Math.round(pauseMs / second));
+    if (!(pauseMs >= 0.8 * documented && pauseMs <= 1.2 * documented + slackMs))
+      this.faults.push(`after attempt ${number} the pause was ${pauseMs} ms`);
+  }
+
+  /** As if this time had passed, for the webhook. */
+  async #moveBack(ms: number): Promise<void> {
+    const { DATABASE_URL: databaseUrl, DATA_DIR = '' } = this.#variables;
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const database = await openDatabase({ databaseUrl, dataDir: path.resolve(DATA_DIR), log });
+    try {
+      await database.query(
+        sql`update data.webhook set due = due - ${ms}::double precision * interval '1 millisecond',
+          failing_since = failing_since - ${ms}::double precision * interval '1 millisecond'
+          where id = ${this.#webhookId}`,
+      );
+    } finally {
+      await database.close();
+    }
+  }
+
+  async #until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    const started = performance.now();
+    while (!(await isSo())) {
+      if (performance.now() - started > longestWaitMs) {
+        this.faults.push(`it does not: ${what}`);
+        return;
+      }
+      await pause(200);
     }
   }
 }

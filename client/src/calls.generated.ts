@@ -760,6 +760,14 @@ export interface ChangeSubscriptionAnswer {
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
+  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+    /** Of the newest version of the object; null also where it has none or may not be read. */
+    title: string | null;
+    objectType: string | null;
+  }[] | null;
   /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
@@ -776,6 +784,11 @@ export interface ChangeSubscriptionAnswer {
 export interface ChangeSubscriptionBody {
   /** Of a search alone. */
   query?: string | undefined;
+  /** Of a search alone. */
+  references?: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null | undefined;
   paths?: string[] | null | undefined;
   delivery?: 'IMMEDIATELY' | 'DAILY' | 'HOME' | undefined;
   active?: boolean | undefined;
@@ -1240,6 +1253,14 @@ export interface CreateSubscriptionAnswer {
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
+  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+    /** Of the newest version of the object; null also where it has none or may not be read. */
+    title: string | null;
+    objectType: string | null;
+  }[] | null;
   /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
@@ -1258,6 +1279,11 @@ export interface CreateSubscriptionBody {
   query?: string | undefined;
   /** What the search looks through. An object matches when it does so before or after the change. */
   searched?: 'objects' | 'changes' | undefined;
+  /** Of a search alone: only versions that refer to one of these objects, now or before the change. */
+  references?: {
+    name?: string | undefined;
+    timelineId: string;
+  }[] | null | undefined;
   paths?: string[] | null | undefined;
   delivery?: 'IMMEDIATELY' | 'DAILY' | 'HOME' | undefined;
 }
@@ -2015,6 +2041,14 @@ export interface GetSubscriptionAnswer {
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
+  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+    /** Of the newest version of the object; null also where it has none or may not be read. */
+    title: string | null;
+    objectType: string | null;
+  }[] | null;
   /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
@@ -2764,6 +2798,14 @@ export interface ListSubscriptionsItem {
   /** The search that is followed, in the query language; null for an object. */
   query: string | null;
   searched: 'objects' | 'changes' | null;
+  /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+  references: {
+    name?: string | undefined;
+    timelineId: string;
+    /** Of the newest version of the object; null also where it has none or may not be read. */
+    title: string | null;
+    objectType: string | null;
+  }[] | null;
   /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
   paths: string[] | null;
   delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';
@@ -2831,6 +2873,14 @@ export interface ListUnseenAnswer {
     /** The search that is followed, in the query language; null for an object. */
     query: string | null;
     searched: 'objects' | 'changes' | null;
+    /** Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to. */
+    references: {
+      name?: string | undefined;
+      timelineId: string;
+      /** Of the newest version of the object; null also where it has none or may not be read. */
+      title: string | null;
+      objectType: string | null;
+    }[] | null;
     /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
     paths: string[] | null;
     delivery: 'IMMEDIATELY' | 'DAILY' | 'HOME';

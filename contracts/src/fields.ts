@@ -17,15 +17,13 @@ export function isInCalendar(moment: string): boolean {
 }
 
 /** RFC 3339 in UTC with microseconds, as the services write it. */
-export const moment = z
-  .string()
-  .check(
-    z.regex(
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/,
-      'Use RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
-    ),
-    z.refine(isInCalendar, 'There is no such date in the calendar.'),
-  );
+export const moment = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/, {
+    error: 'Use RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
+    abort: true,
+  }),
+  z.refine(isInCalendar, 'There is no such date in the calendar.'),
+);
 
 /** A parameter that may be given several times: ?role=A&role=B. One value arrives as a string. */
 export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {

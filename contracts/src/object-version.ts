@@ -86,6 +86,18 @@ export const longestReason = 1000;
 export const changeReason = z.optional(z.nullable(readableLine(longestReason)));
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 
+const mostReferredTo = 20;
+
+/** What refers to one of these objects, by one name or by any. Null: whatever it refers to. */
+export const wantedReferences = z.nullable(
+  z
+    .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
+    .check(
+      z.minLength(1, 'Choose at least one object, or none of this filter.'),
+      z.maxLength(mostReferredTo, 'Give at most 20 objects.'),
+    ),
+);
+
 /** Part of an answer, so that it may be sent back with it; the service decides it. */
 export const readOnly = z.optional(z.unknown());
 

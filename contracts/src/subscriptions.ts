@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, givenId, id, pageOf, paging, text, version } from './fields.ts';
-import { dataPath } from './object-version.ts';
+import { dataPath, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { savedSearchKinds } from './saved-searches.ts';
 
@@ -53,6 +53,20 @@ const subscription = z.looseObject({
   /** The search that is followed, in the query language; null for an object. */
   query: z.nullable(z.string()),
   searched: z.nullable(z.enum(savedSearchKinds)),
+  /**
+   * Of a search: only versions that refer to one of these objects, now or before the change. Null: whatever they refer to.
+   */
+  references: z.nullable(
+    z.array(
+      z.looseObject({
+        name: z.optional(z.string()),
+        timelineId: z.string(),
+        /** Of the newest version of the object; null also where it has none or may not be read. */
+        title: z.nullable(z.string()),
+        objectType: z.nullable(z.string()),
+      }),
+    ),
+  ),
   /** The fields that are followed, by JSON Pointer: one of them changes. Null: all. */
   paths: z.nullable(z.array(z.string())),
   delivery,
@@ -157,6 +171,8 @@ export const createSubscription = endpoint({
       query: z.optional(query),
       /** What the search looks through. An object matches when it does so before or after the change. */
       searched: z._default(z.enum(savedSearchKinds), 'objects'),
+      /** Of a search alone: only versions that refer to one of these objects, now or before the change. */
+      references: z._default(wantedReferences, null),
       paths: z._default(paths, null),
       delivery: z._default(delivery, 'DAILY'),
     })
@@ -165,6 +181,10 @@ export const createSubscription = endpoint({
         ({ timelineId, query: given }) => (timelineId === undefined) !== (given === undefined),
         'Give either timelineId or query.',
       ),
+      z.refine(({ timelineId, references }) => timelineId === undefined || references === null, {
+        path: ['references'],
+        error: 'Only a search has references.',
+      }),
     ),
   status: 201,
   response: subscription,
@@ -189,6 +209,8 @@ export const changeSubscription = endpoint({
   body: z.strictObject({
     /** Of a search alone. */
     query: z.optional(query),
+    /** Of a search alone. */
+    references: z.optional(wantedReferences),
     paths: z.optional(paths),
     delivery: z.optional(delivery),
     active: z.optional(z.boolean()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, givenId, id, moment, pageOf, paging, text, version } from './fields.ts';
-import { owner, readableLine, referenceName, typeName } from './object-version.ts';
+import { owner, readableLine, typeName, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 /** What can happen in a partition, as its log has it. */
@@ -59,14 +59,6 @@ const objectTypes = z.nullable(
 );
 /** In the query language for changes: `changes:price`, `author:ada`, `price>10`. */
 const query = z.nullable(text(0, 2000));
-const references = z.nullable(
-  z
-    .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
-    .check(
-      z.minLength(1, 'Choose at least one object, or none of this filter.'),
-      z.maxLength(mostOfFilter, 'Give at most 20 objects.'),
-    ),
-);
 
 /** What every webhook has, whatever it follows. */
 export const anyWebhook = z.looseObject({
@@ -211,7 +203,7 @@ export const createWebhook = endpoint({
     eventTypes,
     objectTypes: z._default(objectTypes, null),
     query: z._default(query, null),
-    references: z._default(references, null),
+    references: z._default(wantedReferences, null),
     includeData: z._default(z.boolean(), false),
     includeProof: z._default(z.boolean(), false),
   }),
@@ -241,7 +233,7 @@ export const changeWebhook = endpoint({
     eventTypes: z.optional(eventTypes),
     objectTypes: z.optional(objectTypes),
     query: z.optional(query),
-    references: z.optional(references),
+    references: z.optional(wantedReferences),
     includeData: z.optional(z.boolean()),
     includeProof: z.optional(z.boolean()),
     enabled: z.optional(z.boolean()),

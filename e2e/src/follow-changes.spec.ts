@@ -134,3 +134,57 @@ test('a search is followed from its list, then edited, paused and resumed on one
     .click();
   await expect(row).toHaveCount(0);
 });
+
+test('what refers to an object is followed from its page: Home tells of what begins and ceases to', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const partitionName = `Referred to ${Date.now()}`;
+  const maker = `Smith & Sons ${Date.now()}`;
+  const { id } = await answerOf<Made>(call('POST /v1/partitions', { partitionName }));
+  const asUser = await callsAs(request, 'user@example.org');
+  const user = await answerOf<Made>(asUser('GET /v1/users/current'));
+  await answerOf(call(`PUT /v1/partitions/${id}/users/${user.id}`, { role: 'READER' }));
+  const objects = `POST /v1/partitions/${id}/objects`;
+  const { timelineId } = await answerOf<Made>(
+    call(objects, { type: 'MAKER', objectData: { title: maker } }),
+  );
+  const references = [{ name: 'makerRef', timelineId }];
+
+  await signedIn(page, 'user@example.org');
+  await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
+  await dialog.getByRole('radio', { name: 'What refers to it' }).check();
+  const chosen = dialog.getByRole('list', { name: 'Only objects that refer to' });
+  await expect(chosen.getByText(maker)).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Only on Home' }).check();
+  await dialog.getByRole('button', { name: 'Notify me' }).click();
+  await expect(dialog).toBeHidden();
+
+  const anvil = { type: 'PRODUCT', objectData: { title: 'Anvil' } };
+  const first = await answerOf<Made>(call(objects, { ...anvil, references }));
+  await answerOf(call(objects, { type: 'PRODUCT', objectData: { title: 'Of nobody' } }));
+  const from = { timelineId: first.timelineId, predecessorId: first.id };
+  await answerOf(call(objects, { ...anvil, ...from, references: [], reason: 'Sold' }));
+  const followed = page
+    .getByRole('region', { name: 'What you follow' })
+    .getByRole('region', { name: `what refers to ${maker}` });
+  await expect(async () => {
+    await page.goto('/');
+    await expect(followed.getByText('2 new changes')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(followed.getByText('Sold')).toBeVisible();
+  await expect(followed.getByText('Of nobody')).toHaveCount(0);
+  await followed.getByRole('link', { name: `what refers to ${maker}` }).click();
+  await expect(page).toHaveURL(new RegExp(`ref%3A${timelineId}|ref:${timelineId}`));
+
+  await page.goto('/subscriptions');
+  const row = page.getByRole('row').filter({ hasText: partitionName });
+  await row.getByRole('button', { name: `Edit: what refers to ${maker}` }).click();
+  const editing = page.getByRole('dialog', { name: 'Change subscription' });
+  await editing.getByRole('button', { name: `Remove ${maker}` }).click();
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(row.getByText('All objects of the partition')).toBeVisible();
+});

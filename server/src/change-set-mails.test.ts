@@ -192,6 +192,7 @@ it('records in the audit log what is done to a webhook of a partition', async ()
     description: 'Shop',
     eventTypes: ['changeSet.committed'],
   });
+  await post(`${webhooks}/${String(id)}/replay`, { from: '2020-01-01T00:00:00Z' });
   await under.succeed('DELETE', `${webhooks}/${String(id)}`, { token: master });
   const deleted = await vi.waitFor(
     async () => {
@@ -210,5 +211,10 @@ it('records in the audit log what is done to a webhook of a partition', async ()
   expect((await events('webhook.created'))[0]).toMatchObject({
     actor: { name: 'master@example.org' },
     after: { ...told, webhook: { id, name: 'Shop' } },
+  });
+  expect((await events('webhook.replayed'))[0]).toMatchObject({
+    subject: `partition/${partitionId}`,
+    before: null,
+    after: { index: expect.any(Number), webhook: { id, name: 'Shop' } },
   });
 });

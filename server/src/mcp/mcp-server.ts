@@ -99,7 +99,7 @@ async function answerOf(
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<CallToolResult> {
   const read = z.safeParse(input, given);
-  if (!read.success) return refusal(wordsOf(read.error));
+  if (!read.success) return refusal(wordsOf(read.error, given));
   try {
     const answer = await run(asked, read.data as never);
     const text = JSON.stringify(answer);
@@ -121,13 +121,28 @@ const refusal = (text: string): CallToolResult => ({
   isError: true,
 });
 
-function wordsOf({ issues }: z.core.$ZodError): string {
-  const wrong = issues.slice(0, 20).map(({ path, message, ...issue }) => {
-    const unknown = issue.code === 'unrecognized_keys' ? `Unknown: ${issue.keys.join(', ')}.` : '';
-    const where = path.map(String).join('.');
-    return `${where === '' ? '' : `${where}: `}${unknown || message}`;
+function wordsOf({ issues }: z.core.$ZodError, given: unknown): string {
+  const wrong = issues.slice(0, 20).map((issue) => {
+    const where = issue.path.map(String).join('.');
+    return `${where === '' ? '' : `${where}: `}${wordsOfIssue(issue, given)}`;
   });
   return `The arguments are not valid.\n${wrong.join('\n')}`;
+}
+
+function wordsOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}.`;
+  if (issue.code === 'invalid_type' && isLeftOut(given, issue.path)) return 'This is missing.';
+  return issue.message;
+}
+
+/** Whether there is nothing at the path of what was given. */
+function isLeftOut(given: unknown, path: readonly PropertyKey[]): boolean {
+  let value = given;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return true;
+    value = (value as Record<PropertyKey, unknown>)[step];
+  }
+  return value === undefined;
 }
 
 /** What a service says, with the fields that are wrong. */

@@ -86,7 +86,12 @@ const proposeChanges = tool({
         'The reason that each version will carry; the title when left out.',
       ),
     ),
-    operations: z.array(proposedOperation).check(z.minLength(1), z.maxLength(mostOperations)),
+    operations: z
+      .array(proposedOperation)
+      .check(
+        z.minLength(1, 'Give at least one operation.'),
+        z.maxLength(mostOperations, `Give at most ${mostOperations} operations.`),
+      ),
     submit: z.optional(
       described(z.boolean(), 'Put it up for review at once, instead of leaving a draft.'),
     ),

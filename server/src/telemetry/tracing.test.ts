@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
+import { FakeProvider } from '@annals/authentication/testing/fake-provider';
+import { MailServer } from '@annals/authentication/testing/mail-server';
 import { startConsole } from '../testing/console-under-test.ts';
-import { testLocations } from '../testing/database-locations.ts';
+import { anyLocation, testLocations } from '../testing/database-locations.ts';
 import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
 import type { Environment } from './signal.ts';
@@ -81,7 +83,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
 
     // what nobody asked for, as the migrations at the start, is no trace
     const roots = spans().filter(({ parentSpanId }) => !parentSpanId);
-    expect(roots.filter(({ name }) => !/^(?:forward|GET|POST) /.test(name))).toEqual([]);
+    expect(roots.filter(({ name }) => !/^(?:mail$|(?:forward|GET|POST) )/.test(name))).toEqual([]);
 
     const ours = spans().filter((span) => span.traceId === traceId);
     const forwarded = ours.filter(({ parentSpanId }) => parentSpanId === browser);
@@ -107,6 +109,83 @@ describe.each(testLocations)('$kind', ({ make }) => {
     for (const value of [partitionName, absent, token, 'master@example.org'])
       expect(sent).not.toContain(value);
   });
+});
+
+it('a sign-in at an identity provider is in the trace of its call, and a mail has a trace of its own, by the names of hosts alone', async () => {
+  const { endpoint, exports, spans } = await receiver();
+  const traces = await startTracing(
+    by({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }),
+  );
+  const tracing = traces?.tracing;
+  if (!tracing) throw new Error('There is no tracing.');
+  const provider = await FakeProvider.start();
+  const mailServer = await MailServer.start();
+  const smtpUrl = mailServer.url;
+  const place = await anyLocation();
+  const services = await ServicesUnderTest.start(
+    { ...place.variables, PROVIDER_HOSTS: provider.host, SMTP_URL: smtpUrl },
+    { tracing },
+  );
+  const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  const clientSecret = 'fake secret'.padEnd(32);
+  const { id } = await services.succeed('POST', '/v1/identity-providers', {
+    token,
+    data: {
+      name: 'Fake',
+      issuer: provider.issuer,
+      clientId: 'fake-client',
+      clientSecret,
+      provisioning: 'CREATE',
+    },
+  });
+  const start = `/v1/auth/identity-providers/${String(id)}/authorization`;
+  const { authorizationUrl } = await services.succeed('POST', start);
+  provider.traces.length = 0;
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const { code, state } = provider.authorize(String(authorizationUrl));
+  await services.succeed('POST', '/v1/auth?type=IDENTITY_PROVIDER', {
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    data: { code, state },
+  });
+  const invited = 'invited@example.org';
+  await services.succeed('POST', '/v1/users', { token, data: { email: invited } });
+  await expect.poll(() => mailServer.mails.flatMap(({ to }) => to)).toContain(invited);
+  await services.close();
+  await traces.close();
+  await mailServer.stop();
+  await provider.stop();
+  await place.remove();
+
+  const spanOf = (spanId: string | undefined) => spans().find((span) => span.spanId === spanId);
+  const asked = spans().filter(
+    (span) =>
+      span.traceId === traceId && valueOf(span.attributes, 'http.request.method') === 'POST',
+  );
+  const call = asked.find(({ name }) => name === 'POST /v1/auth');
+  const exchange = asked.find(({ name }) => name === 'POST 127.0.0.1');
+  expect(exchange?.parentSpanId).toBe(call?.spanId);
+  expect(valueOf(exchange?.attributes ?? [], 'server.address')).toBe('127.0.0.1');
+  expect(valueOf(exchange?.attributes ?? [], 'http.response.status_code')).toBe(200);
+  expect(provider.traces).toContain(`00-${traceId}-${exchange?.spanId ?? ''}-01`);
+  for (const header of provider.traces) expect(header).toMatch(new RegExp(`^00-${traceId}-`));
+
+  const sent = spans().find(({ name }) => name === 'send mail');
+  expect(valueOf(sent?.attributes ?? [], 'server.address')).toBe('127.0.0.1');
+  const mail = spanOf(sent?.parentSpanId);
+  expect(mail).toMatchObject({ name: 'mail' });
+  expect(mail?.parentSpanId ?? '').toBe('');
+  expect(valueOf(mail?.attributes ?? [], 'annals.mail.kind')).toBe('INVITATION');
+  const everything = JSON.stringify(exports());
+  for (const value of [
+    invited,
+    code,
+    state,
+    token,
+    clientSecret,
+    'fake@example.org',
+    smtpUrl,
+  ])
+    expect(everything).not.toContain(value);
 });
 
 it('sends protobuf when nothing else is said', async () => {

@@ -310,6 +310,7 @@ function createContext(
     { database, log, publicUrl, productName, clock, signUp },
     options.mail,
     (outcome) => metrics.mail(outcome),
+    options.tracing,
   );
   const context: ServiceContext = {
     database,
@@ -337,7 +338,7 @@ function createContext(
     roleCache: new RoleCache(database, clock),
     mailWorker,
     providerClients: new ProviderClients(
-      providerFetch({ hosts: providerHosts }),
+      providerFetch({ hosts: providerHosts }, options.tracing),
       providerHosts,
       clock,
     ),

@@ -36,12 +36,21 @@ export interface WebhookTold {
   enabled: boolean;
 }
 
+/** What was sent again: everything from an entry of the log on, or one message. */
+export type WebhookSentAgain = { index: number } | { messageId: string; eventType: string };
+
 /** Of the fields that differ, where it was changed. */
 export interface WebhookChange {
-  kind: 'WEBHOOK_CREATED' | 'WEBHOOK_CHANGED' | 'WEBHOOK_DELETED' | 'WEBHOOK_SECRET_ROTATED';
+  kind:
+    | 'WEBHOOK_CREATED'
+    | 'WEBHOOK_CHANGED'
+    | 'WEBHOOK_DELETED'
+    | 'WEBHOOK_SECRET_ROTATED'
+    | 'WEBHOOK_REPLAYED'
+    | 'WEBHOOK_RESENT';
   webhook: Named;
   before?: Partial<WebhookTold>;
-  after?: Partial<WebhookTold>;
+  after?: Partial<WebhookTold> | WebhookSentAgain;
 }
 
 /** The rules of a partition, by the number that their history gives them. */
@@ -108,6 +117,13 @@ export interface FollowedChange {
   moreChanges: number;
 }
 
+/** An object by what its newest version calls it. */
+interface TitledObject {
+  timelineId: string;
+  title: string | null;
+  type: string;
+}
+
 /** What a mail tells of what somebody follows. */
 export interface FollowedMail {
   delivery: 'IMMEDIATELY' | 'DAILY';
@@ -115,8 +131,10 @@ export interface FollowedMail {
     id: string;
     partition: Named;
     /** Null where a search is followed. */
-    object: { timelineId: string; title: string | null; type: string } | null;
+    object: TitledObject | null;
     query: string | null;
+    /** What the versions refer to, where a search asks for it. A mail that an older version has left has none. */
+    references?: TitledObject[];
     /** Of the versions; the first ones are told of. */
     count: number;
     versions: FollowedChange[];

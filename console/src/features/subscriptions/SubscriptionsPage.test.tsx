@@ -55,6 +55,17 @@ it('lists objects and searches with links to what they find', async () => {
   expect(search.getByText('Any field')).toBeTruthy();
 });
 
+it('names what a search refers to, and finds it there', async () => {
+  const to = { timelineId: oak.timelineId ?? '', title: 'Oak table', objectType: 'PRODUCT' };
+  serveFollowed([{ ...cheap, references: [to] }]);
+  await open();
+  const name = 'price<10 · what refers to Oak table';
+  const href = (await screen.findByRole('link', { name })).getAttribute('href') ?? '';
+  expect(decodeURIComponent(href.replaceAll('+', ' '))).toBe(
+    `/v1/partitions/${partitionId}/objects?q=price<10 ref:${to.timelineId}`,
+  );
+});
+
 it.each<[state: Subscription['state'], said: string]>([
   ['PAUSED', 'Paused'],
   ['NO_ACCESS', 'Stopped: you could not read the partition any more'],
@@ -152,7 +163,7 @@ it('merges an edit with what was changed meanwhile', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Save merged version' }));
   await waitFor(() => expect(net.written()).toHaveLength(2));
   expect(net.written()[1]?.slice(1)).toEqual([
-    { query: 'price<20', paths: null, delivery: 'DAILY' },
+    { query: 'price<20', references: null, paths: null, delivery: 'DAILY' },
     '"5"',
   ]);
 });

@@ -3,30 +3,42 @@ import { call } from '../../api/call.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { Dialog } from '../states/Dialog.tsx';
+import { referencedIn } from '../pickers/ReferencedPicker.tsx';
 import { writtenFields } from './field-names.ts';
 import { followedName } from './followed-name.ts';
-import { bodyOf, SubscriptionForm, validationRules } from './SubscriptionForm.tsx';
-import classes from './Subscriptions.module.css';
+import { bodyOf, searchOf, SubscriptionForm, validationRules } from './SubscriptionForm.tsx';
 import { saveSubscription } from './subscriptions.queries.ts';
 import { useSubscriptionTexts } from './subscriptions.texts.ts';
 
 interface EditSubscriptionProps {
   subscription: Subscription;
-  /** Why it is changed, where something else was asked for. */
-  notice?: string;
   onClose: () => void;
 }
 
-export function EditSubscription({ subscription, notice, onClose }: EditSubscriptionProps) {
+/** The dialog that changes a subscription. */
+export function EditSubscription({ subscription, onClose }: EditSubscriptionProps) {
   const t = useSubscriptionTexts();
-  const { id: subscriptionId, timelineId, version } = subscription;
+  return (
+    <Dialog title={t.edit} onClose={onClose} form>
+      <SubscriptionEdit subscription={subscription} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+export function SubscriptionEdit({ subscription, onClose }: EditSubscriptionProps) {
+  const t = useSubscriptionTexts();
+  const { id: subscriptionId, partitionId, timelineId, version } = subscription;
   const isSearch = timelineId === null;
   const form = useGuardedForm({
     initialValues: valuesOf(subscription),
     version,
     validate: validationRules(t),
-    save: ({ query, ...values }, from) =>
-      saveSubscription(subscriptionId, { ...bodyOf(values), ...(isSearch && { query }) }, from),
+    save: (values, from) =>
+      saveSubscription(
+        subscriptionId,
+        { ...bodyOf(values), ...(isSearch && searchOf(values)) },
+        from,
+      ),
     latest: async () => {
       const current = await call(getSubscription, { params: { subscriptionId } });
       return { values: valuesOf(current), version: current.version };
@@ -37,20 +49,19 @@ export function EditSubscription({ subscription, notice, onClose }: EditSubscrip
     },
   });
   return (
-    <Dialog title={t.edit} onClose={onClose} form>
-      {notice !== undefined && <p className={classes.what}>{notice}</p>}
-      <SubscriptionForm
-        form={form}
-        name={isSearch ? undefined : followedName(t, subscription)}
-        save={t.save}
-        onClose={onClose}
-      />
-    </Dialog>
+    <SubscriptionForm
+      form={form}
+      partitionId={partitionId}
+      name={isSearch ? undefined : followedName(t, subscription)}
+      save={t.save}
+      onClose={onClose}
+    />
   );
 }
 
-const valuesOf = ({ query, paths, delivery }: Subscription) => ({
+const valuesOf = ({ query, references, paths, delivery }: Subscription) => ({
   query: query ?? '',
+  references: referencedIn(references),
   paths: writtenFields(paths),
   delivery,
 });

@@ -4,12 +4,19 @@ import { GuardedForm } from '../forms/GuardedForm.tsx';
 import type { GuardedFormState } from '../forms/useGuardedForm.ts';
 import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
+import {
+  ReferencedPicker,
+  wantedReferences,
+  type Referenced,
+} from '../pickers/ReferencedPicker.tsx';
 import { badFieldIn, pointersIn } from './field-names.ts';
 import classes from './Subscriptions.module.css';
 import { useSubscriptionTexts, type SubscriptionTexts } from './subscriptions.texts.ts';
 
 export interface SubscriptionValues {
   query: string;
+  /** The objects to which what is found refers; of a search alone. */
+  references: Referenced[];
   /** Fields as people write them. */
   paths: string;
   delivery: Delivery;
@@ -17,6 +24,7 @@ export interface SubscriptionValues {
 
 interface SubscriptionFormProps {
   form: GuardedFormState<SubscriptionValues>;
+  partitionId: string;
   /** Of the object that is followed; undefined: a search, which can be changed here. */
   name: string | undefined;
   save: string;
@@ -24,28 +32,46 @@ interface SubscriptionFormProps {
 }
 
 /** The fields of a subscription, for a new one and for changes. */
-export function SubscriptionForm({ form, name, save, onClose }: SubscriptionFormProps) {
+export function SubscriptionForm({
+  form,
+  partitionId,
+  name,
+  save,
+  onClose,
+}: SubscriptionFormProps) {
   const t = useSubscriptionTexts();
   return (
     <GuardedForm
       form={form}
       save={save}
       failed={t.notSaved}
-      labels={{ query: t.query, paths: t.fields, delivery: t.how }}
-      show={(field, value) =>
-        field === 'delivery' ? t.deliveries[value as Delivery] : String(value)
-      }
+      labels={{ query: t.query, references: t.references, paths: t.fields, delivery: t.how }}
+      show={(field, value) => {
+        if (field === 'delivery') return t.deliveries[value as Delivery];
+        if (field !== 'references') return String(value);
+        return (value as Referenced[]).map(({ title }) => title).join(', ');
+      }}
       onCancel={onClose}
     >
       {name === undefined ? (
-        <TextInput
-          label={t.query}
-          description={t.queryHint}
-          maxLength={2000}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('query')}
-        />
+        <>
+          <TextInput
+            label={t.query}
+            description={t.queryHint}
+            maxLength={2000}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('query')}
+          />
+          <ReferencedPicker
+            partitionId={partitionId}
+            label={t.references}
+            description={t.referencesHint}
+            {...form.field('references')}
+            value={form.values.references}
+            onChange={(values) => form.set('references', values)}
+          />
+        </>
       ) : (
         <p className={classes.what}>
           {t.what}: <strong>{name}</strong>
@@ -73,9 +99,15 @@ export function SubscriptionForm({ form, name, save, onClose }: SubscriptionForm
   );
 }
 
-export const bodyOf = ({ paths, delivery }: Pick<SubscriptionValues, 'paths' | 'delivery'>) => ({
+export const bodyOf = ({ paths, delivery }: SubscriptionValues) => ({
   paths: pointersIn(paths),
   delivery,
+});
+
+/** What a search has besides. */
+export const searchOf = ({ query, references }: SubscriptionValues) => ({
+  query,
+  references: wantedReferences(references),
 });
 
 export const validationRules = (t: SubscriptionTexts) => ({

@@ -1,4 +1,5 @@
 import type { Subscription } from '@annals/contracts/subscriptions';
+import { shortenId } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import type { SubscriptionTexts } from './subscriptions.texts.ts';
 
@@ -10,12 +11,24 @@ export function followedName(
     title,
     objectType,
     query,
+    references,
     partitionName,
-  }: Pick<Subscription, 'timelineId' | 'title' | 'objectType' | 'query' | 'partitionName'>,
+  }: Pick<
+    Subscription,
+    'timelineId' | 'title' | 'objectType' | 'query' | 'references' | 'partitionName'
+  >,
 ): string {
-  if (timelineId === null) return query || t.everything;
+  if (timelineId === null) {
+    const names = (references ?? []).map((one) => one.title ?? shortenId(one.timelineId));
+    return searchName(t, query ?? '', names);
+  }
   return title ?? objectType ?? (partitionName === null ? t.noLongerReadable : t.nameless);
 }
+
+/** What a search is called, with the names of what it refers to. */
+export const searchName = (t: SubscriptionTexts, query: string, names: readonly string[]) =>
+  [query.trim(), names.length > 0 && t.referring(names.join(', '))].filter(Boolean).join(' · ') ||
+  t.everything;
 
 /** Where it is seen. */
 export function followedPath({
@@ -23,13 +36,17 @@ export function followedPath({
   timelineId,
   query,
   searched,
-}: Pick<Subscription, 'partitionId' | 'timelineId' | 'query' | 'searched'>): string {
+  references,
+}: Pick<Subscription, 'partitionId' | 'timelineId' | 'query' | 'searched' | 'references'>): string {
   if (timelineId !== null)
     return pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
       partitionId,
       timelineId,
     });
-  const search = { q: query || undefined };
+  // Conditions of a query hold together, while one of several objects is enough here.
+  const [only, ...others] = references ?? [];
+  const referring = only && others.length === 0 ? `ref:${only.timelineId}` : '';
+  const search = { q: `${query ?? ''} ${referring}`.trim() || undefined };
   return searched === 'changes'
     ? pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, search)
     : pathTo('v1-partitions-partitionId-objects', { partitionId }, search);

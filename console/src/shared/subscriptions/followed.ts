@@ -1,4 +1,5 @@
 import type { SavedSearchKind } from '@annals/contracts/saved-searches';
+import type { Referenced } from '../pickers/ReferencedPicker.tsx';
 
 /** What a person wants to be told of: an object or a search. */
 export type Followed = {
@@ -7,5 +8,11 @@ export type Followed = {
   paths?: readonly string[];
 } & (
   | { timelineId: string; title: string }
-  | { timelineId?: never; query: string; searched: SavedSearchKind }
+  | {
+      timelineId?: never;
+      query: string;
+      searched: SavedSearchKind;
+      /** To which what is found refers. */
+      references?: readonly Referenced[];
+    }
 );

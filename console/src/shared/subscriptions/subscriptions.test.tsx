@@ -73,7 +73,38 @@ describe('the dialog that begins to follow', () => {
     expect(net.written()).toEqual([
       [
         create,
-        { query: 'price<20', searched: 'objects', paths: null, delivery: 'HOME' },
+        {
+          query: 'price<20',
+          references: null,
+          searched: 'objects',
+          paths: null,
+          delivery: 'HOME',
+        },
+        undefined,
+      ],
+    ]);
+  });
+
+  it('follows what refers to an object, with a search besides', async () => {
+    const net = serveFollowed([oak], answering({ status: 201, body: cheap }));
+    const { user, dialog } = await openDialog(<FollowButton {...object} />);
+    await user.click(dialog.getByRole('radio', { name: 'What refers to it' }));
+    const chosen = await dialog.findByRole('list', { name: 'Only objects that refer to' });
+    expect(within(chosen).getByText('Oak table')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: 'Followed search' }), 'price<20');
+    await user.click(dialog.getByRole('button', { name: 'Notify me' }));
+    const said = 'You will be told when price<20 · what refers to Oak table changes';
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(net.written()).toEqual([
+      [
+        create,
+        {
+          query: 'price<20',
+          references: [{ timelineId }],
+          searched: 'objects',
+          paths: null,
+          delivery: 'DAILY',
+        },
         undefined,
       ],
     ]);
@@ -144,10 +175,35 @@ describe('what is followed already', () => {
     expect(net.written()).toEqual([
       [
         `PATCH /v1/subscriptions/${cheap.id}`,
-        { query: 'price<10', paths: null, delivery: 'DAILY' },
+        { query: 'price<10', references: null, paths: null, delivery: 'DAILY' },
         '"4"',
       ],
     ]);
+  });
+
+  it('is what refers to an object, beside the object', async () => {
+    const referring = {
+      ...cheap,
+      query: '',
+      references: [{ timelineId, title: 'Oak table', objectType: 'PRODUCT' }],
+    };
+    const net = serveFollowed([referring], ({ method }) =>
+      method === 'PATCH' ? { body: { ...referring, references: null } } : undefined,
+    );
+    const { user, dialog } = await openDialog(<FollowButton {...object} />);
+    expect(dialog.queryByText(/You follow this already/)).toBeNull();
+    await user.click(dialog.getByRole('radio', { name: 'What refers to it' }));
+    expect(await dialog.findByText(/You follow this already/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Remove Oak table' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(net.written()[0]?.[1]).toEqual({
+        query: '',
+        references: null,
+        paths: null,
+        delivery: 'HOME',
+      }),
+    );
   });
 
   it('is the object with the same fields alone: with others it is followed besides', async () => {

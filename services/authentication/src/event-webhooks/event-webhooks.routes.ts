@@ -160,11 +160,21 @@ export function mountEventWebhooks(
     return attemptDetailsOf(attemptAnswer(attempt), attempt, message);
   });
 
-  mount(contract.resendEventWebhookMessage, async ({ caller, params, releasePermit }) => {
+  mount(contract.resendEventWebhookMessage, async (call) => {
+    const { caller, params, request, releasePermit } = call;
     requireMaster(caller);
     const webhookId = params.eventWebhookId;
-    await oneOf(database, webhookId);
-    const attempt = await attemptIn(database, webhookId, params.attemptId);
+    const attempt = await database.transaction(async (transaction) => {
+      await table.lockChain(transaction);
+      await oneOf(transaction, webhookId);
+      const found = await attemptIn(transaction, webhookId, params.attemptId);
+      const { messageId, eventType } = found;
+      const actor = actorOf(caller, request);
+      const after = { messageId, eventType };
+      await record(transaction, actor, 'eventWebhook.resent', subjectOf(webhookId), { after });
+      return found;
+    });
+    deliveries.wake();
     releasePermit();
     return attemptAnswer((await deliveries.resend({ webhookId }, attempt)) ?? gone());
   });

@@ -314,6 +314,9 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
     await call('PATCH', `${path}/${id}`, { enabled: false, actions: ['user.created'] });
     await call('POST', `${path}/${id}/secret`);
     await call('POST', `${path}/${id}/replay`, { seq: 1 });
+    const tested = (await call('POST', `${path}/${id}/test`)).body;
+    const { id: attemptId, messageId } = tested as { id?: string; messageId?: string };
+    await call('POST', `${path}/${id}/attempts/${String(attemptId)}/resend`);
     expect((await call('DELETE', `${path}/${id}`)).status).toBe(204);
     const told = (await events(`subject=eventWebhook/${id}`)).toReversed();
     const origin = new URL(receiver.url).origin;
@@ -330,6 +333,7 @@ describe.each(testDatabases())('webhooks of the audit log, $kind', ({ open }) =>
       ],
       ['eventWebhook.secretRotated', masterId, null, null],
       ['eventWebhook.replayed', masterId, null, { seq: 1 }],
+      ['eventWebhook.resent', masterId, null, { messageId, eventType: 'webhook.test' }],
       [
         'eventWebhook.deleted',
         masterId,

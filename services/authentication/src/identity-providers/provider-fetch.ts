@@ -4,6 +4,8 @@ import {
   type GuardedFetchOptions,
   type Peer,
 } from '@annals/kit/outgoing/guarded-fetch';
+import { tracedFetch } from '@annals/kit/outgoing/traced-fetch';
+import type { Tracing } from '@annals/kit/tracing';
 
 const provider: Peer = {
   longestMs: 5_000,
@@ -15,8 +17,9 @@ const provider: Peer = {
 };
 
 /** All requests to providers. */
-export function providerFetch(options: GuardedFetchOptions): CustomFetch {
-  const fetchGuarded = guardedFetch(provider, options);
+export function providerFetch(options: GuardedFetchOptions, tracing?: Tracing): CustomFetch {
+  const guarded = guardedFetch(provider, options);
+  const fetchGuarded = tracing ? tracedFetch(guarded, tracing) : guarded;
   return (address, { method, headers, body, signal }) =>
     fetchGuarded(address, { method, headers, body, signal });
 }

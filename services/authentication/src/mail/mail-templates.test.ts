@@ -59,6 +59,10 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
           partition: { id: 'p', name: 'Prices & more' },
           object: null,
           query: 'type:PRICE <b>',
+          references: [
+            { timelineId: 'r', title: 'Oak & Co', type: 'MAKER' },
+            { timelineId: 'n', title: null, type: 'MAKER' },
+          ],
           count: 12_345,
           versions: [
             {

@@ -223,6 +223,8 @@ const en = {
     preheader: (changes: string, names: string) => `${changes}: ${names}`,
     intro: (changes: string) => `${changes} to what you follow.`,
     search: (query: string) => (query === '' ? 'every object' : `search “${query}”`),
+    referring: (query: string, names: string) =>
+      query === '' ? `what refers to ${names}` : `search “${query}”, what refers to ${names}`,
     inPartition: (what: string, changes: string, partition: string) =>
       `${what} · ${partition} · ${changes}`,
     nameless: (type: string) => `${type} without a name`,
@@ -471,6 +473,8 @@ const de: typeof en = {
     preheader: (changes, names) => `${changes}: ${names}`,
     intro: (changes) => `${changes} an dem, was du verfolgst.`,
     search: (query) => (query === '' ? 'alle Objekte' : `Suche „${query}“`),
+    referring: (query, names) =>
+      query === '' ? `was auf ${names} verweist` : `Suche „${query}“, was auf ${names} verweist`,
     inPartition: (what, changes, partition) => `${what} · ${partition} · ${changes}`,
     nameless: (type) => `${type} ohne Namen`,
     events: {

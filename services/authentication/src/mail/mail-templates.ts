@@ -302,8 +302,13 @@ export function followedMail(
   const number = new Intl.NumberFormat(lang);
   const changesOf = (count: number) => texts.changes(number.format(count), count === 1);
   const total = changesOf(subscriptions.reduce((sum, { count }) => sum + count, 0));
-  const nameOf = ({ object, query }: FollowedMail['subscriptions'][number]) =>
-    object === null ? texts.search(query ?? '') : (object.title ?? texts.nameless(object.type));
+  const titleOf = ({ title, type }: { title: string | null; type: string }) =>
+    title ?? texts.nameless(type);
+  const nameOf = ({ object, query, references = [] }: FollowedMail['subscriptions'][number]) => {
+    if (object !== null) return titleOf(object);
+    if (references.length === 0) return texts.search(query ?? '');
+    return texts.referring(query ?? '', references.map(titleOf).join(', '));
+  };
   const names = subscriptions.map(nameOf);
   const page = `${publicUrl}/subscriptions`;
   return {

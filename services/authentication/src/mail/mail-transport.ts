@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import type { Tracing } from '@annals/kit/tracing';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface MailOptions {
@@ -47,6 +48,20 @@ export function mailTransport(
   const sender = from ?? { name: productTitle, address: `no-reply@${mailHost(hostname)}` };
   const messageOf = (mail: OutgoingMail) => messageFrom(mail, sender, mailHost(hostname));
   return smtpUrl === undefined ? toFiles(directory, messageOf) : toSmtp(smtpUrl, messageOf);
+}
+
+/** Each time it is handed over as a span, which names the mail server alone. */
+export function tracedTransport(
+  transport: MailTransport,
+  tracing: Tracing,
+  { smtpUrl }: Pick<MailOptions, 'smtpUrl'>,
+): MailTransport {
+  const attributes = smtpUrl === undefined ? {} : { 'server.address': new URL(smtpUrl).hostname };
+  const name = smtpUrl === undefined ? 'write mail' : 'send mail';
+  return {
+    send: (mail) => tracing.span({ name, kind: 'client', attributes }, () => transport.send(mail)),
+    close: () => transport.close(),
+  };
 }
 
 type MessageOf = (mail: OutgoingMail) => SendMailOptions;

@@ -1,11 +1,17 @@
 import { DatabaseUnavailable } from '@annals/kit/database/database';
+import type { Tracing } from '@annals/kit/tracing';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import type { MailOutcome } from '../context/authentication-metrics.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { deleteLink } from '../one-time-links/one-time-links.sql.ts';
 import { deliveryFailureOf, type DeliveryFailure } from './delivery-failure.ts';
-import { mailTransport, type MailOptions, type MailTransport } from './mail-transport.ts';
+import {
+  mailTransport,
+  tracedTransport,
+  type MailOptions,
+  type MailTransport,
+} from './mail-transport.ts';
 import {
   claimMail,
   deleteMail,
@@ -45,6 +51,7 @@ export class MailWorker {
   readonly #context: MailContext;
   readonly #transport: MailTransport;
   readonly #counted: (outcome: MailOutcome) => void;
+  readonly #tracing: Tracing | undefined;
   #poll: NodeJS.Timeout | undefined;
   #wakeTimer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
@@ -56,14 +63,14 @@ export class MailWorker {
     context: MailContext,
     options: MailOptions,
     counted: (outcome: MailOutcome) => void = () => undefined,
+    tracing?: Tracing,
   ) {
     this.#context = context;
     this.#counted = counted;
-    this.#transport = mailTransport(
-      options,
-      context.publicUrl,
-      productTitleOf(context.productName),
-    );
+    this.#tracing = tracing;
+    const title = productTitleOf(context.productName);
+    const transport = mailTransport(options, context.publicUrl, title);
+    this.#transport = tracing ? tracedTransport(transport, tracing, options) : transport;
   }
 
   /** Call it once the schema exists: from then on it also polls for mails. */
@@ -145,8 +152,18 @@ export class MailWorker {
       const at = clock();
       const mail = await claimMail(database, toTimestamp(at), toTimestamp(at + leaseMs));
       if (mail === undefined) return;
-      await this.#deliver(mail);
+      await this.#traced(mail, () => this.#deliver(mail));
     }
+  }
+
+  /** A trace of its own: the call that asked for the mail was answered before, maybe by another server. */
+  #traced(mail: QueuedMail, work: () => Promise<void>): Promise<void> {
+    if (!this.#tracing) return work();
+    const attributes = { 'annals.mail.kind': mail.kind };
+    return this.#tracing.span(
+      { name: 'mail', kind: 'internal', attributes, parent: undefined },
+      work,
+    );
   }
 
   async #deliver(mail: QueuedMail): Promise<void> {

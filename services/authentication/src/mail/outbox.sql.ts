@@ -176,16 +176,20 @@ export async function forgetInMails(transaction: Queryable, timelineIds: string[
 function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): FollowedMail {
   const isGone = (one: { timelineId: string } | null) =>
     one !== null && timelineIds.has(one.timelineId);
-  if (!mail.subscriptions.some(({ object, versions }) => isGone(object) || versions.some(isGone)))
+  const untitled = <Titled extends { timelineId: string; title: string | null }>(one: Titled) =>
+    isGone(one) ? { ...one, title: null } : one;
+  if (
+    !mail.subscriptions.some(({ object, references = [], versions }) =>
+      [object, ...references, ...versions].some(isGone),
+    )
+  )
     return mail;
   return {
     ...mail,
     subscriptions: mail.subscriptions.map((subscription) => ({
       ...subscription,
-      object:
-        subscription.object && isGone(subscription.object)
-          ? { ...subscription.object, title: null }
-          : subscription.object,
+      object: subscription.object && untitled(subscription.object),
+      references: (subscription.references ?? []).map(untitled),
       versions: subscription.versions.map((version) =>
         isGone(version)
           ? {

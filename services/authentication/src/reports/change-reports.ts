@@ -87,6 +87,8 @@ const webhookActions = {
   WEBHOOK_CHANGED: 'webhook.changed',
   WEBHOOK_DELETED: 'webhook.deleted',
   WEBHOOK_SECRET_ROTATED: 'webhook.secretRotated',
+  WEBHOOK_REPLAYED: 'webhook.replayed',
+  WEBHOOK_RESENT: 'webhook.resent',
 } as const;
 
 function record(transaction: Queryable, event: AuditedChange): Promise<void> {

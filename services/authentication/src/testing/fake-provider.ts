@@ -22,6 +22,8 @@ export interface Misbehaviour {
 export class FakeProvider {
   does: Misbehaviour = {};
   readonly asked: string[] = [];
+  /** What the requests said of the trace they belong to. */
+  readonly traces: (string | undefined)[] = [];
   /** Who signs in. */
   subject = 'fake-subject';
   email: string | undefined = 'fake@example.org';
@@ -49,6 +51,7 @@ export class FakeProvider {
     const fake = new FakeProvider(server, host, keys);
     server.on('request', (request, response) => {
       let body = '';
+      fake.traces.push(request.headers['traceparent'] as string | undefined);
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         fake.#answer(new URL(request.url ?? '/', fake.issuer), body, response).catch(() => {

@@ -172,7 +172,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     ]);
     const report = files.get('report.html') ?? '';
     for (const said of [
-      'Anna',
+      '<h1>Evidence · Object: Anna</h1>',
       'Porto',
       'Lisbon',
       'She began to work here',
@@ -211,6 +211,16 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       });
     const [, proof = ''] = proofsIn(files)[0] ?? [];
     expect(JSON.parse(proof)).toMatchObject({ checkpoint: files.get('checkpoints/partition.txt') });
+  });
+
+  it('begins a report of several objects with their list', async () => {
+    const report = (await unpacked()).get('report.html') ?? '';
+    for (const timelineId of [versions[0]?.timelineId, other.timelineId])
+      for (const part of [
+        `<a href="#object-${timelineId}">`,
+        `<article id="object-${timelineId}">`,
+      ])
+        expect(report.split(part)).toHaveLength(2);
   });
 
   it('is of a moment, and in the language that is asked for', async () => {
@@ -386,6 +396,55 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       for await (const _piece of response);
     };
     await expect(rest()).rejects.toThrow('aborted');
+  });
+
+  it('tells the elements of a list apart by what identifies them, and since when each value was so', async () => {
+    const ofPeople = partitionId;
+    partitionId = await service.makePartition('Tools');
+    const first = await write({
+      objectData: {
+        name: 'Tool',
+        releases: [
+          { cycle: '1', end: '2024' },
+          { cycle: '0', end: '2020' },
+        ],
+      },
+    });
+    const second = await write({
+      objectData: {
+        name: 'Tool',
+        releases: [
+          { cycle: '2', end: '2027' },
+          { cycle: '1', end: '2025' },
+        ],
+      },
+      timelineId: first.timelineId,
+      predecessorId: first.id,
+    });
+    const report = (await unpacked({ objectId: second.id })).get('report.html') ?? '';
+    partitionId = ofPeople;
+    const cellsIn = (html: string) =>
+      [...html.matchAll(/<tr>(<td>.*?)<\/tr>/gs)].map(([, row = '']) =>
+        [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+          cell.replaceAll(/<[^>]*>/g, ''),
+        ),
+      );
+    const [said = '', history = ''] = report.split('<article')[1]?.split('class="version"') ?? [];
+    const later = report.split('class="version"')[2] ?? '';
+    expect(history).toContain('The object was created.');
+    expect(cellsIn(later)).toEqual([
+      ['/releases/0/cycle', 'not there', '2'],
+      ['/releases/0/end', 'not there', '2027'],
+      ['/releases/1/end', '2024', '2025'],
+      ['/releases/1/end', '2020', 'not there'],
+      ['/releases/1/cycle', '0', 'not there'],
+    ]);
+    const sinceOf = new Map(cellsIn(said).map(([pointer, value]) => [pointer, value]));
+    expect(sinceOf.get('/releases/1/cycle')).toBe('1');
+    const linkTo = (pointer: string) =>
+      new RegExp(`${pointer}</code>.*?href="#version-([^"]+)"`, 's').exec(said)?.[1];
+    expect(linkTo('/releases/1/cycle')).toBe(first.id);
+    expect(linkTo('/releases/1/end')).toBe(second.id);
   });
 
   it('tells of the end of an object', async () => {

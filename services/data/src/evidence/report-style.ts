@@ -17,15 +17,21 @@ small, .note { color: #555; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid #ddd; overflow-wrap: anywhere; white-space: pre-wrap; }
 th { font-weight: 600; border-bottom-color: #999; }
-td > code + code, td > bdi + code, dd > bdi + code, p > bdi + code { color: #666; }
+table.values th:nth-child(1) { width: 32%; }
+table.values th:nth-child(3) { width: 19%; }
+table.values th:nth-child(4) { width: 14%; }
+article { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
+.id { color: #666; }
 .version { margin: .8rem 0 .8rem .5rem; padding-left: .8rem; border-left: 3px solid #ccc; }
 a { color: inherit; }
 @page { size: A4; margin: 18mm 15mm; }
 @media print {
-  body { font-size: 9.5pt; max-width: none; margin: 0; padding: 0; }
-  code { font-size: 8pt; }
-  h2, h3, h4, thead { break-after: avoid; }
-  thead { display: table-header-group; }
-  tr, dl > div { break-inside: avoid; }
+  body { font-size: 8.5pt; line-height: 1.3; max-width: none; margin: 0; padding: 0; }
+  code { font-size: 7.5pt; line-height: 1.3; }
+  a { text-decoration: none; }
+  article { content-visibility: visible; }
+  th, td { padding-block: .1rem; }
+  h2, h3, h4 { break-after: avoid; }
+  dl > div { break-inside: avoid; }
 }
 `;

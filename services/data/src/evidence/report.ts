@@ -12,7 +12,7 @@ import type {
 import type { CommittedSet } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment, shownNumber, type EvidenceTexts } from './evidence.texts.ts';
 import { reportStyle } from './report-style.ts';
-import { changesBetween, valuesOf, type ShownValue } from './value-changes.ts';
+import { changesBetween, inPlacesOf, valuesOf, type ShownValue } from './value-changes.ts';
 
 export interface ReportFacts {
   choice: Choice;
@@ -24,6 +24,9 @@ export interface ReportFacts {
 
 /** Rows of one table at most, and characters of one value: the data has all. */
 const mostRows = 500;
+/** Rows with values of a report that can still be printed. Beyond it each table has the first few. */
+const mostRowsTogether = 20_000;
+const fewRows = 10;
 const longestValue = 2000;
 const setsTogether = 50;
 
@@ -33,7 +36,7 @@ export async function* reportOf(
   facts: ReportFacts,
 ): AsyncGenerator<string> {
   const report = new Report(content.request);
-  yield report.head(facts);
+  yield report.head(facts, await nameOf(content, facts.choice));
   yield report.beforeMembers();
   let members = 0;
   for await (const member of content.members()) {
@@ -42,6 +45,13 @@ export async function* reportOf(
   }
   yield report.afterMembers(facts.choice, members);
   const changeSetIds = new Set<string>();
+  if (facts.choice.timelines.length > 1) {
+    yield report.beforeContents();
+    for (const timeline of facts.choice.timelines)
+      for await (const newest of content.versionsOf({ ...timeline, first: timeline.count }))
+        yield report.contentsOf(timeline, newest);
+    yield report.afterContents();
+  }
   for (const timeline of facts.choice.timelines) {
     const state = await stateOf(content, timeline);
     if (!state) continue;
@@ -58,6 +68,18 @@ export async function* reportOf(
   for (const ids of inPieces([...changeSetIds], setsTogether))
     for (const set of await content.committedSets(ids)) yield report.changeSet(set);
   yield report.end();
+}
+
+/** Of the one object that it is about. */
+async function nameOf(
+  content: EvidenceContent,
+  { timelines }: Choice,
+): Promise<string | undefined> {
+  const [only] = timelines;
+  if (content.request.subject.kind !== 'OBJECT' || !only) return undefined;
+  for await (const newest of content.versionsOf({ ...only, first: only.count }))
+    return titleOf(newest);
+  return undefined;
 }
 
 interface Blamed extends ShownValue {
@@ -79,7 +101,9 @@ async function stateOf(
 ): Promise<State | undefined> {
   let state: State | undefined;
   for await (const version of content.versionsOf(timeline)) {
-    const known: Map<string, Blamed> = state?.values ?? new Map<string, Blamed>();
+    const known: Map<string, Blamed> = state
+      ? inPlacesOf(state.values, state.newest, version)
+      : new Map<string, Blamed>();
     const values = new Map<string, Blamed>();
     for (const [path, value] of valuesOf(version)) {
       const before = known.get(path);
@@ -121,19 +145,20 @@ export function leftOutOf(
 class Report {
   readonly #request: EvidenceRequest;
   readonly #t: EvidenceTexts;
+  #rows = 0;
 
   constructor(request: EvidenceRequest) {
     this.#request = request;
     this.#t = evidenceTexts[request.language];
   }
 
-  head({ choice, origin, key, hasVerifier }: ReportFacts): string {
+  head({ choice, origin, key, hasVerifier }: ReportFacts, name: string | undefined): string {
     const t = this.#t;
     const { partitionName, partitionId, subject, asOf, isNow, madeDate, madeBy, log, upTo } =
       this.#request;
     const { language } = this.#request;
     const kind = { PARTITION: t.partition, OBJECT: t.object, SEARCH: t.search }[subject.kind];
-    const title = `${t.evidence} · ${kind}`;
+    const title = `${t.evidence} · ${name === undefined ? kind : `${kind}: ${name}`}`;
     const left = leftOutOf(this.#request, choice, hasVerifier);
     return `<!doctype html>
 <html lang="${language}">
@@ -145,9 +170,9 @@ class Report {
 <style>${reportStyle}</style>
 </head>
 <body>
-<header><h1>${escaped(title)}</h1>
+<header><h1>${text(title)}</h1>
 ${facts([
-  [t.partition, `${text(partitionName)} ${code(partitionId)}`],
+  [t.partition, `${text(partitionName)} <code class="id">${partitionId}</code>`],
   ...(subject.kind === 'SEARCH' ? [[t.query, code(subject.query)] as const] : []),
   ...(subject.kind === 'OBJECT' ? [[t.timeline, code(subject.timeline.timelineId)] as const] : []),
   [
@@ -193,19 +218,35 @@ ${facts([
     return `</tbody></table>${members === 0 ? note(noMembers) : ''}</section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
   }
 
+  beforeContents(): string {
+    const t = this.#t;
+    return `<table><thead><tr>${headings([t.object, t.type, t.newestThen, t.since, t.changedBy])}</tr></thead><tbody>
+`;
+  }
+
+  contentsOf({ timelineId }: ChosenTimeline, newest: VersionRow): string {
+    const { type, modificationCount, modificationDate } = newest;
+    return `<tr><td><a href="#object-${timelineId}">${text(titleOf(newest))}</a></td><td>${code(type)}</td><td>${escaped(this.#number(modificationCount))}</td><td>${this.#moment(modificationDate)}</td><td>${this.#name(newest)}</td></tr>\n`;
+  }
+
+  afterContents(): string {
+    return '</tbody></table>\n';
+  }
+
   object({ timelineId, first }: ChosenTimeline, { newest, values }: State): string {
     const t = this.#t;
     const { endedDate } = newest;
-    const rows = [...values].slice(0, mostRows).map(([path, value]) => {
+    const most = this.#mostRows(values.size);
+    const rows = [...values].slice(0, most).map(([path, value]) => {
       const { by, maybeEarlier } = value;
-      const date = by && this.#date(by.modificationDate);
+      // In one line, and in UTC as the head of the column says.
+      const date = by?.modificationDate.slice(0, 19).replace('T', ' ');
       return `<tr><td>${code(path)}</td><td>${this.#value(value)}</td>
-<td>${date === undefined ? '–' : escaped(maybeEarlier ? t.earlierOr(date) : date)}</td>
-<td>${by ? this.#author(by) : '–'}</td><td>${text(by?.reason ?? '')}</td></tr>`;
+<td>${date === undefined ? '–' : this.#linkTo(by, maybeEarlier ? t.earlierOr(date) : date)}</td>
+<td>${by ? this.#name(by) : '–'}</td></tr>`;
     });
-    const more =
-      values.size > mostRows ? note(t.moreValues(this.#number(values.size - mostRows))) : '';
-    return `<article><h3>${text(titleOf(newest))}</h3>
+    const more = values.size > most ? note(t.moreValues(this.#number(values.size - most))) : '';
+    return `<article id="object-${timelineId}"><h3>${text(titleOf(newest))}</h3>
 ${facts([
   [t.type, code(newest.type)],
   [t.timeline, code(timelineId)],
@@ -213,7 +254,7 @@ ${facts([
   ...(endedDate === null ? [] : [['', escaped(t.ended(this.#date(endedDate)))] as const]),
 ])}
 <h4>${escaped(t.said)}</h4>
-<table><thead><tr>${headings([t.path, t.value, t.since, t.changedBy, t.reason])}</tr></thead><tbody>
+<table class="values"><thead><tr>${headings([t.path, t.value, `${t.since} (UTC)`, t.changedBy])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>${more}
 <h4>${escaped(t.history)}</h4>
@@ -236,24 +277,32 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
         ? []
         : [`${escaped(t.changeSet)}: <a href="#set-${changeSetId}">${code(changeSetId)}</a>`]),
     ];
-    return `<div class="version"><p>${head.join('<br>')}</p>${this.#changes(version, before, endedDate !== null)}</div>\n`;
+    return `<div class="version" id="version-${version.id}"><p>${head.join('<br>')}</p>${this.#changes(version, before, endedDate !== null)}</div>\n`;
   }
 
   #changes(version: VersionRow, before: VersionRow | undefined, isEnd: boolean): string {
     const t = this.#t;
     if (isEnd) return note(t.endedHere);
     if (!before) return version.modificationCount === 1 ? note(t.began) : '';
-    const changes = changesBetween(valuesOf(before), valuesOf(version));
+    const changes = changesBetween(before, version);
     if (changes.length === 0) return note(t.unchanged);
+    const most = this.#mostRows(changes.length);
     const rows = changes
-      .slice(0, mostRows)
+      .slice(0, most)
       .map(
         ({ path, before: old, after }) =>
           `<tr><td>${code(path)}</td><td>${this.#value(old)}</td><td>${this.#value(after)}</td></tr>`,
       );
     const more =
-      changes.length > mostRows ? note(t.moreChanges(this.#number(changes.length - mostRows))) : '';
+      changes.length > most ? note(t.moreChanges(this.#number(changes.length - most))) : '';
     return `<table><thead><tr>${headings([t.path, t.before, t.after])}</tr></thead><tbody>${rows.join('\n')}</tbody></table>${more}`;
+  }
+
+  /** How many rows the next table has. */
+  #mostRows(wanted: number): number {
+    const most = this.#rows < mostRowsTogether ? mostRows : fewRows;
+    this.#rows += Math.min(wanted, most);
+    return most;
   }
 
   afterObject(): string {
@@ -310,12 +359,21 @@ ${facts([
     return `<time datetime="${escaped(moment)}">${escaped(this.#date(moment))}</time>`;
   }
 
+  /** The version itself says who it was in full, and why. */
+  #linkTo(version: VersionRow | undefined, words: string): string {
+    return version ? `<a href="#version-${version.id}">${escaped(words)}</a>` : escaped(words);
+  }
+
+  #name({ modificationUserId, modificationUserName }: VersionRow): string {
+    return modificationUserName ? text(modificationUserName) : code(modificationUserId);
+  }
+
   #author({ modificationUserId, modificationUserName }: VersionRow): string {
     return this.#person(modificationUserName, modificationUserId);
   }
 
   #person(name: string | null, userId: string): string {
-    return name ? `${text(name)} ${code(userId)}` : code(userId);
+    return name ? `${text(name)} <code class="id">${escaped(userId)}</code>` : code(userId);
   }
 
   #value(value: ShownValue | undefined): string {
@@ -347,9 +405,14 @@ const entities: Record<string, string> = {
 const escaped = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** What people wrote: isolated, so that its writing direction does not move what stands beside it. */
-const text = (value: string): string => `<bdi>${escaped(value)}</bdi>`;
-const code = (value: string): string => `<code><bdi>${escaped(value)}</bdi></code>`;
+const beyondLatin = /[\u0250-\uffff]/;
+/**
+ * What people wrote: isolated, so that its writing direction does not move what stands beside it. Latin letters move nothing, and tens
+ * of thousands of elements take their time to print.
+ */
+const text = (value: string): string =>
+  beyondLatin.test(value) ? `<bdi>${escaped(value)}</bdi>` : escaped(value);
+const code = (value: string): string => `<code>${text(value)}</code>`;
 const note = (value: string): string => `<p class="note">${escaped(value)}</p>`;
 const headings = (names: readonly string[]): string =>
   names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');

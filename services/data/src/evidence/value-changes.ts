@@ -1,4 +1,5 @@
-import { fullDepth, propertiesOf } from '@annals/proofs/properties';
+import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
+import { fullDepth, hasParts, propertiesOf } from '@annals/proofs/properties';
 import type { VersionRow } from '../versions/version.ts';
 
 /** A value of a version, as it can be compared and shown. */
@@ -33,11 +34,60 @@ export function valuesOf({ objectData, references, erased }: VersionRow): Map<st
   return values;
 }
 
+/** Before the path of what is gone, where the later version has something else in its place. */
+const gone = '\u0000';
+
+/**
+ * What is known of the values of a version, by the paths that they have in the next one: the elements of a list are told apart by
+ * what identifies them, so that one that is added does not change all those after it.
+ */
+export function inPlacesOf<Known>(
+  known: ReadonlyMap<string, Known>,
+  before: VersionRow,
+  after: VersionRow,
+): Map<string, Known> {
+  const placed = new Map<string, Known>();
+  const walk = (value: unknown, next: unknown, from: string, to: string): void => {
+    if (!hasParts(value)) {
+      const found = known.get(from);
+      if (found !== undefined) placed.set(to, found);
+      return;
+    }
+    if (Array.isArray(value) && Array.isArray(next)) {
+      const elements: unknown[] = value;
+      const later: unknown[] = next;
+      const name = identifyingProperty(elements, later);
+      const places = new Map(
+        later.map((element, index) => [name === null ? index : identityOf(element, name), index]),
+      );
+      for (const [index, element] of elements.entries()) {
+        const place = places.get(name === null ? index : identityOf(element, name));
+        if (place === undefined)
+          walk(element, undefined, `${from}/${index}`, `${gone}${from}/${index}`);
+        else walk(element, later[place], `${from}/${index}`, `${to}/${place}`);
+      }
+      return;
+    }
+    const parts = partsOf(next);
+    for (const [name, part] of Object.entries(value)) {
+      const step = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      walk(part, parts?.[name], from + step, to + step);
+    }
+  };
+  walk(before.objectData, after.objectData, '', '');
+  for (const [path, found] of known) if (path.startsWith('→')) placed.set(path, found);
+  return placed;
+}
+
+const partsOf = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+
 /** In the order of the later version, what is gone last. Of two erased values nobody can tell whether they differ. */
-export function changesBetween(
-  before: ReadonlyMap<string, ShownValue>,
-  after: ReadonlyMap<string, ShownValue>,
-): ValueChange[] {
+export function changesBetween(earlier: VersionRow, later: VersionRow): ValueChange[] {
+  const before = inPlacesOf(valuesOf(earlier), earlier, later);
+  const after = valuesOf(later);
   const changes: ValueChange[] = [];
   for (const [path, value] of after) {
     const old = before.get(path);
@@ -46,6 +96,7 @@ export function changesBetween(
         changes.push({ path, before: old, after: value });
   }
   for (const [path, value] of before)
-    if (!after.has(path)) changes.push({ path, before: value, after: undefined });
+    if (!after.has(path))
+      changes.push({ path: path.replace(gone, ''), before: value, after: undefined });
   return changes;
 }

@@ -106,6 +106,19 @@ export async function eventsWithChanged(
   return events.filter(({ sequence }) => sequence !== null && found.has(sequence));
 }
 
+/** Those of the events where a version refers to one of the objects, or the version before it did. */
+export async function eventsReferringTo(
+  database: Database,
+  partitionId: string,
+  references: readonly WantedReference[],
+  events: LogEvent[],
+): Promise<LogEvent[]> {
+  const found = await matching(database, partitionId, events, [
+    refersOrReferred(references, partitionId),
+  ]);
+  return events.filter(({ sequence }) => sequence !== null && found.has(sequence));
+}
+
 const bothVersions = ({ sequence, sequenceBefore, bytes }: LogEvent): NumberedVersion[] => [
   ...(sequence === null ? [] : [{ sequence, bytes }]),
   // Its bytes are counted with the other's.

@@ -10,6 +10,15 @@ export interface WantedReference {
   timelineId: string;
 }
 
+/** As versions have them. */
+export const referencesAsStored = (
+  references: readonly WantedReference[] | null,
+): WantedReference[] | null =>
+  references?.map(({ name, timelineId }) => ({
+    ...(name !== undefined && { name }),
+    timelineId: timelineId.toLowerCase(),
+  })) ?? null;
+
 /** An entry of the log as something that happened, without its data. */
 export interface LogEvent {
   index: number;

@@ -3,7 +3,7 @@ import type { ChangeReports, FollowedNews } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Claimed, ErasureEvent, FollowedEvent } from '../outbox/outbox.sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { followedVersions, titleOf } from './followed-versions.ts';
+import { followedVersions, namedReferences, titleOf } from './followed-versions.ts';
 import type { FollowerAccess } from './follower-access.ts';
 import * as table from './matches.sql.ts';
 import type { MailDelivery } from './matches.sql.ts';
@@ -105,6 +105,9 @@ export async function reportFollowed(
   const subscriptions: FollowedNews['subscriptions'] = [];
   for (const subscription of told.slice(0, mostSubscriptions)) {
     const { partitionId: inPartition, headSequence, sequences, paths, query } = subscription;
+    const references = subscription.references
+      ? await namedReferences(database, inPartition, subscription.references, true)
+      : [];
     const named =
       headSequence === null ? undefined : await titleOf(database, inPartition, headSequence);
     const versions = await followedVersions(database, inPartition, sequences, paths);
@@ -120,6 +123,11 @@ export async function reportFollowed(
               type: named?.objectType ?? '',
             },
       query,
+      references: references.map(({ timelineId, title, objectType }) => ({
+        timelineId,
+        title,
+        type: objectType ?? '',
+      })),
       count: subscription.count,
       versions: versions.map((version) => ({
         timelineId: version.timelineId,
@@ -154,8 +162,9 @@ export async function reportFollowed(
 
 function timelinesIn(subscriptions: FollowedNews['subscriptions']): string[] {
   const objects = subscriptions.flatMap(({ object }) => (object ? [object] : []));
+  const referredTo = subscriptions.flatMap(({ references }) => references ?? []);
   const versions = subscriptions.flatMap((subscription) => subscription.versions);
-  return [...objects, ...versions].map(({ timelineId }) => timelineId);
+  return [...objects, ...referredTo, ...versions].map(({ timelineId }) => timelineId);
 }
 
 /** Takes what was erased out of the mails that have not been sent. */

@@ -3,6 +3,7 @@ import type { FollowedVersion } from '@annals/contracts/subscriptions';
 import { titleIn } from '@annals/contracts/object-title';
 import type { Queryable } from '@annals/kit/database/database';
 import { changedValues } from '../log-events/changed-values.ts';
+import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { ErasedValue, VersionRow } from '../versions/version.ts';
 
@@ -58,6 +59,31 @@ export async function titleOf(
     'followed-title',
   );
   return row && { title: titleOfRow(row), objectType: row.type };
+}
+
+/**
+ * The objects that references are wanted to, with what their newest versions call them.
+ * @param isReadable whether who asks may read the partition
+ */
+export async function namedReferences(
+  database: Queryable,
+  partitionId: string,
+  references: readonly WantedReference[],
+  isReadable: boolean,
+) {
+  const ids = isReadable ? [...new Set(references.map(({ timelineId }) => timelineId))] : [];
+  const heads = await database.query<{ timelineId: string; seq: number }>(
+    sql`select timeline_id as "timelineId", seq from data.head
+      where partition_id = ${partitionId} and timeline_id = any(${ids}::uuid[])`,
+    'followed-references',
+  );
+  const named = new Map<string, Awaited<ReturnType<typeof titleOf>>>();
+  for (const { timelineId, seq } of heads)
+    named.set(timelineId, await titleOf(database, partitionId, seq));
+  return references.map((reference) => {
+    const { title = null, objectType = null } = named.get(reference.timelineId) ?? {};
+    return { ...reference, title, objectType };
+  });
 }
 
 const titleOfRow = ({ objectData, erased }: Pick<ComparedRow, 'objectData' | 'erased'>) =>

@@ -92,7 +92,7 @@ export async function listActive(
   partitionId: string,
 ): Promise<ActiveSubscription[]> {
   return database.query(
-    sql`select id, user_id as "userId", timeline_id as "timelineId", query, searched, paths, delivery,
+    sql`select id, user_id as "userId", timeline_id as "timelineId", query, searched, refs as references, paths, delivery,
         from_index as "fromIndex"
       from data.subscription where partition_id = ${partitionId} and paused_reason is null order by id`,
     'subscriptions-active',
@@ -208,7 +208,7 @@ export async function listMailed(
 ): Promise<MailedSubscription[]> {
   return database.query(
     sql`select s.id, s.partition_id as "partitionId", p.partition_name as "partitionName", s.timeline_id as "timelineId",
-        s.query, s.searched, s.paths, h.seq as "headSequence", mailed.count, mailed.sequences
+        s.query, s.searched, s.refs as references, s.paths, h.seq as "headSequence", mailed.count, mailed.sequences
       from data.subscription s join data.partition p on p.partition_id = s.partition_id
         left join data.head h on h.partition_id = s.partition_id and h.timeline_id = s.timeline_id
         cross join lateral (

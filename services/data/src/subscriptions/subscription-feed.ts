@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { DeliveryWorker } from '@annals/kit/webhooks/delivery-worker';
-import { eventsInSearch, eventsWithChanged } from '../log-events/event-filter.ts';
+import {
+  eventsInSearch,
+  eventsReferringTo,
+  eventsWithChanged,
+} from '../log-events/event-filter.ts';
 import { listEvents, sizeOfLog, type LogEvent } from '../log-events/log-events.sql.ts';
 import type { FollowMails } from './follow-mails.ts';
 import type { FollowerAccess } from './follower-access.ts';
@@ -140,15 +144,19 @@ export class SubscriptionFeed {
 
   async #matching(
     partitionId: string,
-    { userId, query, searched, paths }: ActiveSubscription,
+    { userId, query, searched, references, paths }: ActiveSubscription,
     events: LogEvent[],
   ): Promise<LogEvent[]> {
     const { database } = this.#services;
     if (events.length === 0) return [];
     const changed =
       paths === null ? events : await eventsWithChanged(database, partitionId, paths, events);
-    if (query === null || searched === null || changed.length === 0) return changed;
-    return eventsInSearch(database, { partitionId, userId, query, searched }, changed);
+    const referring =
+      references === null || changed.length === 0
+        ? changed
+        : await eventsReferringTo(database, partitionId, references, changed);
+    if (query === null || searched === null || referring.length === 0) return referring;
+    return eventsInSearch(database, { partitionId, userId, query, searched }, referring);
   }
 }
 
@@ -158,9 +166,9 @@ function grouped(
 ): [ActiveSubscription, ActiveSubscription[]][] {
   const groups = new Map<string, [ActiveSubscription, ActiveSubscription[]]>();
   for (const subscription of active) {
-    const { timelineId, query, searched, paths, userId } = subscription;
+    const { timelineId, query, searched, references, paths, userId } = subscription;
     const own = query !== null && /\bme\b/.test(query) ? userId : '';
-    const key = JSON.stringify([timelineId, query, searched, paths, own]);
+    const key = JSON.stringify([timelineId, query, searched, references, paths, own]);
     const group = groups.get(key);
     if (group) group[1].push(subscription);
     else groups.set(key, [subscription, [subscription]]);

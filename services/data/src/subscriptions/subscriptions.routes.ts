@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/subscriptions';
 import type { Caller } from '@annals/kit/caller';
@@ -7,12 +8,13 @@ import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { timelineExists } from '../alias-urls/alias-urls.sql.ts';
 import { answeringOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { referencesAsStored } from '../log-events/log-events.sql.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf, type Scope } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
 import { searchPhrasesOf } from '../search/search-phrases.ts';
 import type { FollowMails } from './follow-mails.ts';
-import { followedVersions, titleOf } from './followed-versions.ts';
+import { followedVersions, namedReferences, titleOf } from './followed-versions.ts';
 import type { FollowerAccess } from './follower-access.ts';
 import { hasWaiting, noteChange } from './matches.sql.ts';
 import type { SubscriptionFeed } from './subscription-feed.ts';
@@ -41,6 +43,7 @@ export function mountSubscriptions(
       timelineId: body.timelineId?.toLowerCase() ?? null,
       query: body.query?.trim() ?? null,
       searched: body.query === undefined ? null : body.searched,
+      references: referencesAsStored(body.references),
       paths: body.paths,
     };
     requireReadable(target);
@@ -116,9 +119,17 @@ export function mountOwnSubscriptions(
             throw badRequest('This subscription follows an object.', [
               { path: 'body.query', message: 'Only a search has a query.' },
             ]);
+          if (body.references && before.query === null)
+            throw badRequest('This subscription follows an object.', [
+              { path: 'body.references', message: 'Only a search has references.' },
+            ]);
           const after = {
             ...before,
             query: body.query?.trim() ?? before.query,
+            references:
+              body.references === undefined
+                ? before.references
+                : referencesAsStored(body.references),
             paths: body.paths === undefined ? before.paths : body.paths,
             delivery: body.delivery ?? before.delivery,
             pausedReason: pausedAfter(before, body.active),
@@ -131,7 +142,8 @@ export function mountOwnSubscriptions(
           if (isResumed) await requireReader(transaction, caller, partitionId);
           const isChanged =
             after.query !== before.query ||
-            JSON.stringify(after.paths) !== JSON.stringify(before.paths);
+            !isDeepStrictEqual(after.references, before.references) ||
+            !isDeepStrictEqual(after.paths, before.paths);
           await table.updateSubscription(transaction, {
             ...after,
             startsAnew: isResumed || isChanged,
@@ -220,18 +232,21 @@ async function requireRoom(
 }
 
 async function subscriptionOf(database: Queryable, row: SubscriptionRow) {
-  const { partitionId, headSequence } = row;
+  const { partitionId, partitionName, headSequence } = row;
   const named =
     headSequence === null ? undefined : await titleOf(database, partitionId, headSequence);
   return {
     id: row.id,
     partitionId,
-    partitionName: row.partitionName,
+    partitionName,
     timelineId: row.timelineId,
     title: named?.title ?? null,
     objectType: named?.objectType ?? null,
     query: row.query,
     searched: row.searched,
+    references:
+      row.references &&
+      (await namedReferences(database, partitionId, row.references, partitionName !== null)),
     paths: row.paths,
     delivery: row.delivery,
     state: row.pausedReason ?? ('ACTIVE' as const),

@@ -4,6 +4,7 @@ import type { SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
+import type { WantedReference } from '../log-events/log-events.sql.ts';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
 
 /** What of the versions is told: of an object or of a search. */
@@ -11,6 +12,7 @@ export interface FollowedTarget {
   timelineId: string | null;
   query: string | null;
   searched: SavedSearchKind | null;
+  references: WantedReference[] | null;
   paths: string[] | null;
 }
 
@@ -37,7 +39,7 @@ export interface SubscriptionRow extends FollowedTarget {
 const columns = (scope: Scope) => {
   const isOpen = mayOpen(scope, sql`s.partition_id`);
   return sql`s.id, s.partition_id as "partitionId", s.user_id as "userId", s.timeline_id as "timelineId", s.query, s.searched,
-    s.paths, s.delivery, s.paused_reason as "pausedReason", s.paused_date as "pausedDate", s.seen_seq as "seenSequence",
+    s.refs as references, s.paths, s.delivery, s.paused_reason as "pausedReason", s.paused_date as "pausedDate", s.seen_seq as "seenSequence",
     s.created_date as "createdDate", s.changed_date as "changedDate", s.version,
     case when ${isOpen} then p.partition_name end as "partitionName",
     case when ${isOpen} then h.seq end as "headSequence",
@@ -97,17 +99,29 @@ export async function lockFollower(transaction: Queryable, userId: string): Prom
 /** How many a user has besides one, and whether one of them follows the same. */
 export async function countOthers(
   transaction: Queryable,
-  { partitionId, userId, id, timelineId, query, searched, paths }: SubscriptionKey & FollowedTarget,
+  {
+    partitionId,
+    userId,
+    id,
+    timelineId,
+    query,
+    searched,
+    references,
+    paths,
+  }: SubscriptionKey & FollowedTarget,
 ): Promise<{ count: number; same: number }> {
   const [row] = await transaction.query<{ count: number; same: number }>(
     sql`select count(*)::integer as count, (count(*) filter (where s.partition_id = ${partitionId}
         and s.timeline_id is not distinct from ${timelineId}::uuid and s.query is not distinct from ${query}::text
-        and s.searched is not distinct from ${searched}::text and s.paths is not distinct from ${paths}::text[]))::integer as same
+        and s.searched is not distinct from ${searched}::text
+        and s.refs is not distinct from ${asJson(references)}::jsonb and s.paths is not distinct from ${paths}::text[]))::integer as same
       from data.subscription s where s.user_id = ${userId} and s.id <> ${id}`,
     'subscriptions-count',
   );
   return row ?? { count: 0, same: 0 };
 }
+
+const asJson = (references: WantedReference[] | null) => references && JSON.stringify(references);
 
 export interface SubscriptionKey {
   partitionId: string;
@@ -125,14 +139,16 @@ export async function insertSubscription(
     timelineId,
     query,
     searched,
+    references,
     paths,
     delivery,
   }: SubscriptionKey & FollowedTarget & { delivery: Delivery },
 ): Promise<void> {
   await transaction.query(
-    sql`insert into data.subscription (partition_id, id, user_id, timeline_id, query, searched, paths, delivery, from_index,
+    sql`insert into data.subscription (partition_id, id, user_id, timeline_id, query, searched, refs, paths, delivery, from_index,
         created_date, changed_date)
-      select ${partitionId}, ${id}, ${userId}, ${timelineId}, ${query}, ${searched}, ${paths}::text[], ${delivery}, size,
+      select ${partitionId}, ${id}, ${userId}, ${timelineId}, ${query}, ${searched}, ${asJson(references)}::jsonb, ${paths}::text[],
+        ${delivery}, size,
         statement_timestamp(), statement_timestamp()
       from data.log_head where partition_id = ${partitionId}`,
     'subscription-insert',
@@ -146,19 +162,20 @@ export async function updateSubscription(
     partitionId,
     id,
     query,
+    references,
     paths,
     delivery,
     pausedReason,
     startsAnew,
   }: Pick<
     SubscriptionRow,
-    'partitionId' | 'id' | 'query' | 'paths' | 'delivery' | 'pausedReason'
+    'partitionId' | 'id' | 'query' | 'references' | 'paths' | 'delivery' | 'pausedReason'
   > & {
     startsAnew: boolean;
   },
 ): Promise<void> {
   await transaction.query(
-    sql`update data.subscription s set query = ${query}, paths = ${paths}::text[], delivery = ${delivery},
+    sql`update data.subscription s set query = ${query}, refs = ${asJson(references)}::jsonb, paths = ${paths}::text[], delivery = ${delivery},
         paused_date = case when ${pausedReason}::text is null then null else coalesce(s.paused_date, statement_timestamp()) end,
         paused_reason = ${pausedReason}, changed_date = statement_timestamp(), version = s.version + 1,
         from_index = case when ${startsAnew}::boolean

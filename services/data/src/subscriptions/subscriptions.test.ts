@@ -196,6 +196,85 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(ofField?.versions[0]?.changes.map(({ path }) => path)).toEqual(['/note']);
   });
 
+  it('follows what refers to an object, now or before the change, with a search and fields besides', async () => {
+    const maker = await write({ name: 'Smith & Sons' }, {}, 'MAKER');
+    const other = await write({ name: 'Bell Foundry' }, {}, 'MAKER');
+    const references = (to: { timelineId: string }, name = 'makerRef') => ({
+      references: [{ name, timelineId: to.timelineId }],
+    });
+    const anvil = await write({ name: 'Anvil', price: 5 }, references(maker));
+    await write({ name: 'Bell', price: 5 }, references(other));
+    const toMaker = [{ timelineId: maker.timelineId.toUpperCase() }];
+    const all = await followed({ query: '', references: toMaker });
+    expect(all.references).toEqual([
+      { timelineId: maker.timelineId, title: 'Smith & Sons', objectType: 'MAKER' },
+    ]);
+    const byName = await followed({
+      query: '',
+      references: [{ name: 'sellerRef', timelineId: maker.timelineId }],
+    });
+    const cheap = await followed({ query: 'price<10', references: toMaker });
+    const changes = await followed({
+      query: 'changes:price',
+      searched: 'changes',
+      references: toMaker,
+    });
+    const field = await followed({ query: '', references: toMaker, paths: ['/price'] });
+    const renamed = await next(anvil, { name: 'Big anvil', price: 5 }, references(maker));
+    const dearer = await next(renamed, { name: 'Big anvil', price: 50 }, references(maker));
+    const left = await next(dearer, { name: 'Big anvil', price: 50 }, references(other));
+    await next(left, { name: 'Anvil', price: 50 }, references(other));
+    const sold = await write({ name: 'Cup', price: 50 }, references(maker, 'sellerRef'));
+    await looked();
+    const numbersOf = new Map(
+      (await unseen()).map(({ id, versions }) => [
+        id,
+        versions.map(({ sequence }) => sequence).toSorted((one, other) => one - other),
+      ]),
+    );
+    const numbers = (...versions: { sequence?: number | undefined }[]) =>
+      versions.map(({ sequence }) => sequence);
+    expect(numbersOf.get(all.id)).toEqual(numbers(renamed, dearer, left, sold));
+    expect(numbersOf.get(byName.id)).toEqual(numbers(sold));
+    expect(numbersOf.get(cheap.id)).toEqual(numbers(renamed, dearer));
+    expect(numbersOf.get(changes.id)).toEqual(numbers(dearer));
+    expect(numbersOf.get(field.id)).toEqual(numbers(dearer));
+    const moved = await change(all.id, { references: [{ timelineId: other.timelineId }] });
+    expect(moved.body.references).toMatchObject([{ title: 'Bell Foundry' }]);
+    expect((await change(cheap.id, { references: null })).body.references).toBeNull();
+    expect(
+      await follow({ query: '', references: [{ timelineId: other.timelineId }] }),
+    ).toMatchObject({ status: 409, body: { code: 'already_followed' } });
+  });
+
+  it('names in a mail what is referred to, and takes the name out once it is erased', async () => {
+    const maker = await write({ name: 'Secret maker' }, {}, 'MAKER');
+    const { timelineId } = maker;
+    const { id } = await followed({
+      query: 'type:PRODUCT',
+      references: [{ timelineId }],
+      delivery: 'DAILY',
+    });
+    await write({ name: 'Anvil' }, { references: [{ name: 'makerRef', timelineId }] });
+    await looked();
+    await onNextServer(() => expect(told).toHaveLength(1));
+    expect(told[0]?.subscriptions).toMatchObject([
+      { id, object: null, references: [{ timelineId, title: 'Secret maker', type: 'MAKER' }] },
+    ]);
+    await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: maker.id },
+      body: { paths: ['/name'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    });
+    expect((await get(id)).body.references).toMatchObject([{ timelineId, title: null }]);
+    await vi.waitFor(() => expect(forgotten).toContain(timelineId), waiting);
+    await service.call(removeMember, {
+      as: 'owner',
+      params: { partitionId, userId: people.reader.userId },
+    });
+    expect((await get(id)).body.references).toMatchObject([{ title: null, objectType: null }]);
+  });
+
   it('tells nobody of what they did themselves', async () => {
     const anvil = await write({ name: 'Anvil' });
     await followed({ timelineId: anvil.timelineId }, 'editor');
@@ -469,6 +548,13 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect((await follow({ timelineId: anvil.timelineId, query: '' })).status).toBe(400);
     expect((await follow({ query: 'is:nothing' })).status).toBe(400);
     expect((await follow({ query: '', paths: ['price'] })).status).toBe(400);
+    const references = [{ timelineId: anvil.timelineId }];
+    expect((await follow({ timelineId: anvil.timelineId, references })).status).toBe(400);
+    expect((await follow({ query: '', references: [] })).status).toBe(400);
+    expect(await change(id, { references })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'body.references', message: 'Only a search has references.' }] },
+    });
     expect((await follow({ timelineId: absent })).status).toBe(404);
     expect((await follow({ query: '' }, 'stranger')).status).toBe(404);
     disabled.add(people.reader.userId);

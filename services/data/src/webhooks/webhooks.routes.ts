@@ -22,7 +22,7 @@ import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
-import { sizeOfLog } from '../log-events/log-events.sql.ts';
+import { referencesAsStored, sizeOfLog } from '../log-events/log-events.sql.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 import * as table from './webhooks.sql.ts';
 import { partitionWebhooks } from './webhooks.sql.ts';
@@ -178,9 +178,21 @@ export function mountWebhooks(
     );
   });
 
-  mount(contract.resendWebhookMessage, async ({ params, releasePermit }) => {
-    await oneOf(database, params);
-    const attempt = await attemptIn(database, params);
+  mount(contract.resendWebhookMessage, async ({ params, caller, request, releasePermit }) => {
+    const attempt = await database.transaction(async (transaction) => {
+      const webhook = await oneOf(transaction, params);
+      const found = await attemptIn(transaction, params);
+      const { messageId, eventType } = found;
+      // Before it is sent, so that nothing leaves without a trace.
+      await report(
+        transaction,
+        webhook,
+        { caller, request },
+        { kind: 'WEBHOOK_RESENT', after: { messageId, eventType } },
+      );
+      return found;
+    });
+    outbox.wake();
     releasePermit();
     return attemptAnswer((await deliveries.resend(params, attempt)) ?? gone());
   });
@@ -191,17 +203,22 @@ export function mountWebhooks(
     return attemptAnswer((await deliveries.test(params)) ?? gone());
   });
 
-  mount(contract.replayWebhook, async ({ params, body }) => {
+  mount(contract.replayWebhook, async ({ params, body, caller, request }) => {
     const { partitionId } = params;
     const replayed = await database.transaction(async (transaction) => {
       await oneOf(transaction, params);
-      await partitionWebhooks.rewind(
+      const index = await indexFrom(transaction, partitionId, body);
+      await partitionWebhooks.rewind(transaction, params, index);
+      const after = await oneOf(transaction, params);
+      await report(
         transaction,
-        params,
-        await indexFrom(transaction, partitionId, body),
+        after,
+        { caller, request },
+        { kind: 'WEBHOOK_REPLAYED', after: { index } },
       );
-      return webhookOf(await oneOf(transaction, params));
+      return webhookOf(after);
     });
+    outbox.wake();
     deliveries.wake();
     return replayed;
   });
@@ -261,7 +278,7 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
     eventTypes: contract.webhookEventTypes.filter((type) => eventTypes.includes(type)),
     objectTypes,
     query: wanted === '' ? null : wanted,
-    references,
+    references: referencesAsStored(references),
     includeData: given.includeData,
     includeProof: given.includeProof,
   };

@@ -226,16 +226,21 @@ export async function indexOfSequence(
   return row?.index;
 }
 
-/** Of the first version that was written at the moment or after it; undefined where there is none. */
+/**
+ * After the last version before all that were written at the moment or after it: what is no version has no date, and an import may
+ * date what it adds before what is there. Undefined where nothing was written since.
+ */
 export async function indexSince(
   database: Queryable,
   partitionId: string,
   since: string,
 ): Promise<number | undefined> {
   const [row] = await database.query<{ index: number }>(
-    sql`select log_index as index from data.version
-      where partition_id = ${partitionId} and modification_date >= ${since}::timestamptz
-      order by modification_date, seq limit 1`,
+    sql`select coalesce((select log_index + 1 from data.version
+        where partition_id = ${partitionId} and seq = first.seq - 1), 0) as index
+      from (select min(seq) as seq from data.version
+        where partition_id = ${partitionId} and modification_date >= ${since}::timestamptz) first
+      where first.seq is not null`,
     'webhook-index-since',
   );
   return row?.index;

@@ -400,6 +400,26 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect((await replay({ sequence: 1, from: '2020-01-01T00:00:00Z' })).status).toBe(400);
   });
 
+  it('sends all again that came after a moment, with what an import has dated before it and what is no version', async () => {
+    await write({ price: 1 });
+    const since = new Date().toISOString();
+    const { id: webhookId } = await made();
+    await write({ price: 2 });
+    await write({ price: 3 });
+    await behind(webhookId, 0);
+    const numbers = () => receiver.accepted.map(({ data }) => data['sequence']);
+    expect(numbers()).toEqual([2, 3]);
+    // As an import dates them.
+    await database.query(
+      sql`update data.version set modification_date = modification_date + interval '1 year'
+        where partition_id = ${partitionId} and seq = 2`,
+    );
+    const params = { partitionId, webhookId };
+    await service.call(contract.replayWebhook, { as: 'owner', params, body: { from: since } });
+    await receiver.until(() => receiver.accepted.length === 4);
+    expect(numbers()).toEqual([2, 3, 2, 3]);
+  });
+
   it('sends one message again, and a test', async () => {
     const { id: webhookId, secret } = await made();
     await write({ price: 1 });
@@ -603,12 +623,17 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   it('is told to the audit log, without what follows the host of its address', async () => {
     const url = `${receiver.url}/token-of-receiver`;
     const { id } = await made({ url, description: 'Shop', query: 'changes:price' });
-    await change(id, { enabled: false });
     const params = { partitionId, webhookId: id };
+    const tested = await service.call(contract.testWebhook, { as: 'owner', params });
+    const { messageId } = tested.body;
+    const ofTest = { ...params, attemptId: tested.body.id };
+    await service.call(contract.resendWebhookMessage, { as: 'owner', params: ofTest });
+    await service.call(contract.replayWebhook, { as: 'owner', params, body: { sequence: 1 } });
+    await change(id, { enabled: false });
     await service.call(contract.rotateWebhookSecret, { as: 'owner', params });
     await service.call(contract.deleteWebhook, { as: 'owner', params });
     const ours = () => recorded.filter(({ partition }) => partition.id === partitionId);
-    await vi.waitFor(() => expect(ours()).toHaveLength(4), { timeout: 15_000, interval: 20 });
+    await vi.waitFor(() => expect(ours()).toHaveLength(6), { timeout: 15_000, interval: 20 });
     const receiving = new URL(receiver.url).origin;
     const settings = { receiver: receiving, eventTypes: [...contract.webhookEventTypes] };
     const base = {
@@ -618,6 +643,8 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     };
     expect(ours()).toMatchObject([
       { ...base, kind: 'WEBHOOK_CREATED', after: { ...settings, enabled: true } },
+      { ...base, kind: 'WEBHOOK_RESENT', after: { messageId, eventType: contract.testEventType } },
+      { ...base, kind: 'WEBHOOK_REPLAYED', after: { index: expect.any(Number) } },
       { ...base, kind: 'WEBHOOK_CHANGED', before: { enabled: true }, after: { enabled: false } },
       { ...base, kind: 'WEBHOOK_SECRET_ROTATED' },
       { ...base, kind: 'WEBHOOK_DELETED', before: { ...settings, enabled: false } },

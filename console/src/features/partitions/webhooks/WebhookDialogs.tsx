@@ -1,6 +1,4 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { createContext, useContext } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import {
   changeWebhook,
   createWebhook,
@@ -10,12 +8,13 @@ import {
   webhookEventTypes,
 } from '@annals/contracts/webhooks';
 import { call } from '../../../api/call.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { ObjectPicker } from '../../../shared/pickers/ObjectPicker.tsx';
-import type { PickerProps } from '../../../shared/pickers/Picker.tsx';
-import { PickMany } from '../../../shared/pickers/PickMany.tsx';
+import {
+  referencedIn,
+  ReferencedPicker,
+  wantedReferences,
+  type Referenced,
+} from '../../../shared/pickers/ReferencedPicker.tsx';
 import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
 import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
 import classes from '../../../shared/webhooks/Webhook.module.css';
@@ -24,19 +23,11 @@ import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
 import { invalidateWebhooks } from './webhooks.queries.ts';
 import { usePartitionWebhookTexts, type PartitionWebhookTexts } from './webhooks.texts.ts';
 
-/** An object that others refer to, by the id of its timeline. */
-interface Target {
-  id: string;
-  title: string;
-  /** Of the reference, where a program has set one. */
-  name?: string | undefined;
-}
-
 interface PartitionWebhookValues extends WebhookValues {
   eventTypes: WebhookEventType[];
   objectTypes: string;
   query: string;
-  references: Target[];
+  references: Referenced[];
   includes: ('data' | 'proof')[];
 }
 
@@ -124,17 +115,14 @@ function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
           spellCheck={false}
           {...form.field('query')}
         />
-        <SearchedPartition value={partitionId}>
-          <PickMany<ObjectVersion, Target>
-            picker={TargetPicker}
-            label={t.references}
-            description={t.referencesHint}
-            name={(value) => targetOf(value).title}
-            {...form.field('references')}
-            value={form.values.references}
-            onChange={(values) => form.set('references', values.map(targetOf))}
-          />
-        </SearchedPartition>
+        <ReferencedPicker
+          partitionId={partitionId}
+          label={t.references}
+          description={t.referencesHint}
+          {...form.field('references')}
+          value={form.values.references}
+          onChange={(values) => form.set('references', values)}
+        />
         <Checkbox.Group label={t.includes} {...form.field('includes')}>
           <div className={classes.choices}>
             <Checkbox value="data" label={t.includeData} />
@@ -146,23 +134,10 @@ function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
   };
 }
 
-/** Where objects are picked. */
-const SearchedPartition = createContext('');
-
-function TargetPicker(props: PickerProps<ObjectVersion, Target>) {
-  return <ObjectPicker partitionId={useContext(SearchedPartition)} {...props} value={null} />;
-}
-
-const isTarget = (value: ObjectVersion | Target): value is Target =>
-  'title' in value && typeof value.title === 'string';
-
-const targetOf = (value: ObjectVersion | Target): Target =>
-  isTarget(value) ? value : { id: value.timelineId ?? value.id, title: titleOf(value) };
-
 /** How the merge shows a value. */
 function shown(t: PartitionWebhookTexts, name: string, value: unknown) {
   if (!Array.isArray(value)) return String(value);
-  if (name === 'references') return (value as Target[]).map(({ title }) => title).join(', ');
+  if (name === 'references') return (value as Referenced[]).map(({ title }) => title).join(', ');
   if (name === 'includes')
     return value.map((one) => (one === 'data' ? t.includeData : t.includeProof)).join(', ');
   return (value as WebhookEventType[]).map((type) => t.eventNames[type]).join(', ');
@@ -186,11 +161,7 @@ function valuesOf(webhook: Webhook): PartitionWebhookValues {
     eventTypes: webhookEventTypes.filter((type) => eventTypes.includes(type)),
     objectTypes: objectTypes?.join(' ') ?? '',
     query: query ?? '',
-    references: (references ?? []).map(({ name, timelineId }) => ({
-      id: timelineId,
-      title: shortenId(timelineId),
-      name,
-    })),
+    references: referencedIn(references),
     includes: [
       ...(webhook.includeData ? (['data'] as const) : []),
       ...(webhook.includeProof ? (['proof'] as const) : []),
@@ -207,10 +178,7 @@ function bodyOf(values: PartitionWebhookValues) {
     eventTypes,
     objectTypes: types.length > 0 ? types : null,
     query: values.query.trim() || null,
-    references:
-      references.length > 0
-        ? references.map(({ id: timelineId, name }) => ({ name, timelineId }))
-        : null,
+    references: wantedReferences(references),
     includeData: includes.includes('data'),
     includeProof: includes.includes('proof'),
   };

@@ -11,6 +11,7 @@ export const subscriptions: Phrases = {
     'Änderungen verfolgen nur Personen. Ein Programm nutzt einen Webhook oder den Änderungsstrom.',
   'This subscription follows an object.': 'Dieses Abonnement verfolgt ein Objekt.',
   'Only a search has a query.': 'Eine Abfrage hat nur eine Suche.',
+  'Only a search has references.': 'Verweise hat nur eine Suche.',
   'You cannot read this partition. Ask one of its owners to add you, or end the subscription.':
     'Du kannst diese Partition nicht lesen. Bitte einen ihrer Eigentümer, dich aufzunehmen, oder beende das Abonnement.',
   'This server sends no emails about changes. They can be shown on Home.':

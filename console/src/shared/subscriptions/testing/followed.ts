@@ -16,6 +16,7 @@ export const oak: Subscription = {
   objectType: 'PRODUCT',
   query: null,
   searched: null,
+  references: null,
   paths: ['/price'],
   delivery: 'DAILY',
   state: 'ACTIVE',
