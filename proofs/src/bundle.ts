@@ -144,17 +144,20 @@ export const anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof anchor>;
 
-export const objectProofFormat = 'annals-object-proof/3';
-export const partitionProofFormat = 'annals-partition-proof/3';
+export const objectProofFormat = 'annals-object-proof/4';
+export const partitionProofFormat = 'annals-partition-proof/4';
 
 // Bundles are kept for years: those of earlier formats verify for good. The first is from before reasons and change sets, the
-// second from before what was approved stood in the log.
+// second from before what was approved stood in the log, the third from before a reason could be erased.
 const objectProofFormat1 = 'annals-object-proof/1';
 const objectProofFormat2 = 'annals-object-proof/2';
+const objectProofFormat3 = 'annals-object-proof/3';
 export const partitionProofFormat1 = 'annals-partition-proof/1';
 const partitionProofFormat2 = 'annals-partition-proof/2';
+const partitionProofFormat3 = 'annals-partition-proof/3';
 export const partitionProofFormats: readonly unknown[] = [
   partitionProofFormat,
+  partitionProofFormat3,
   partitionProofFormat2,
   partitionProofFormat1,
 ];
@@ -189,6 +192,7 @@ export const objectProof = z.strictObject({
   /** What the service calls the users, by their ids. No proof covers it: whoever shows a name says so beside it. */
   names: z.optional(z.record(text, text)),
 });
+const objectProof3 = z.extend(objectProof, { format: z.literal(objectProofFormat3) });
 const objectProof2 = z.strictObject({
   format: z.literal(objectProofFormat2),
   ...commonOfObjectProofs,
@@ -204,7 +208,11 @@ const objectProof1 = z.strictObject({
   names: z.optional(z.never()),
 });
 export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'> & {
-  format: typeof objectProofFormat | typeof objectProofFormat2 | typeof objectProofFormat1;
+  format:
+    | typeof objectProofFormat
+    | typeof objectProofFormat3
+    | typeof objectProofFormat2
+    | typeof objectProofFormat1;
   version: ProvenVersion;
 };
 
@@ -215,9 +223,17 @@ export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: strin
 /** The shapes of proofs of a version by their format. */
 export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([
   [objectProofFormat, objectProof],
+  [objectProofFormat3, objectProof3],
   [objectProofFormat2, objectProof2],
   [objectProofFormat1, objectProof1],
 ]);
+
+/** Whether bundles of this format prove what was approved with a change set. */
+export const provesChangeSets = (format: unknown): boolean =>
+  format === objectProofFormat ||
+  format === objectProofFormat3 ||
+  format === partitionProofFormat ||
+  format === partitionProofFormat3;
 
 export const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
@@ -226,6 +242,7 @@ export const formatOf = (value: unknown): unknown =>
 export const partitionProofHead = z.strictObject({
   format: z.union([
     z.literal(partitionProofFormat),
+    z.literal(partitionProofFormat3),
     z.literal(partitionProofFormat2),
     z.literal(partitionProofFormat1),
   ]),
