@@ -202,6 +202,8 @@ export const changeSet = z.looseObject({
   description: z.nullable(z.string()),
   /** Of each of its versions; without one, the title is. */
   reason: z.nullable(z.string()),
+  /** The receipt that tells of it, where the reason, or the title in its place, was erased. */
+  reasonReceipt: z.optional(z.nullable(z.number())),
   contributors: z.array(user),
   /** Commits itself with the last approval. */
   autoCommit: z.boolean(),

@@ -37,6 +37,8 @@ export const objectVersion = z.looseObject({
   importedUserId: z.optional(z.nullable(z.string())),
   /** Why it was written, as its author says; null where no reason was given. */
   reason: z.optional(z.nullable(z.string())),
+  /** The receipt that tells of it, where the reason was erased. */
+  reasonReceipt: z.optional(z.nullable(z.number())),
   /** The change set that it was committed with; null for a version that was written by itself. */
   changeSetId: z.optional(z.nullable(z.string())),
   /** The values that were erased, each with the number of its receipt: null stands in their place. */

@@ -16,6 +16,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { ErasedReason } from '../../../shared/reasons/ErasedReason.tsx';
 import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -350,7 +351,19 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
       <p className={classes.description}>{set.description || t.noDescription}</p>
       <Facts
         facts={[
-          [t.reason, set.reason ?? t.titleIsReason],
+          [
+            t.reason,
+            set.reason ??
+              (set.reasonReceipt ? (
+                <ErasedReason
+                  key="reason"
+                  partitionId={params.partitionId}
+                  receipt={set.reasonReceipt}
+                />
+              ) : (
+                t.titleIsReason
+              )),
+          ],
           [t.author, author.name ?? shortenId(author.userId)],
           [
             t.contributors,
