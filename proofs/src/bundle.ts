@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { signedApproval } from './approval-signature.ts';
+import { reasonPointer } from './properties.ts';
 
 // Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
 
@@ -219,6 +220,15 @@ export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'
 /** What a bundle calls a user; undefined where it gives no name. */
 export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: string) =>
   Object.hasOwn(names, userId) ? names[userId] || undefined : undefined;
+
+/** When and by whom the reason of the version was erased, by the receipt; undefined where it was not. */
+export function reasonErasureIn({
+  version,
+  receipts,
+}: Pick<ObjectProof, 'version' | 'receipts'>): z.infer<typeof erasureEntry> | undefined {
+  const sealed = version.sealed.find(({ pointer }) => pointer === reasonPointer);
+  return receipts.find(({ entry }) => entry.receipt === sealed?.receipt)?.entry;
+}
 
 /** The shapes of proofs of a version by their format. */
 export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([

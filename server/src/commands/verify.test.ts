@@ -123,6 +123,19 @@ describe('annals verify BUNDLE', () => {
     expect(text).toMatch(/\n {2}change set {2}[0-9a-f-]{36}\n/);
   });
 
+  it('says who erased the reason, and when', async () => {
+    const erasing = makeLog('erased reason');
+    const [objectId = ''] = erasing.whole;
+    erasing.log.erase([{ objectId, pointer: '/reason' }]);
+    const proof = await bundleOf(erasing.log, objectId);
+    const entry = proof.receipts[0]?.entry;
+    const { code, text } = await verify(fileOf('no-reason.json', JSON.stringify(proof)));
+    expect([code, text.split('\n', 1)[0]]).toEqual([0, 'erased, receipt 3']);
+    expect(text).toContain(
+      `\n  reason      erased on ${entry?.erasedDate} by ${entry?.erasedUserId}\n`,
+    );
+  });
+
   it('says who approved it, what they signed with it, and how', async () => {
     const signed = new URL('../../../proofs/testdata/format-3-signed.proof.json', import.meta.url);
     const { code, text } = await verify(fileURLToPath(signed));

@@ -2,6 +2,7 @@ import { openSignature } from '@annals/proofs/approval-signature';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
 import { titleProperties } from '@annals/contracts/object-title';
+import type { Erasure } from '@annals/contracts/proofs';
 import type { VersionRow } from '../versions/version.ts';
 import type {
   ChosenTimeline,
@@ -49,7 +50,7 @@ export async function* reportOf(
     let before: VersionRow | undefined;
     for await (const version of content.versionsOf(timeline)) {
       if (version.changeSetId !== null) changeSetIds.add(version.changeSetId);
-      yield report.version(version, before);
+      yield report.version(version, before, await content.erasureOf(version));
       before = version;
     }
     yield report.afterObject();
@@ -63,6 +64,8 @@ export async function* reportOf(
 interface Blamed extends ShownValue {
   /** The version that gave it this value; undefined where nobody can tell, since it was erased. */
   by: VersionRow | undefined;
+  /** Of the reason of that version. */
+  erasure: Erasure | undefined;
   /** It may be older: earlier versions were left out. */
   maybeEarlier: boolean;
 }
@@ -81,16 +84,18 @@ async function stateOf(
   for await (const version of content.versionsOf(timeline)) {
     const known: Map<string, Blamed> = state?.values ?? new Map<string, Blamed>();
     const values = new Map<string, Blamed>();
+    const erasure = await content.erasureOf(version);
     for (const [path, value] of valuesOf(version)) {
       const before = known.get(path);
       const isSame = before?.text === value.text && before.receipt === value.receipt;
       if (value.receipt !== undefined)
-        values.set(path, { ...value, by: undefined, maybeEarlier: false });
+        values.set(path, { ...value, by: undefined, erasure: undefined, maybeEarlier: false });
       else if (before && isSame) values.set(path, before);
       else
         values.set(path, {
           ...value,
           by: version,
+          erasure,
           maybeEarlier: state === undefined && timeline.first > 1,
         });
     }
@@ -197,11 +202,11 @@ ${facts([
     const t = this.#t;
     const { endedDate } = newest;
     const rows = [...values].slice(0, mostRows).map(([path, value]) => {
-      const { by, maybeEarlier } = value;
+      const { by, erasure, maybeEarlier } = value;
       const date = by && this.#date(by.modificationDate);
       return `<tr><td>${code(path)}</td><td>${this.#value(value)}</td>
 <td>${date === undefined ? '–' : escaped(maybeEarlier ? t.earlierOr(date) : date)}</td>
-<td>${by ? this.#author(by) : '–'}</td><td>${text(by?.reason ?? '')}</td></tr>`;
+<td>${by ? this.#author(by) : '–'}</td><td>${this.#reason(by, erasure)}</td></tr>`;
     });
     const more =
       values.size > mostRows ? note(t.moreValues(this.#number(values.size - mostRows))) : '';
@@ -220,9 +225,20 @@ ${rows.join('\n')}
 ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   }
 
-  version(version: VersionRow, before: VersionRow | undefined): string {
+  version(
+    version: VersionRow,
+    before: VersionRow | undefined,
+    erasure: Erasure | undefined,
+  ): string {
     const t = this.#t;
-    const { modificationCount, modificationDate, reason, changeSetId, importedDate } = version;
+    const {
+      modificationCount,
+      modificationDate,
+      reason,
+      reasonReceipt,
+      changeSetId,
+      importedDate,
+    } = version;
     const { importedUserId, endedDate } = version;
     const head = [
       `<strong>${escaped(t.version(this.#number(modificationCount)))}</strong> · ${this.#moment(modificationDate)} · ${this.#author(version)}`,
@@ -231,7 +247,9 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
         : [
             `<small>${escaped(t.imported(this.#date(importedDate), importedUserId ?? '–'))}</small>`,
           ]),
-      ...(reason === null ? [] : [`${escaped(t.reason)}: ${text(reason)}`]),
+      ...(reason === null && !reasonReceipt
+        ? []
+        : [`${escaped(t.reason)}: ${this.#reason(version, erasure)}`]),
       ...(changeSetId === null
         ? []
         : [`${escaped(t.changeSet)}: <a href="#set-${changeSetId}">${code(changeSetId)}</a>`]),
@@ -316,6 +334,17 @@ ${facts([
 
   #person(name: string | null, userId: string): string {
     return name ? `${text(name)} ${code(userId)}` : code(userId);
+  }
+
+  /** Why a version was written, or who erased that. */
+  #reason(version: VersionRow | undefined, erasure: Erasure | undefined): string {
+    if (!version?.reasonReceipt) return text(version?.reason ?? '');
+    const t = this.#t;
+    const receipt = t.erased(this.#number(version.reasonReceipt));
+    if (!erasure) return `<em>${escaped(receipt)}</em>`;
+    const { erasedDate, erasedUserName, erasedUserId } = erasure;
+    const said = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
+    return `<em>${escaped(said)} (${escaped(receipt)})</em>`;
   }
 
   #value(value: ShownValue | undefined): string {

@@ -184,6 +184,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     expect(await findingsIn(service.database, { keys: [own] })).toEqual([]);
     expect(await findingsIn(service.database, { keys: [other] })).toEqual([
       'SIGNATURE Receipt 1 is not what the key signed.',
+      'SIGNATURE Receipt 2 is not what the key signed.',
       'SIGNATURE The checkpoints are signed with an unknown key.',
     ]);
   });
