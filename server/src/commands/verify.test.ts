@@ -237,7 +237,7 @@ describe('annals verify BUNDLE', () => {
       [path.join(directory, 'none.json'), {}, 'There is no file'],
       [fileOf('empty', ''), {}, 'is not a bundle'],
       [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
-      [fileOf('other.json', '{"format":"annals-object-proof/4"}'), {}, 'is not a bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/5"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'cannot be read'],
@@ -305,9 +305,9 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
       code: 0,
       text: expect.stringMatching(
         new RegExp(
-          `^Proven \\(${history.partitionId}\\)  erased, receipt 1: 9 versions, a log of 14 entries\n` +
+          `^Proven \\(${history.partitionId}\\)  erased, receipt 1, 2: 9 versions, a log of 15 entries\n` +
             'log of the service  intact: a log of 2 entries\n' +
-            'intact but for what was erased with a receipt: 9 versions, [\\d,]+/s\n$',
+            'intact but for what was erased with 2 receipts: 9 versions, [\\d,]+/s\n$',
         ),
       ),
     });

