@@ -14,6 +14,9 @@ import { partitionParams } from './partitions.ts';
 
 export const maximalOperations = 1000;
 
+/** Bytes of all data that one transaction writes, and so of a change set, whose commit is one. */
+export const maximalOperationBytes = 8 * 1024 * 1024;
+
 /** What an object is called within one call, so that references can lead to it before it has an id. */
 const localName = text(1, 100);
 

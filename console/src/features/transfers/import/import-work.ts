@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maximalPageSize } from '@annals/contracts/fields';
-import { maximalOperations } from '@annals/contracts/transactions';
+import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import {
   cancelTransfer,
   finishTransfer,
@@ -178,9 +178,6 @@ export function checkFile(source: ImportSource): void {
   });
 }
 
-/** Of all data of a change set. */
-const mostSetBytes = 8 * 1024 * 1024;
-
 /** Dry run of a file for a change set: what each row would be in it, or why it cannot be. */
 async function checkForSet(
   source: ImportSource,
@@ -244,7 +241,7 @@ async function checkForSet(
   addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', message })));
   if (set.countWith(changes) > maximalOperations)
     throw new Error(t.tooManyWith(maximalOperations, into.title));
-  if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > mostSetBytes)
+  if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > maximalOperationBytes)
     throw new Error(t.tooLarge);
   importRuns.change({ phase: 'CHECKED', total, counts, changes });
 }
