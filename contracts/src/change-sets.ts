@@ -257,6 +257,8 @@ export const changeSetOperation = z.looseObject({
   operationId: z.string(),
   operation: z.enum(['create', 'newVersion', 'end', 'restore']),
   localName: z.nullable(z.string()),
+  /** By which imports know what a create starts. */
+  key: z.optional(z.nullable(z.string())),
   type: z.string(),
   /** Null for a create that is not committed. */
   timelineId: z.nullable(z.string()),

@@ -86,6 +86,8 @@ export const readableLine = (maxLength: number, tooLong?: string) =>
 export const longestReason = 1000;
 /** Why a version is written. An empty text is no reason. */
 export const changeReason = z.optional(z.nullable(readableLine(longestReason)));
+/** By which imports know a timeline; several may lead to one. */
+export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 
 /** Part of an answer, so that it may be sent back with it; the service decides it. */

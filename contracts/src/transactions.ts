@@ -8,6 +8,7 @@ import {
   objectData,
   objectVersion,
   referenceName,
+  timelineKey,
   typeName,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
@@ -32,6 +33,8 @@ export const operation = z.discriminatedUnion(
     z.strictObject({
       operation: z.literal('create'),
       localName: z.optional(localName),
+      /** By which imports know the object from then on. */
+      key: z.optional(timelineKey),
       type: typeName,
       objectData,
       references,

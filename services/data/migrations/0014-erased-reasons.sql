@@ -15,5 +15,8 @@ create or replace view preview.version as
     reason_receipt
   from preview.drafted_version;
 
+-- By which imports know what a create starts, once the set is committed.
+alter table data.change_set_operation add column import_key text collate "C";
+
 -- The first receipt of the erasure that took the reason of a change set, or its title where that was the reason.
 alter table data.change_set add column reason_receipt bigint;

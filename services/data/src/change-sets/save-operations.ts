@@ -78,6 +78,7 @@ async function pin(
       return {
         ...stored,
         localName: operation.localName ?? null,
+        key: operation.key ?? null,
         type: operation.type,
         timelineId: null,
         objectId: null,
@@ -108,6 +109,7 @@ async function pin(
       ...stored,
       bytes,
       localName: null,
+      key: null,
       type: head?.type ?? '',
       timelineId,
       objectId: operation.operation === 'restore' ? operation.objectId : null,
