@@ -642,6 +642,8 @@ export interface ChangeSetOperation {
   operationId: string;
   operation: 'create' | 'newVersion' | 'end' | 'restore';
   localName: string | null;
+  /** By which imports know what a create starts. */
+  key?: string | null | undefined;
   type: string;
   /** Null for a create that is not committed. */
   timelineId: string | null;
@@ -3266,6 +3268,8 @@ export interface OpenWork {
 export type Operation = {
   operation: 'create';
   localName?: string | undefined;
+  /** By which imports know the object from then on. */
+  key?: string | undefined;
   type: string;
   objectData: Record<string, unknown>;
   references?: (NewReference | {

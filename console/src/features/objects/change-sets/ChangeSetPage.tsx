@@ -208,7 +208,12 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
             </Button>
           </Notice>
         )}
-        <SetActions set={set} params={params} />
+        <SetActions
+          set={set}
+          params={params}
+          broken={broken}
+          onShowBroken={() => onOnlyBroken(true)}
+        />
       </div>
     </Panel>
   );

@@ -214,6 +214,8 @@ it('erases the reason of a version in as many steps as there are, and says who d
   expect(await screen.findByRole('button', { name: /^Erased on .*2026 by Bo$/ })).toBeDefined();
   expect(screen.queryByText('Mrs. Miller called')).toBeNull();
   expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false, false]);
+  await user.click(screen.getByRole('button', { name: 'Verify in this browser' }));
+  expect(await screen.findByText('Intact, with erased values')).toBeDefined();
   expect(sent[1]?.data).toEqual({ reason: 'Asked for', legalBasis: 'Art. 17' });
 });
 

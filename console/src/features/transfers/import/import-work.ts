@@ -20,6 +20,7 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import { product } from '../../../api/product.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
+import { inRequests, mostRequestBytes, sizeOf } from '../../../shared/change-sets/request-parts.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
@@ -271,10 +272,6 @@ async function contentOf(
   }
 }
 
-const encoder = new TextEncoder();
-const sizeOf = ({ operation }: SetChange): number =>
-  encoder.encode(JSON.stringify(operation)).length;
-
 /** Adds what was checked to the change set, which begins with it where there is none yet. */
 function addToSet(run: ImportRun, into: SetTarget): void {
   const { partition, counts, unreadable, problems, changes, reason } = run;
@@ -296,7 +293,7 @@ function addToSet(run: ImportRun, into: SetTarget): void {
       storeDraftWork(current());
     }
     signal.throwIfAborted();
-    for (const part of inParts(changes)) {
+    for (const part of inRequests(changes, mostTogether)) {
       await addPart({ partitionId: partition.id, changeSetId }, part, signal);
       const rows = current().rows + part.length;
       const bytes = (run.file.size * rows) / changes.length;
@@ -318,23 +315,6 @@ async function begunSet(partitionId: string, title: string, reason: string): Pro
 
 /** Of one call: the progress is seen, and a call has a limit. */
 const mostTogether = 200;
-
-function inParts(changes: readonly SetChange[]): SetChange[][] {
-  const parts: SetChange[][] = [];
-  let bytes = 0;
-  for (const change of changes) {
-    const size = sizeOf(change);
-    const part = parts.at(-1);
-    if (!part || part.length === mostTogether || bytes + size > mostBytes) {
-      parts.push([change]);
-      bytes = size;
-    } else {
-      part.push(change);
-      bytes += size;
-    }
-  }
-  return parts;
-}
 
 /** A second attempt replaces what a first one added. */
 async function addPart(
@@ -603,9 +583,6 @@ function countBytes({ length }: Uint8Array): void {
   importRuns.change({ bytes: current().bytes + length });
 }
 
-/** A request to the console server is limited to 1 MiB, including the envelope. */
-const mostBytes = 800_000;
-
 interface Batch {
   /** How many rows precede it, including the skipped ones. */
   offset: number;
@@ -674,7 +651,7 @@ async function* batches(
       if (good <= skip) continue;
       while (
         pending.length > 0 &&
-        (pending.length === maximalImportRows || bytes + each.bytes > mostBytes)
+        (pending.length === maximalImportRows || bytes + each.bytes > mostRequestBytes)
       )
         yield take(rowsOfWholeDates(pending, dateOf, dateOf(each)));
       pending.push(each);
