@@ -555,6 +555,8 @@ export interface ChangeSet {
   description: string | null;
   /** Of each of its versions; without one, the title is. */
   reason: string | null;
+  /** The receipt that tells of it, where the reason, or the title in its place, was erased. */
+  reasonReceipt?: number | null | undefined;
   contributors: {
     userId: string;
     name: string | null;
@@ -640,6 +642,8 @@ export interface ChangeSetOperation {
   operationId: string;
   operation: 'create' | 'newVersion' | 'end' | 'restore';
   localName: string | null;
+  /** By which imports know what a create starts. */
+  key?: string | null | undefined;
   type: string;
   /** Null for a create that is not committed. */
   timelineId: string | null;
@@ -1482,6 +1486,36 @@ export interface EnrolSecondFactorBody {
 
 export interface EnrolSecondFactorInput {
   body: EnrolSecondFactorBody;
+}
+
+export interface EraseReasonAnswer {
+  /** Number of the first receipt; null when nothing was erased. */
+  receipt: number | null;
+  /** Of all of them. */
+  receipts: number[];
+  /** Of the versions. */
+  timelineCount: number;
+  versionCount: number;
+  /** The first hundred of them. */
+  versions: {
+    objectId: string;
+    timelineId: string;
+    modificationCount: number;
+  }[];
+  /** Further versions give the same reason, that of the path among them: the same call erases the next ones. */
+  hasMore: boolean;
+}
+
+export interface EraseReasonBody {
+  reason: string;
+  legalBasis: string;
+}
+
+export interface EraseReasonInput {
+  partitionId: string;
+  objectId: string;
+  dryRun?: boolean | undefined;
+  body: EraseReasonBody;
 }
 
 export interface EraseValuesAnswer {
@@ -2673,6 +2707,8 @@ export interface ListObjectsOfUserItem {
   importedUserId?: string | null | undefined;
   /** Why it was written, as its author says; null where no reason was given. */
   reason?: string | null | undefined;
+  /** The receipt that tells of it, where the reason was erased. */
+  reasonReceipt?: number | null | undefined;
   /** The change set that it was committed with; null for a version that was written by itself. */
   changeSetId?: string | null | undefined;
   /** The values that were erased, each with the number of its receipt: null stands in their place. */
@@ -3220,6 +3256,8 @@ export interface ObjectVersion {
   importedUserId?: string | null | undefined;
   /** Why it was written, as its author says; null where no reason was given. */
   reason?: string | null | undefined;
+  /** The receipt that tells of it, where the reason was erased. */
+  reasonReceipt?: number | null | undefined;
   /** The change set that it was committed with; null for a version that was written by itself. */
   changeSetId?: string | null | undefined;
   /** The values that were erased, each with the number of its receipt: null stands in their place. */
@@ -3280,6 +3318,8 @@ export interface OpenWork {
 export type Operation = {
   operation: 'create';
   localName?: string | undefined;
+  /** By which imports know the object from then on. */
+  key?: string | undefined;
   type: string;
   objectData: Record<string, unknown>;
   references?: (NewReference | {
@@ -4299,6 +4339,8 @@ export interface TimelineBlameAnswer {
     modificationUserName: string | null;
     /** Its beginning, if it is long: a version may have changed many fields. */
     reason?: string | null | undefined;
+    /** The receipt that tells of it, where the reason was erased. */
+    reasonReceipt?: number | null | undefined;
     path: string;
     value: unknown;
   }[];
@@ -4339,6 +4381,8 @@ export interface TimelineValuesItem {
   modificationUserId: string;
   modificationUserName: string | null;
   reason?: string | null | undefined;
+  /** The receipt that tells of it, where the reason was erased. */
+  reasonReceipt?: number | null | undefined;
   /** Null too where the field is absent; see present. */
   value: unknown;
   present: boolean;
@@ -5010,6 +5054,12 @@ export interface Calls {
    * `POST /v1/auth/second-factor`
    */
   enrolSecondFactor: Call<EnrolSecondFactorInput, EnrolSecondFactorAnswer>;
+  /**
+   * Erase the reason of a version for good, in every version of the partition that gives the same reason, and in its change sets; the receipts stand in the log, one for each timeline. With dryRun only what would be erased.
+   *
+   * `POST /v1/partitions/{partitionId}/objects/{objectId}/erase-reason`
+   */
+  eraseReason: Call<EraseReasonInput, EraseReasonAnswer>;
   /**
    * Erase values and their salts in every version of the timeline that carries them, for good; the receipts stand in the log. With dryRun only what would be erased.
    *

@@ -119,6 +119,7 @@ export const tree = `/authentication/v1
     /search PsearchObjects*!
     /{objectId} GgetObject
      /erase PeraseValues
+     /erase-reason PeraseReason
      /proof GgetObjectProof
    /saved-searches PcreateSavedSearch GlistSavedSearches*
     /{searchId} CchangeSavedSearch DremoveSavedSearch!

@@ -202,6 +202,8 @@ export const changeSet = z.looseObject({
   description: z.nullable(z.string()),
   /** Of each of its versions; without one, the title is. */
   reason: z.nullable(z.string()),
+  /** The receipt that tells of it, where the reason, or the title in its place, was erased. */
+  reasonReceipt: z.optional(z.nullable(z.number())),
   contributors: z.array(user),
   /** Commits itself with the last approval. */
   autoCommit: z.boolean(),
@@ -255,6 +257,8 @@ export const changeSetOperation = z.looseObject({
   operationId: z.string(),
   operation: z.enum(['create', 'newVersion', 'end', 'restore']),
   localName: z.nullable(z.string()),
+  /** By which imports know what a create starts. */
+  key: z.optional(z.nullable(z.string())),
   type: z.string(),
   /** Null for a create that is not committed. */
   timelineId: z.nullable(z.string()),

@@ -37,6 +37,8 @@ export const objectVersion = z.looseObject({
   importedUserId: z.optional(z.nullable(z.string())),
   /** Why it was written, as its author says; null where no reason was given. */
   reason: z.optional(z.nullable(z.string())),
+  /** The receipt that tells of it, where the reason was erased. */
+  reasonReceipt: z.optional(z.nullable(z.number())),
   /** The change set that it was committed with; null for a version that was written by itself. */
   changeSetId: z.optional(z.nullable(z.string())),
   /** The values that were erased, each with the number of its receipt: null stands in their place. */
@@ -84,6 +86,8 @@ export const readableLine = (maxLength: number, tooLong?: string) =>
 export const longestReason = 1000;
 /** Why a version is written. An empty text is no reason. */
 export const changeReason = z.optional(z.nullable(readableLine(longestReason)));
+/** By which imports know a timeline; several may lead to one. */
+export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);
 
 const mostReferredTo = 20;

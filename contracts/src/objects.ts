@@ -189,6 +189,8 @@ const change = z.looseObject({
   modificationUserId: z.string(),
   modificationUserName: z.nullable(z.string()),
   reason: z.optional(z.nullable(z.string())),
+  /** The receipt that tells of it, where the reason was erased. */
+  reasonReceipt: z.optional(z.nullable(z.number())),
 });
 
 export const timelineBlame = endpoint({

@@ -121,6 +121,36 @@ export const eraseValues = endpoint({
   }),
 });
 
+export const eraseReason = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/objects/{objectId}/erase-reason',
+  summary:
+    'Erase the reason of a version for good, in every version of the partition that gives the same reason, and in its change sets; the receipts stand in the log, one for each timeline. With dryRun only what would be erased',
+  access: owner,
+  params: objectParams,
+  query: z.strictObject({ dryRun: flag }),
+  body: z.strictObject({ reason: reasonText, legalBasis: reasonText }),
+  response: z.looseObject({
+    /** Number of the first receipt; null when nothing was erased. */
+    receipt: z.nullable(z.number()),
+    /** Of all of them. */
+    receipts: z.array(z.number()),
+    /** Of the versions. */
+    timelineCount: z.number(),
+    versionCount: z.number(),
+    /** The first hundred of them. */
+    versions: z.array(
+      z.looseObject({
+        objectId: z.string(),
+        timelineId: z.string(),
+        modificationCount: z.number(),
+      }),
+    ),
+    /** Further versions give the same reason, that of the path among them: the same call erases the next ones. */
+    hasMore: z.boolean(),
+  }),
+});
+
 export const erasure = z.looseObject({
   receipt: z.number(),
   /** In the log. */
@@ -185,6 +215,7 @@ export const proofEndpoints = [
   listLogEntries,
   getObjectProof,
   eraseValues,
+  eraseReason,
   listErasures,
   getErasure,
 ] as const;

@@ -8,11 +8,15 @@ import {
   objectData,
   objectVersion,
   referenceName,
+  timelineKey,
   typeName,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 export const maximalOperations = 1000;
+
+/** Bytes of all data that one transaction writes, and so of a change set, whose commit is one. */
+export const maximalOperationBytes = 8 * 1024 * 1024;
 
 /** What an object is called within one call, so that references can lead to it before it has an id. */
 const localName = text(1, 100);
@@ -29,6 +33,8 @@ export const operation = z.discriminatedUnion(
     z.strictObject({
       operation: z.literal('create'),
       localName: z.optional(localName),
+      /** By which imports know the object from then on. */
+      key: z.optional(timelineKey),
       type: typeName,
       objectData,
       references,

@@ -10,16 +10,15 @@ import {
   owner,
   reader,
   referenceName,
+  timelineKey,
   typeName,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
 export { maximalImportRows, rowsOfWholeDates };
 
-const key = z.string().check(z.minLength(1), z.maxLength(200));
-
 const common = {
-  key,
+  key: timelineKey,
   id: z.optional(id),
   /** Left out: the moment of the import. */
   modificationDate: z.optional(moment),
@@ -41,7 +40,7 @@ export const importRow = z.union([
     type: typeName,
     objectData,
     references: z._default(
-      z.array(z.strictObject({ name: referenceName, key })).check(z.maxLength(1000)),
+      z.array(z.strictObject({ name: referenceName, key: timelineKey })).check(z.maxLength(1000)),
       [],
     ),
     restored: z.optional(z.literal(true)),

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, signedIn, test } from './annals.ts';
 import { answerOf, callsAs } from './calls.ts';
 import { objectWith } from './object-with.ts';
-import { downloadProof, verifiedOffline } from './offline-verifier.ts';
+import { downloadProof, verifiedByCommand, verifiedOffline } from './offline-verifier.ts';
 
 const secret = 'Wanda Farthingale-Quill';
 
@@ -63,6 +63,50 @@ test('a version is verified, a value erased, and the proof says so, here and off
   );
   expect(await verdictOffline(browser, after)).toMatch(/^erased, receipt \d+$/);
   expect(await verdictOffline(browser, forged)).toBe('TAMPERED');
+});
+
+test('a reason is erased, and every place says by whom', async ({ page, browser, request }, {
+  outputDir,
+}) => {
+  const reason = `${secret} called us`;
+  const { partitionId, timelineId } = await objectWith(request, { title: 'Loan 4712' });
+  const call = await callsAs(request);
+  const { id } = await answerOf<{ id: string }>(
+    call(`POST /v1/partitions/${partitionId}/timelines/${timelineId}/end`, { reason }),
+  );
+  await signedIn(page);
+  await page.goto(`/v1/partitions/${partitionId}/objects/${id}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(reason);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Erase the reason…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Request of the data subject');
+  await dialog.getByLabel('Legal basis').fill('Art. 17(1)(b) GDPR, consent withdrawn');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('The reason of 1 version of 1 object')).toBeVisible();
+  await dialog.getByLabel(/type “Loan 4712”/).fill('Loan 4712');
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(page.getByText(/Receipt \d+: the reason of 1 version was erased/)).toBeVisible();
+  const erased = /Erased on .*\d{4} by Mira Master/;
+  await expect(main.getByText(erased)).toBeVisible();
+  await expect(main).not.toContainText(reason);
+
+  await page.getByRole('button', { name: 'Verify in this browser' }).click();
+  await expect(page.getByText('Intact, with erased values')).toBeVisible();
+  const file = await proofOf(page, outputDir, 'erased-reason.proof.json');
+  expect(await readFile(file, 'utf8')).not.toContain(secret);
+  const offline = await verifiedOffline(browser, file);
+  expect(offline.verdict).toMatch(/^erased, receipt \d+$/);
+  expect(offline.sheet).toMatch(/Reason for the changeErased on \S+ by Mira Master/);
+  const { code, printed } = await verifiedByCommand(file);
+  expect([code, printed]).toEqual([0, expect.stringMatching(/reason {6}erased on \S+ by /)]);
+
+  const timeline = `/v1/partitions/${partitionId}/timelines/${timelineId}/objects`;
+  await page.goto(timeline);
+  await expect(main.getByText(erased)).toBeVisible();
+  await page.goto(`/v1/partitions/${partitionId}/objects/recent`);
+  await expect(main.getByText(erased).first()).toBeVisible();
 });
 
 test(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { signedApproval } from './approval-signature.ts';
+import { reasonPointer } from './properties.ts';
 
 // Strict throughout: what a proof does not cover does not stand in a bundle, but for the names of users.
 
@@ -144,17 +145,20 @@ export const anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof anchor>;
 
-export const objectProofFormat = 'annals-object-proof/3';
-export const partitionProofFormat = 'annals-partition-proof/3';
+export const objectProofFormat = 'annals-object-proof/4';
+export const partitionProofFormat = 'annals-partition-proof/4';
 
 // Bundles are kept for years: those of earlier formats verify for good. The first is from before reasons and change sets, the
-// second from before what was approved stood in the log.
+// second from before what was approved stood in the log, the third from before a reason could be erased.
 const objectProofFormat1 = 'annals-object-proof/1';
 const objectProofFormat2 = 'annals-object-proof/2';
+const objectProofFormat3 = 'annals-object-proof/3';
 export const partitionProofFormat1 = 'annals-partition-proof/1';
 const partitionProofFormat2 = 'annals-partition-proof/2';
+const partitionProofFormat3 = 'annals-partition-proof/3';
 export const partitionProofFormats: readonly unknown[] = [
   partitionProofFormat,
+  partitionProofFormat3,
   partitionProofFormat2,
   partitionProofFormat1,
 ];
@@ -189,6 +193,7 @@ export const objectProof = z.strictObject({
   /** What the service calls the users, by their ids. No proof covers it: whoever shows a name says so beside it. */
   names: z.optional(z.record(text, text)),
 });
+const objectProof3 = z.extend(objectProof, { format: z.literal(objectProofFormat3) });
 const objectProof2 = z.strictObject({
   format: z.literal(objectProofFormat2),
   ...commonOfObjectProofs,
@@ -204,7 +209,11 @@ const objectProof1 = z.strictObject({
   names: z.optional(z.never()),
 });
 export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'> & {
-  format: typeof objectProofFormat | typeof objectProofFormat2 | typeof objectProofFormat1;
+  format:
+    | typeof objectProofFormat
+    | typeof objectProofFormat3
+    | typeof objectProofFormat2
+    | typeof objectProofFormat1;
   version: ProvenVersion;
 };
 
@@ -212,12 +221,29 @@ export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'
 export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: string) =>
   Object.hasOwn(names, userId) ? names[userId] || undefined : undefined;
 
+/** When and by whom the reason of the version was erased, by the receipt; undefined where it was not. */
+export function reasonErasureIn({
+  version,
+  receipts,
+}: Pick<ObjectProof, 'version' | 'receipts'>): z.infer<typeof erasureEntry> | undefined {
+  const sealed = version.sealed.find(({ pointer }) => pointer === reasonPointer);
+  return receipts.find(({ entry }) => entry.receipt === sealed?.receipt)?.entry;
+}
+
 /** The shapes of proofs of a version by their format. */
 export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([
   [objectProofFormat, objectProof],
+  [objectProofFormat3, objectProof3],
   [objectProofFormat2, objectProof2],
   [objectProofFormat1, objectProof1],
 ]);
+
+/** Whether bundles of this format prove what was approved with a change set. */
+export const provesChangeSets = (format: unknown): boolean =>
+  format === objectProofFormat ||
+  format === objectProofFormat3 ||
+  format === partitionProofFormat ||
+  format === partitionProofFormat3;
 
 export const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
@@ -226,6 +252,7 @@ export const formatOf = (value: unknown): unknown =>
 export const partitionProofHead = z.strictObject({
   format: z.union([
     z.literal(partitionProofFormat),
+    z.literal(partitionProofFormat3),
     z.literal(partitionProofFormat2),
     z.literal(partitionProofFormat1),
   ]),

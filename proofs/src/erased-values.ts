@@ -1,6 +1,7 @@
 import type { ProvenVersion } from './bundle.ts';
 import type { Findings } from './findings.ts';
 import type { ErasureEntry } from './log-entry.ts';
+import { reasonPointer } from './properties.ts';
 
 type ErasedValue = ProvenVersion['sealed'][number];
 
@@ -31,8 +32,9 @@ export class ErasedValues {
     const values = new Map<string, ErasedValue>();
     for (const one of sealed)
       if (one.receipt > this.#receipts) values.set(one.pointer, one);
-      // What was erased already when this version came is not in the receipt; it was taken on from the predecessor.
-      else if (!before.some((other) => isSame(one, other)))
+      // What was erased already when this version came is not in the receipt; it was taken on from the predecessor, whose
+      // reason never is.
+      else if (one.pointer === reasonPointer || !before.some((other) => isSame(one, other)))
         withoutReceipt({ id, index, sealed: one }, findings);
     if (values.size > 0) this.#unconfirmed.set(id, { timelineId, index, values });
   }

@@ -31,7 +31,7 @@ export interface ErasureEntry {
 export interface SealedValue {
   /** Of the version. */
   objectId: string;
-  /** Into `{objectData, references}`. */
+  /** Into `{objectData, reason, references}`. */
   pointer: string;
   /** The hash of the leaf in base64, which stays when value and salt are gone. */
   digest: string;

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { codesOf } from './testing/check-lines.ts';
+import { bundleOf, partitionLines } from './testing/made-proofs.ts';
+import { makeLog } from './testing/sample-log.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { PartitionVerification } from './verify-partition.ts';
 
@@ -75,6 +77,17 @@ test('bundles of format 2 verify, and prove nothing of what was approved', () =>
   ]);
 });
 
+test('bundles of format 3 verify, and prove what was approved', async () => {
+  const { log, whole } = makeLog('format 3');
+  const format = 'annals-object-proof/3';
+  for (const id of whole) expect(codes({ ...(await bundleOf(log, id)), format })).toEqual([]);
+  const committed = whole.find((id) => log.versions.get(id)?.kept.header.changeSetId) ?? '';
+  const { changeSet: _none, ...bundle } = await bundleOf(log, committed);
+  expect(codes({ ...bundle, format })).toEqual(['APPROVAL']);
+  const [head, ...entries] = partitionLines(log);
+  expect(codesOf([{ ...head, format: 'annals-partition-proof/3' }, ...entries])).toEqual([]);
+});
+
 test('a format that is not known is none', () => {
-  expect(codes({ ...intact, format: 'annals-object-proof/4' })).toEqual(['FORM']);
+  expect(codes({ ...intact, format: 'annals-object-proof/5' })).toEqual(['FORM']);
 });

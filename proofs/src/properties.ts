@@ -10,7 +10,12 @@ export interface Document {
   references: readonly unknown[];
   /** Why it was written; a version without a reason has no value for it. */
   reason?: string | null | undefined;
+  /** Its reason was erased: the value for it is there, and is null. */
+  isReasonErased?: boolean | undefined;
 }
+
+/** Where the reason of a version stands among its values. */
+export const reasonPointer = '/reason';
 
 /** A proof has at most so many properties of the data; data with more is proven in larger pieces. */
 const mostProperties = 48;
@@ -23,13 +28,13 @@ export const fullDepth = 255;
  * @param depth levels of the data that are taken apart; what lies deeper is one value
  */
 export function propertiesOf(
-  { objectData, references, reason = null }: Document,
+  { objectData, references, reason = null, isReasonErased = false }: Document,
   depth: number,
 ): Property[] {
   const found: Property[] = [];
   if (depth > 0 && !isEmpty(objectData)) walkParts('/objectData', objectData, depth, found);
   else found.push({ pointer: '/objectData', value: objectData });
-  if (reason !== null) found.push({ pointer: '/reason', value: reason });
+  if (reason !== null || isReasonErased) found.push({ pointer: reasonPointer, value: reason });
   for (const [index, value] of references.entries())
     found.push({ pointer: `/references/${index}`, value });
   return found.sort(byPointer);

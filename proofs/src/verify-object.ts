@@ -1,8 +1,8 @@
 import {
   formatOf,
   objectProof,
-  objectProofFormat,
   objectProofs,
+  provesChangeSets,
   type ObjectProof,
 } from './bundle.ts';
 import { sameBytes } from './bytes.ts';
@@ -14,6 +14,7 @@ import { firstInvalidPath } from './invalid-path.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
 import { isLossless } from './lossless-json.ts';
+import { reasonPointer } from './properties.ts';
 import { isSame, withoutReceipt } from './erased-values.ts';
 import {
   compareHistory,
@@ -100,7 +101,7 @@ function checkChangeSet(
     if (changeSet)
       findings.add('APPROVAL', 'changeSetNotOfVersion', [id, changeSet.entry.changeSetId], where);
     // Earlier formats prove nothing of it.
-    else if (typeof changeSetId === 'string' && format === objectProofFormat)
+    else if (typeof changeSetId === 'string' && provesChangeSets(format))
       findings.add('APPROVAL', 'changeSetMissing', [id, changeSetId], where);
     return undefined;
   }
@@ -168,8 +169,11 @@ function checkReceipts(
           objectId,
           pointer,
         });
-      // What was erased already when this version came was taken on from its predecessor, with its hash.
-      if ((objectId === id) === receipt.index > index) values.add(valueKey(pointer, digest));
+      // What was erased already when this version came was taken on from its predecessor, with its hash; but not the
+      // reason of that.
+      const isOwn = objectId === id;
+      if (isOwn === receipt.index > index && (isOwn || pointer !== reasonPointer))
+        values.add(valueKey(pointer, digest));
     }
     listed.set(entry.receipt, values);
   }

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import {
   changeSetLine,
   erasureLine,
-  partitionProofFormat,
   partitionProofFormat1,
   partitionProofHead,
   policyLine,
+  provesChangeSets,
   schemaLine,
   versionLine,
   versionLine1,
@@ -173,7 +173,7 @@ export class PartitionVerification {
     const hashes = provenHashes(version, this.#findings, index);
     const base64 = hashes && toBase64(hashes.root);
     // Earlier formats prove nothing of change sets.
-    if (typeof changeSetId === 'string' && this.#head?.format === partitionProofFormat)
+    if (typeof changeSetId === 'string' && provesChangeSets(this.#head?.format))
       this.#changeSets.add(changeSetId, hashes && operationLeafOf(version, hashes.values), index);
     if (version.sealed.length > 0)
       this.#erased.add(version, this.#chain.sealedBefore(timelineId), this.#findings, index);
@@ -241,7 +241,7 @@ function formOf(entry: unknown, format: Format): z.ZodMiniType {
   if ('version' in entry)
     return format === partitionProofFormat1 || !saysWhy(entry.version) ? versionLine1 : versionLine;
   if ('note' in entry) return erasureLine;
-  if (format !== partitionProofFormat) return schemaLine;
+  if (!provesChangeSets(format)) return schemaLine;
   const { kind } = 'entry' in entry && isRecord(entry.entry) ? entry.entry : {};
   return kind === 'CHANGE_SET' ? changeSetLine : kind === 'POLICY' ? policyLine : schemaLine;
 }

@@ -1,6 +1,6 @@
 import type { ProvenVersion } from './bundle.ts';
 import type { Findings } from './findings.ts';
-import { fullDepth, hasParts, propertiesOf, type Property } from './properties.ts';
+import { fullDepth, hasParts, propertiesOf, reasonPointer, type Property } from './properties.ts';
 import { hashOf } from './signed-log.ts';
 import { propertyHash, saltLength, versionRoot } from './version-tree.ts';
 
@@ -22,7 +22,8 @@ export function provenHashes(
   index?: number,
 ): ProvenHashes | undefined {
   const where = { ...(index === undefined ? {} : { index }), objectId: version.id };
-  const properties = propertiesOf(version, version.depth);
+  const isReasonErased = version.sealed.some(({ pointer }) => pointer === reasonPointer);
+  const properties = propertiesOf({ ...version, isReasonErased }, version.depth);
   const sealed = sealedHashes(version, properties, findings, where);
   if (!sealed) return undefined;
   const open = properties.length - sealed.size;

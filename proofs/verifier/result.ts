@@ -1,4 +1,4 @@
-import { nameIn, type ObjectProof } from '../src/bundle.ts';
+import { nameIn, reasonErasureIn, type ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
 import type { Approval } from '../src/change-set-check.ts';
 import type { Known } from '../src/checked.ts';
@@ -129,7 +129,7 @@ function objectParts(
       [t.by, person(version.modificationUserId)],
       [t.imported, version.importedDate === null ? undefined : code(version.importedDate)],
       [t.importedBy, version.importedUserId === null ? undefined : person(version.importedUserId)],
-      [t.why, version.reason ?? undefined],
+      [t.why, version.reason ?? erasedReason(t, proof)],
       [
         t.changeSet,
         typeof version.changeSetId === 'string' ? code(version.changeSetId) : undefined,
@@ -163,6 +163,21 @@ function objectParts(
     );
   }
   return parts;
+}
+
+/** In place of the reason: who erased it, and when. */
+function erasedReason(t: Texts, proof: ObjectProof): HTMLElement | undefined {
+  const erasure = reasonErasureIn(proof);
+  if (!erasure) return undefined;
+  const { erasedDate, erasedUserId } = erasure;
+  return element(
+    'span',
+    {},
+    `${t.erasedOn} `,
+    code(erasedDate),
+    ` ${t.erasedBy} `,
+    personOf(t, erasedUserId, nameIn(proof, erasedUserId)),
+  );
 }
 
 /** Who approved what was written, and how. The names of who signed are proven with their signatures. */

@@ -153,6 +153,27 @@ it('makes nothing of what is reported again', async () => {
   expect(await events('changeSet.committedWithoutApprovals')).toHaveLength(1);
 });
 
+it('takes the title of a change set that was erased out of the mails that wait', async () => {
+  const changeSet = { id: crypto.randomUUID(), name: 'Mrs. Miller called' };
+  const other = { id: crypto.randomUUID(), name: 'Mrs. Miller called again' };
+  for (const each of [changeSet, other]) {
+    const parameters = { changeSet: { partition: changeSet, changeSet: each, events: [] } };
+    await database().query(sql`
+      insert into authentication.mail (id, kind, recipient, parameters, lang, created, next_attempt)
+      values (${crypto.randomUUID()}, 'CHANGE_SET', 'ada@example.org', ${JSON.stringify(parameters)}::jsonb, 'en', now(),
+        now() + interval '1 day')`);
+  }
+  const { reports } = under.services.authentication;
+  await reports.forget([], [{ ...changeSet, name: 'Erased, receipt 1' }]);
+  const waiting = await database().query<{ name: string }>(sql`
+    delete from authentication.mail where kind = 'CHANGE_SET'
+    returning parameters #>> '{changeSet,changeSet,name}' as name`);
+  expect(waiting.map(({ name }) => name).toSorted()).toEqual([
+    'Erased, receipt 1',
+    'Mrs. Miller called again',
+  ]);
+});
+
 it('records a commit without approvals in the audit log, and each change of the policy', async () => {
   await putPolicy(false);
   await putPolicy(true);

@@ -137,16 +137,23 @@ it('counts a bulk and names the first few, in the language of the reader', async
 it('has nothing that was erased while the mail server was away', async () => {
   const person = await write({ objectData: { name: 'Grace', phone: 'old-number' } });
   await follow({ timelineId: person.timelineId, delivery: 'IMMEDIATELY' });
-  await write({
+  const second = await write({
     objectData: { name: 'Grace', phone: 'new-number' },
     timelineId: person.timelineId,
     predecessorId: person.id,
+    reason: 'Grace has moved',
   });
   isAway = true;
   await untilTold();
   const stored = async () =>
     JSON.stringify(await database().query(sql`select parameters from authentication.mail`));
   expect(await stored()).toContain('new-number');
+  expect(await stored()).toContain('Grace has moved');
+  await under.succeed('POST', `/v1/partitions/${partitionId}/objects/${second.id}/erase-reason`, {
+    token: master,
+    data: { reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+  });
+  await vi.waitFor(async () => expect(await stored()).not.toContain('has moved'), waiting);
   await under.succeed('POST', `/v1/partitions/${partitionId}/objects/${person.id}/erase`, {
     token: master,
     data: { paths: ['/phone'], reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },

@@ -59,8 +59,12 @@ function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVers
     .map((place) => `/references/${place}`);
 }
 
-function erasuresDiffer({ erased }: ObjectVersion, { sealed }: ProvenVersion): string[] {
+function erasuresDiffer(
+  { erased, reasonReceipt }: ObjectVersion,
+  { sealed }: ProvenVersion,
+): string[] {
   const shown = new Map((erased ?? []).map(({ path, receipt }) => [`/objectData${path}`, receipt]));
+  if (reasonReceipt) shown.set('/reason', reasonReceipt);
   const proven = new Map(sealed.map(({ pointer, receipt }) => [pointer, receipt]));
   return [...new Set([...shown.keys(), ...proven.keys()])].filter(
     (pointer) => shown.get(pointer) !== proven.get(pointer),

@@ -13,7 +13,7 @@ import {
 } from '../log-entry.ts';
 import { changeSetRoot, inOrderOfRoot, operationLeaf } from '../change-set-root.ts';
 import { treeHash } from '../merkle-tree.ts';
-import { depthOf, propertiesOf } from '../properties.ts';
+import { depthOf, propertiesOf, reasonPointer } from '../properties.ts';
 import { sha256 } from '../sha256.ts';
 import { signNote, verifierOf, writeVerifierKey } from '../signed-note.ts';
 import { propertyHash, versionRoot, type VersionHeader } from '../version-tree.ts';
@@ -158,7 +158,7 @@ export class MadeLog {
     if (!last) throw new Error('It was not appended.');
     last.header.depth = before.header.depth;
     // Why the one before was written is not why this one is.
-    const taken = before.leaves.filter(({ pointer }) => pointer !== '/reason');
+    const taken = before.leaves.filter(({ pointer }) => pointer !== reasonPointer);
     last.leaves = taken.map((leaf) => {
       if (leaf.receipt !== undefined) return leaf;
       const salt = toHex(this.#draw().slice(0, 16));
@@ -251,7 +251,8 @@ export class MadeLog {
       const leaf = kept?.leaves.find((one) => one.pointer === pointer);
       if (!kept || !leaf) throw new Error(`Version ${objectId} has no value at ${pointer}.`);
       leaf.receipt = receipt;
-      nullAt(kept.header.objectData, pointer);
+      if (pointer === reasonPointer) kept.header.reason = null;
+      else nullAt(kept.header.objectData, pointer);
       return { objectId, pointer, digest: toBase64(leaf.hash) };
     });
     const timelineId = this.versions.get(places[0]?.objectId ?? '')?.kept.header.timelineId ?? '';

@@ -2,6 +2,7 @@ import { approvalWords } from '@annals/proofs/approval-words';
 import {
   formatOf,
   nameIn,
+  reasonErasureIn,
   objectProofs,
   partitionProofFormats,
   type ObjectProof,
@@ -46,6 +47,7 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
 function linesOfVersion(proof: ObjectProof): string[] {
   const { modificationDate, modificationUserId, importedDate, importedUserId } = proof.version;
   const { reason = null, changeSetId = null } = proof.version;
+  const erasure = reasonErasureIn(proof);
   const by = (userId: string | null) => {
     if (userId === null) return '';
     const name = nameIn(proof, userId);
@@ -58,6 +60,7 @@ function linesOfVersion(proof: ObjectProof): string[] {
     : [];
   const why = [
     ...(reason === null ? [] : row('reason', reason)),
+    ...(erasure ? row('reason', `erased on ${erasure.erasedDate}${by(erasure.erasedUserId)}`) : []),
     ...(changeSetId === null ? [] : row('change set', changeSetId)),
   ];
   if (importedDate === null)

@@ -123,6 +123,19 @@ describe('annals verify BUNDLE', () => {
     expect(text).toMatch(/\n {2}change set {2}[0-9a-f-]{36}\n/);
   });
 
+  it('says who erased the reason, and when', async () => {
+    const erasing = makeLog('erased reason');
+    const [objectId = ''] = erasing.whole;
+    erasing.log.erase([{ objectId, pointer: '/reason' }]);
+    const proof = await bundleOf(erasing.log, objectId);
+    const entry = proof.receipts[0]?.entry;
+    const { code, text } = await verify(fileOf('no-reason.json', JSON.stringify(proof)));
+    expect([code, text.split('\n', 1)[0]]).toEqual([0, 'erased, receipt 3']);
+    expect(text).toContain(
+      `\n  reason      erased on ${entry?.erasedDate} by ${entry?.erasedUserId}\n`,
+    );
+  });
+
   it('says who approved it, what they signed with it, and how', async () => {
     const signed = new URL('../../../proofs/testdata/format-3-signed.proof.json', import.meta.url);
     const { code, text } = await verify(fileURLToPath(signed));
@@ -224,7 +237,7 @@ describe('annals verify BUNDLE', () => {
       [path.join(directory, 'none.json'), {}, 'There is no file'],
       [fileOf('empty', ''), {}, 'is not a bundle'],
       [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
-      [fileOf('other.json', '{"format":"annals-object-proof/4"}'), {}, 'is not a bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/5"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'cannot be read'],
@@ -292,9 +305,9 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
       code: 0,
       text: expect.stringMatching(
         new RegExp(
-          `^Proven \\(${history.partitionId}\\)  erased, receipt 1: 9 versions, a log of 14 entries\n` +
+          `^Proven \\(${history.partitionId}\\)  erased, receipt 1, 2: 9 versions, a log of 15 entries\n` +
             'log of the service  intact: a log of 2 entries\n' +
-            'intact but for what was erased with a receipt: 9 versions, [\\d,]+/s\n$',
+            'intact but for what was erased with 2 receipts: 9 versions, [\\d,]+/s\n$',
         ),
       ),
     });

@@ -13,7 +13,7 @@ export function citationOf(
   version: ObjectVersion,
 ): Record<string, unknown> {
   const { id, timelineId, type, sequence, modificationCount, modificationDate } = version;
-  const { modificationUserId, modificationUserName, reason, changeSetId } = version;
+  const { modificationUserId, modificationUserName, reason, reasonReceipt, changeSetId } = version;
   const { endedDate, importedDate } = version;
   return withoutNulls({
     partitionId,
@@ -27,6 +27,7 @@ export function citationOf(
     modificationUserId,
     modificationUserName,
     reason,
+    reasonReceipt,
     changeSetId,
     endedDate,
     importedDate,

@@ -394,6 +394,7 @@ const changeOf = ({
   modificationUserId,
   modificationUserName,
   reason,
+  reasonReceipt,
 }: ResponseOf<typeof timelineBlame>['data'][number]) =>
   withoutNulls({
     objectId: version,
@@ -402,6 +403,7 @@ const changeOf = ({
     modificationUserId,
     modificationUserName,
     reason,
+    reasonReceipt,
   });
 
 const readReferences = tool({

@@ -77,6 +77,10 @@ const bodies: Record<string, unknown> = {
     fileHash: 'ab'.repeat(32),
     total: 1,
   },
+  'POST /v1/partitions/{partitionId}/objects/{objectId}/erase-reason': {
+    reason: 'Somebody asked for it.',
+    legalBasis: 'GDPR Art. 17',
+  },
   'POST /v1/partitions/{partitionId}/objects/{objectId}/erase': {
     paths: ['/name'],
     reason: 'Somebody asked for it.',

@@ -11,8 +11,11 @@ export interface ChangeReports {
   warn(news: WebhookNews): Promise<void>;
   /** For an email to somebody who follows what changed. */
   follow(news: FollowedNews): Promise<void>;
-  /** Takes the values of objects out of the emails that have not been sent, by their timelines: they were erased. */
-  forget(timelineIds: string[]): Promise<void>;
+  /**
+   * Takes the values of objects out of the emails that have not been sent, by their timelines: they were erased.
+   * @param changeSets whose names were erased, with what stands in their place
+   */
+  forget(timelineIds: string[], changeSets?: Named[]): Promise<void>;
 }
 
 interface Named {

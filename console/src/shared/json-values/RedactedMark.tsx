@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { useContext, createContext } from 'react';
+import { useContext, createContext, type ReactNode } from 'react';
 import classes from './RedactedMark.module.css';
 import { useRedactionTexts } from './redaction.texts.ts';
 
@@ -9,16 +9,18 @@ interface RedactedMarkProps {
   plain?: boolean;
   /** Of the button, within something that has the focus as a whole. */
   tabIndex?: number;
+  /** In place of the usual words. */
+  children?: ReactNode;
 }
 
 /** Shown for an erased value; a button if the page can show the receipt. */
-export function RedactedMark({ receipt, plain = false, tabIndex }: RedactedMarkProps) {
+export function RedactedMark({ receipt, plain = false, tabIndex, children }: RedactedMarkProps) {
   const t = useRedactionTexts();
   const show = useContext(ReceiptContext);
   const content = (
     <>
       <IconLock className={classes.icon} size={13} stroke={2} aria-hidden />
-      {t.erased(receipt)}
+      {children ?? t.erased(receipt)}
     </>
   );
   if (plain || !show) return <span className={classes.mark}>{content}</span>;

@@ -1,21 +1,29 @@
 import { IconMessage } from '@tabler/icons-react';
+import { ErasedReason } from './ErasedReason.tsx';
 import classes from './Reason.module.css';
 import { useReasonTexts } from './reason.texts.ts';
 
 interface ReasonProps {
-  text: string | null | undefined;
+  partitionId: string;
+  /** A version, or what is told of one. */
+  of: { reason?: string | null | undefined; reasonReceipt?: number | null | undefined } | undefined;
   /** For a row of fixed height. */
   oneLine?: boolean;
 }
 
-/** Why a version was written, as its author says; nothing where no reason was given. */
-export function Reason({ text, oneLine = false }: ReasonProps) {
+/** Why a version was written, as its author says, or who erased that; nothing where no reason was given. */
+export function Reason({ partitionId, of, oneLine = false }: ReasonProps) {
   const t = useReasonTexts();
-  if (!text) return null;
+  const { reason: text, reasonReceipt } = of ?? {};
+  if (!text && !reasonReceipt) return null;
   return (
-    <span className={classes.reason} data-line={oneLine || undefined} title={text}>
+    <span className={classes.reason} data-line={oneLine || undefined} title={text ?? undefined}>
       <IconMessage size={14} role="img" aria-label={t.reason} />
-      <bdi>{text}</bdi>
+      {reasonReceipt ? (
+        <ErasedReason partitionId={partitionId} receipt={reasonReceipt} />
+      ) : (
+        <bdi>{text}</bdi>
+      )}
     </span>
   );
 }

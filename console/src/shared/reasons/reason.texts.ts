@@ -7,6 +7,7 @@ export const useReasonTexts = texts({
     required: 'Why this changes',
     rule: 'The rules of this partition ask for a reason.',
     missing: 'Enter a reason.',
+    erased: (day: string, by: string) => `Erased on ${day} by ${by}`,
   },
   de: {
     reason: 'Grund',
@@ -14,5 +15,6 @@ export const useReasonTexts = texts({
     required: 'Warum sich das ändert',
     rule: 'Die Regeln dieser Partition verlangen einen Grund.',
     missing: 'Gib einen Grund an.',
+    erased: (day: string, by: string) => `Am ${day} von ${by} gelöscht`,
   },
 });

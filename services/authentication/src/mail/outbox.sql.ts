@@ -156,7 +156,7 @@ export async function deleteMailsOf(
 }
 
 /**
- * Takes the values and titles of objects out of the mails that have not been sent. A mail that is being sent is not waited for.
+ * Takes the values, titles and reasons of objects out of the mails that have not been sent. A mail that is being sent is not waited for.
  */
 export async function forgetInMails(transaction: Queryable, timelineIds: string[]): Promise<void> {
   const mails = await transaction.query<Pick<QueuedMail, 'id' | 'parameters'>>(sql`
@@ -170,6 +170,16 @@ export async function forgetInMails(transaction: Queryable, timelineIds: string[
         update authentication.mail set parameters = ${JSON.stringify({ ...parameters, followed: left })}::jsonb
         where id = ${id}`);
   }
+}
+
+/** Gives a change set another name in the mails that have not been sent. */
+export async function renameInMails(
+  transaction: Queryable,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await transaction.query(sql`
+    update authentication.mail set parameters = jsonb_set(parameters, '{changeSet,changeSet,name}', to_jsonb(${name}::text))
+    where kind = 'CHANGE_SET' and parameters #>> '{changeSet,changeSet,id}' = ${id}`);
 }
 
 /** The same mail where none of the objects is in it. */
@@ -195,6 +205,7 @@ function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): F
           ? {
               ...version,
               title: null,
+              reason: null,
               changes: [],
               moreChanges: version.changes.length + version.moreChanges,
             }

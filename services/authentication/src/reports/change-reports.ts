@@ -8,7 +8,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { enqueueMail, forgetInMails } from '../mail/outbox.sql.ts';
+import { enqueueMail, forgetInMails, renameInMails } from '../mail/outbox.sql.ts';
 import { noteReported, selectReachable, selectWilling } from './reports.sql.ts';
 
 /** Takes what the data service reports of change sets and webhooks: for the audit log, and for emails. */
@@ -76,8 +76,11 @@ export function changeReports({
       });
       mailWorker.wake();
     },
-    async forget(timelineIds) {
-      await database.transaction(async (transaction) => forgetInMails(transaction, timelineIds));
+    async forget(timelineIds, changeSets = []) {
+      await database.transaction(async (transaction) => {
+        await forgetInMails(transaction, timelineIds);
+        for (const changeSet of changeSets) await renameInMails(transaction, changeSet);
+      });
     },
   };
 }

@@ -59,6 +59,12 @@ const writing: Record<CallName, (there: There) => Attempt[]> = {
     { body: { rows: [{ key: 'new', type: 'TAG', objectData: {} }] } },
     { body: { rows: [{ key: second.timelineId, ended: true }] } },
   ],
+  [`POST ${partition}/objects/{objectId}/erase-reason`]: ({ first }) => [
+    {
+      params: { objectId: first.id },
+      body: { reason: 'Asked for.', legalBasis: 'GDPR Art. 17' },
+    },
+  ],
   [`POST ${partition}/objects/{objectId}/erase`]: ({ first }) => [
     {
       params: { objectId: first.id },
@@ -180,7 +186,11 @@ describe.each(testDatabases())('with rules that ask for two approvals, $kind', (
     const fromPartitionId = await service.makePartition('Source');
     const emptyPartitionId = await service.makePartition('Target');
     await write(fromPartitionId, { type: 'TAG', objectData: { n: 1 } });
-    const first = await write(partitionId, { type: 'TAG', objectData: { n: 1, name: 'Anna' } });
+    const first = await write(partitionId, {
+      type: 'TAG',
+      objectData: { n: 1, name: 'Anna' },
+      reason: 'Anna came.',
+    });
     const second = await write(partitionId, {
       timelineId: first.timelineId,
       predecessorId: first.id,
@@ -270,8 +280,8 @@ describe.each(testDatabases())('with rules that ask for two approvals, $kind', (
     );
   /** All versions under the rules, with what was erased of them. */
   const versionsOf = async ({ partitionId, emptyPartitionId }: There) =>
-    service.database.query<{ seq: number; data: string }>(
-      sql`select partition_id, seq, object_data::text as data from data.version
+    service.database.query<{ seq: number; data: string; reason: string | null }>(
+      sql`select partition_id, seq, object_data::text as data, reason from data.version
         where partition_id in (${partitionId}, ${emptyPartitionId}) order by partition_id, seq`,
     );
 

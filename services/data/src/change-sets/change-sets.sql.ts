@@ -35,6 +35,7 @@ export type SummaryRow = {
 export type ChangeSetRow = SummaryRow & {
   description: string | null;
   reason: string | null;
+  reasonReceipt: number | null;
   autoCommit: boolean;
   version: number;
   counts: Partial<ChangeSet['counts']>;
@@ -76,7 +77,8 @@ export async function findChangeSet(
       'change-set-lock',
     );
   const [found] = await database.query<ChangeSetRow>(
-    sql`select ${summaryColumns}, s.description, s.reason, s.auto_commit as "autoCommit", s.version,
+    sql`select ${summaryColumns}, s.description, s.reason, s.reason_receipt as "reasonReceipt",
+        s.auto_commit as "autoCommit", s.version,
         coalesce((
           select jsonb_object_agg(operation, amount) from (
             select operation, count(*) as amount from data.change_set_operation o

@@ -14,6 +14,7 @@ import { putObjectType } from '@annals/contracts/object-types';
 import { archivePartition, putMember, removeMember } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import type { Operation } from '@annals/contracts/transactions';
+import { importObjects } from '@annals/contracts/transfers';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
 
@@ -967,5 +968,27 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       params: { partitionId, objectId: object.id },
     });
     expect(elsewhere.status).toBe(404);
+  });
+
+  it('keeps the keys of what it creates, so that the next import of the file finds it', async () => {
+    const [first, second] = [await begin(), await begin()];
+    for (const id of [first, second]) {
+      const stored = await put(id, { ...tag(1), key: 'tag/one' });
+      expect(stored.body).toMatchObject({ key: 'tag/one' });
+    }
+    expect((await commit(first)).status).toBe(200);
+    const refused = await commit(second);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('has this key already'),
+    ]);
+    const imported = await service.call(importObjects, {
+      as: 'editor',
+      params: { partitionId },
+      body: {
+        rows: [{ key: 'tag/one', type: 'TAG', objectData: { n: 7 }, references: [] }],
+      },
+    });
+    expect(imported.body).toMatchObject({ created: 0, changed: 1 });
   });
 });

@@ -204,10 +204,16 @@ export type StoredOperation = Awaited<ReturnType<typeof listAllOperations>>[numb
 
 /** As the engine of transactions takes it. */
 export function operationOf(stored: StoredOperation): Operation {
-  const { operation, localName, type, timelineId, objectId, predecessorId } = stored;
+  const { operation, localName, key, type, timelineId, objectId, predecessorId } = stored;
   const content = { objectData: stored.objectData ?? {}, references: stored.references ?? [] };
   if (operation === 'create')
-    return { operation, type, ...content, ...(localName === null ? {} : { localName }) };
+    return {
+      operation,
+      type,
+      ...content,
+      ...(localName === null ? {} : { localName }),
+      ...(key === null ? {} : { key }),
+    };
   if (timelineId === null || predecessorId === null) throw notFound('timeline');
   const pinned = { timelineId, predecessorId };
   if (operation === 'newVersion') return { operation, ...pinned, ...content };

@@ -209,6 +209,7 @@ export function changeSetOf(
     state: stateOf(standing),
     description: row.description,
     reason: row.reason,
+    ...(row.reasonReceipt === null ? {} : { reasonReceipt: row.reasonReceipt }),
     contributors: contributors
       .filter(({ current }) => current)
       .map(({ userId, name }) => user(userId, name)),

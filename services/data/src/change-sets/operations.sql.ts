@@ -19,6 +19,7 @@ export type OperationRow = {
   position: number;
   operation: Operation['operation'];
   localName: string | null;
+  key: string | null;
   type: string;
   timelineId: string | null;
   /** That a create starts. */
@@ -42,7 +43,8 @@ export type OperationRow = {
   oldSequence: number | null;
 };
 
-const columns = sql`o.id as "operationId", o.position, o.operation, o.local_name as "localName", o.type,
+const columns = sql`o.id as "operationId", o.position, o.operation, o.local_name as "localName",
+  o.import_key as key, o.type,
   o.timeline_id as "timelineId", o.new_timeline_id as "newTimelineId", o.object_id as "objectId", o.predecessor_id as "predecessorId",
   o.object_data as "objectData", o.refs as "references", o.edited_date as "editedDate",
   o.edited_user_id as "editedUserId", ${nameOf(sql`o.edited_user_id`)} as "editedUserName", o.seq as sequence,
@@ -210,6 +212,7 @@ export async function listOutlines(
 
 export interface StoredOperation extends OperationOutline {
   operation: Operation['operation'];
+  key: string | null;
   type: string;
   objectId: string | null;
   predecessorId: string | null;
@@ -232,13 +235,13 @@ export async function putOperations(
     'change-set-operations-replace',
   );
   await transaction.query(
-    sql`insert into data.change_set_operation (partition_id, change_set_id, id, position, operation, local_name, type,
+    sql`insert into data.change_set_operation (partition_id, change_set_id, id, position, operation, local_name, import_key, type,
         timeline_id, object_id, predecessor_id, object_data, refs, bytes, edited_date, edited_user_id)
-      select s.partition_id, s.id, "operationId", position, operation, "localName", type, "timelineId",
+      select s.partition_id, s.id, "operationId", position, operation, "localName", key, type, "timelineId",
         "objectId", "predecessorId", nullif("objectData", 'null'), nullif("references", 'null'), bytes,
         statement_timestamp(), ${by}::uuid
       from data.change_set s, jsonb_to_recordset(${JSON.stringify(operations)}::jsonb) as given (
-        "operationId" uuid, position integer, operation text, "localName" text, type text, "timelineId" uuid,
+        "operationId" uuid, position integer, operation text, "localName" text, key text, type text, "timelineId" uuid,
         "objectId" uuid, "predecessorId" uuid, "objectData" jsonb, "references" jsonb, bytes integer)
       where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set-operations-put',

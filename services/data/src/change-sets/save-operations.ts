@@ -1,11 +1,12 @@
-import { maximalOperations, type Operation } from '@annals/contracts/transactions';
+import {
+  maximalOperationBytes,
+  maximalOperations,
+  type Operation,
+} from '@annals/contracts/transactions';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, Problem, type FieldProblem } from '@annals/kit/problem';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import * as table from './operations.sql.ts';
-
-/** Of all data of a set: its commit writes it at once. */
-const mostBytes = 8 * 1024 * 1024;
 
 /** An operation as a client gives it. */
 export interface GivenOperation {
@@ -77,6 +78,7 @@ async function pin(
       return {
         ...stored,
         localName: operation.localName ?? null,
+        key: operation.key ?? null,
         type: operation.type,
         timelineId: null,
         objectId: null,
@@ -107,6 +109,7 @@ async function pin(
       ...stored,
       bytes,
       localName: null,
+      key: null,
       type: head?.type ?? '',
       timelineId,
       objectId: operation.operation === 'restore' ? operation.objectId : null,
@@ -157,7 +160,7 @@ function requireLimits(operations: { bytes: number }[]): void {
       'too_large',
       `A change set has at most ${maximalOperations} operations. Begin another one.`,
     );
-  if (operations.reduce((sum, { bytes }) => sum + bytes, 0) > mostBytes)
+  if (operations.reduce((sum, { bytes }) => sum + bytes, 0) > maximalOperationBytes)
     throw new Problem(
       413,
       'too_large',

@@ -43,6 +43,7 @@ export async function showOperations(
       operationId: row.operationId,
       operation: row.operation,
       localName: row.localName,
+      key: row.key,
       type: row.type,
       timelineId: row.timelineId,
       objectId: row.objectId,

@@ -61,7 +61,7 @@ export async function listAfter(
   const isLarge = properties.has('objectData') || properties.has('references');
   const versions = sql`select partition_id, seq, timeline_id, object_id, modification_count, type, modification_date,
       modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id,
-      object_data, refs, erased, reason, change_set_id,
+      object_data, refs, erased, reason, reason_receipt, change_set_id,
       ${isLarge ? sql`bytes` : sql`coalesce(octet_length(erased::text), 0) + coalesce(octet_length(reason), 0) as bytes`}
     from data.version
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}

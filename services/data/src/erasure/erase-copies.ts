@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
+import { noPartition } from '../idempotency/idempotency.ts';
 import { setNullAt, tokensOf } from '../versions/json-pointer.ts';
 import type { ErasedValue, VersionRow } from '../versions/version.ts';
 
@@ -26,9 +27,10 @@ export async function eraseFromAnswers(
   partitionId: string,
   timelineId: string,
 ): Promise<void> {
+  const namesTimeline = sql`answer like ${`%"timelineId":"${timelineId}"%`}`;
   let after: AnswerKey | undefined = first;
   while (after) {
-    const { found, last } = await findAnswers(transaction, partitionId, timelineId, after);
+    const { found, last } = await findAnswers(transaction, partitionId, namesTimeline, after);
     for (let from = 0; from < found.length; from += rewrittenTogether)
       await rewrite(transaction, partitionId, found.slice(from, from + rewrittenTogether));
     after = last;
@@ -38,13 +40,13 @@ export async function eraseFromAnswers(
 const first: AnswerKey = { userId: '00000000-0000-0000-0000-000000000000', key: '' };
 
 /**
- * The answers that name the timeline, among the next ones, no more than may be in memory together; `last` is undefined
+ * The answers that fit, among the next ones, no more than may be in memory together; `last` is undefined
  * at the end.
  */
 async function findAnswers(
   transaction: Queryable,
   partitionId: string,
-  timelineId: string,
+  fits: Sql,
   after: AnswerKey,
 ): Promise<{ found: KeyedAnswer[]; last: AnswerKey | undefined }> {
   const rows = await transaction.query<AnswerKey & { answer: string | null }>(
@@ -54,14 +56,13 @@ async function findAnswers(
         order by user_id, key limit ${lookedAtTogether}
       ), naming as (
         select *, sum(octet_length(answer)) over (order by user_id, key) - octet_length(answer) as bytes_before
-        from next where answer like ${`%"timelineId":"${timelineId}"%`}
+        from next where ${fits}
       )
       (select user_id as "userId", key, answer from naming where bytes_before < ${pageBytes} order by user_id, key)
       union all
       (select user_id, key, null from next
         where not exists (select from naming where bytes_before >= ${pageBytes})
         order by user_id desc, key desc limit 1)`,
-    'idempotency-of-timeline',
   );
   const found = rows.flatMap(({ answer, ...key }) => (answer === null ? [] : { ...key, answer }));
   return { found, last: rows.find(({ answer }) => answer === null) ?? found.at(-1) };
@@ -87,6 +88,37 @@ async function rewrite(
     return [{ ...key, answer: JSON.stringify({ ...version, erased }) }];
   });
   if (rewritten.length > 0) await writeAnswers(transaction, partitionId, rewritten);
+}
+
+/**
+ * Erases a reason from the stored responses: of versions, transactions and change sets.
+ * @param withoutReason the response as it is answered now
+ */
+export async function eraseReasonFromAnswers(
+  transaction: Queryable,
+  partitionId: string,
+  text: string,
+  withoutReason: (answer: unknown) => unknown,
+): Promise<void> {
+  // Those of change sets are stored outside of partitions, and name theirs.
+  const says = (given: string) => sql`strpos(answer, ${JSON.stringify(given)}::text) > 0`;
+  const places = [
+    { place: partitionId, fits: says(text) },
+    { place: noPartition, fits: sql`${says(text)} and ${says(partitionId)}` },
+  ];
+  for (const { place, fits } of places) {
+    let after: AnswerKey | undefined = first;
+    while (after) {
+      const { found, last } = await findAnswers(transaction, place, fits, after);
+      const rewritten = found.map(({ answer, ...key }) => ({
+        ...key,
+        answer: JSON.stringify(withoutReason(JSON.parse(answer))),
+      }));
+      for (let from = 0; from < rewritten.length; from += rewrittenTogether)
+        await writeAnswers(transaction, place, rewritten.slice(from, from + rewrittenTogether));
+      after = last;
+    }
+  }
 }
 
 /** The erased values of versions, by their ids. */

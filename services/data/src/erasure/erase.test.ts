@@ -254,7 +254,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect(verdict).toEqual({ verdict: 'ERASED', receipts: [1] });
     expect((await proofOf(other.id)).verdict).toEqual({ verdict: 'INTACT' });
     const { key, checkpoint } = proof;
-    const format = 'annals-partition-proof/3';
+    const format = 'annals-partition-proof/4';
     const partition = new PartitionVerification({ format, key, checkpoint });
     const { body } = await service.call(listLogEntries, { as: 'reader', params: { partitionId } });
     for (const entry of body.data) partition.add(entry);

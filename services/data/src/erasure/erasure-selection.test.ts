@@ -18,6 +18,7 @@ function version(objectData: Data, depth = depthOf(objectData), objectId = 'give
     objectData,
     referenceCount: 0,
     reason: null,
+    reasonReceipt: null,
     leaves: packLeaves({ depth, leaves }),
     erased: null,
   };

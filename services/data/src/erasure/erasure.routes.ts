@@ -1,4 +1,4 @@
-import { eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
+import { eraseReason, eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { withTotal } from '@annals/kit/lists/paging';
@@ -7,6 +7,7 @@ import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import * as erase from './erase.ts';
+import * as reasons from './erase-reason.ts';
 import * as table from './erasure.sql.ts';
 import type { ErasureVacuum } from './vacuum.ts';
 
@@ -38,7 +39,36 @@ export function mountErasure(
             partitionId,
             changeSetId: null,
             userId,
-            details: { timelineId },
+            details: { timelineIds: [timelineId] },
+          },
+          0,
+        ),
+    });
+    if (answer.receipt !== null) {
+      vacuum.start();
+      outbox.wake();
+    }
+    return answer;
+  });
+
+  mount(eraseReason, async ({ params, query, body, caller, request }) => {
+    const { userId } = caller;
+    const partitionId = params.partitionId.toLowerCase();
+    const objectId = params.objectId.toLowerCase();
+    const erasing = { ...body, partitionId, objectId, userId };
+    if (query.dryRun === true) return reasons.previewReasonErasure(database, erasing);
+    const answer = await reasons.eraseReason(database, logKey, erasing, {
+      idempotency: hashedIdempotencyOf(request, caller),
+      erased: async (transaction, timelineIds, changeSets) =>
+        outbox.add(
+          transaction,
+          {
+            destination: 'MAIL',
+            kind: 'ERASED',
+            partitionId,
+            changeSetId: null,
+            userId,
+            details: { timelineIds, changeSets },
           },
           0,
         ),

@@ -9,7 +9,8 @@ import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { ErasedVersion, StoredVersion } from './proven-data.ts';
 
 const versionColumns = sql`v.seq, v.object_id as "objectId", v.modification_count as "modificationCount",
-  v.object_data as "objectData", jsonb_array_length(v.refs) as "referenceCount", v.reason, v.leaves, v.erased`;
+  v.object_data as "objectData", jsonb_array_length(v.refs) as "referenceCount", v.reason,
+  v.reason_receipt as "reasonReceipt", v.leaves, v.erased`;
 
 export type VersionToErase = StoredVersion & {
   timelineId: string;

@@ -19,6 +19,7 @@ export interface StoredVersion {
   objectData: Record<string, unknown>;
   referenceCount: number;
   reason: string | null;
+  reasonReceipt: number | null;
   /** As packLeaves of the proofs writes them. */
   leaves: Uint8Array;
   erased: ErasedValue[] | null;
@@ -50,7 +51,8 @@ export class ProvenData {
       { objectData: version.objectData, references: [] },
       this.#stored.depth,
     );
-    const others = version.referenceCount + (version.reason === null ? 0 : 1);
+    const others =
+      version.referenceCount + (version.reason === null && version.reasonReceipt === null ? 0 : 1);
     if (this.properties.length + others !== stored?.leaves.length)
       throw new Error(
         `The version ${version.objectId} does not have the leaves of its properties.`,

@@ -155,7 +155,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
       params: { partitionId, objectId: ended.body.id },
     });
     const { key, checkpoint } = proof.body;
-    const head = { format: 'annals-partition-proof/3', key, checkpoint };
+    const head = { format: 'annals-partition-proof/4', key, checkpoint };
     const partition = new PartitionVerification(head);
     for (const entry of body.data) partition.add(entry);
     expect(partition.finish().verdict).toEqual({

@@ -7,6 +7,7 @@ const statements = [
   'vacuum (analyze) data.idempotency',
   'vacuum (analyze) data.job',
   'vacuum data.job_part',
+  'vacuum (analyze) data.change_set',
   'vacuum (analyze) data.change_set_operation',
   'vacuum (analyze) data.webhook_attempt',
   'vacuum preview.drafted_version',

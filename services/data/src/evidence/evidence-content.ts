@@ -5,7 +5,9 @@ import {
   mostReportedVersions,
   type EvidenceLanguage,
 } from '@annals/contracts/evidence';
+import type { Erasure } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
+import { findReceipt } from '../erasure/erasure.sql.ts';
 import type { LogSnapshot } from '../log/checkpoints.ts';
 import { findPartitionMembers, type PartitionMember } from '../members/members.sql.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
@@ -60,6 +62,8 @@ const membersTogether = 500;
 /** Reads what goes into an evidence, page by page. */
 export class EvidenceContent {
   readonly request: EvidenceRequest;
+  /** Those that tell of erased reasons, by their numbers. */
+  readonly #erasures = new Map<number, Erasure>();
   readonly #database: Queryable;
   readonly #context: SearchContext;
   readonly #betweenPages: () => Promise<void>;
@@ -164,6 +168,16 @@ export class EvidenceContent {
       after = page.at(-1)?.userId;
       more = page.length === membersTogether;
     }
+  }
+
+  /** When and by whom the reason of a version was erased; undefined where it was not. */
+  async erasureOf({ reasonReceipt }: VersionRow): Promise<Erasure | undefined> {
+    if (!reasonReceipt) return undefined;
+    const known = this.#erasures.get(reasonReceipt);
+    if (known) return known;
+    const found = await findReceipt(this.#database, this.request.partitionId, reasonReceipt);
+    if (found) this.#erasures.set(reasonReceipt, found);
+    return found;
   }
 
   async committedSets(ids: readonly string[]): Promise<table.CommittedSet[]> {

@@ -17,7 +17,7 @@ import {
 import { getEvidence } from '@annals/contracts/evidence';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import { removeMember } from '@annals/contracts/partitions';
-import { eraseValues } from '@annals/contracts/proofs';
+import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
@@ -357,6 +357,29 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect((await unpacked({ asOf })).get('report.html')).toContain(
       'Values were erased after the moment',
     );
+  });
+
+  it('tells who erased a reason, and never has it', async () => {
+    const objectId = versions[1]?.id ?? '';
+    const body = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
+    const params = { partitionId, objectId };
+    const erased = await service.call(eraseReason, { as: 'owner', params, body, query: {} });
+    expect(erased).toMatchObject({ status: 200, body: { versionCount: 1 } });
+    for (const query of [{}, { objectId }]) {
+      const files = await unpacked(query);
+      for (const [name, text] of files)
+        expect([name, text.includes('A typing error')]).toEqual([name, false]);
+      expect(files.get('report.html')).toMatch(
+        /Reason: <em>Erased on .* by OWNER \(erased, receipt/,
+      );
+      for (const [name, text] of proofsIn(files))
+        expect(
+          (name.endsWith('.ndjson')
+            ? partitionVerdict(text)
+            : verifyObjectProof(JSON.parse(text)).verdict
+          ).verdict,
+        ).toBe('ERASED');
+    }
   });
 
   it.each<[string, () => Promise<unknown>]>([

@@ -2,6 +2,7 @@ import { openSignature } from '@annals/proofs/approval-signature';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
 import { titleProperties } from '@annals/contracts/object-title';
+import type { Erasure } from '@annals/contracts/proofs';
 import type { VersionRow } from '../versions/version.ts';
 import type {
   ChosenTimeline,
@@ -59,7 +60,7 @@ export async function* reportOf(
     let before: VersionRow | undefined;
     for await (const version of content.versionsOf(timeline)) {
       if (version.changeSetId !== null) changeSetIds.add(version.changeSetId);
-      yield report.version(version, before);
+      yield report.version(version, before, await content.erasureOf(version));
       before = version;
     }
     yield report.afterObject();
@@ -261,9 +262,20 @@ ${rows.join('\n')}
 ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   }
 
-  version(version: VersionRow, before: VersionRow | undefined): string {
+  version(
+    version: VersionRow,
+    before: VersionRow | undefined,
+    erasure: Erasure | undefined,
+  ): string {
     const t = this.#t;
-    const { modificationCount, modificationDate, reason, changeSetId, importedDate } = version;
+    const {
+      modificationCount,
+      modificationDate,
+      reason,
+      reasonReceipt,
+      changeSetId,
+      importedDate,
+    } = version;
     const { importedUserId, endedDate } = version;
     const head = [
       `<strong>${escaped(t.version(this.#number(modificationCount)))}</strong> · ${this.#moment(modificationDate)} · ${this.#author(version)}`,
@@ -272,7 +284,9 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
         : [
             `<small>${escaped(t.imported(this.#date(importedDate), importedUserId ?? '–'))}</small>`,
           ]),
-      ...(reason === null ? [] : [`${escaped(t.reason)}: ${text(reason)}`]),
+      ...(reason === null && !reasonReceipt
+        ? []
+        : [`${escaped(t.reason)}: ${this.#reason(version, erasure)}`]),
       ...(changeSetId === null
         ? []
         : [`${escaped(t.changeSet)}: <a href="#set-${changeSetId}">${code(changeSetId)}</a>`]),
@@ -374,6 +388,17 @@ ${facts([
 
   #person(name: string | null, userId: string): string {
     return name ? `${text(name)} <code class="id">${escaped(userId)}</code>` : code(userId);
+  }
+
+  /** Why a version was written, or who erased that. */
+  #reason(version: VersionRow | undefined, erasure: Erasure | undefined): string {
+    if (!version?.reasonReceipt) return text(version?.reason ?? '');
+    const t = this.#t;
+    const receipt = t.erased(this.#number(version.reasonReceipt));
+    if (!erasure) return `<em>${escaped(receipt)}</em>`;
+    const { erasedDate, erasedUserName, erasedUserId } = erasure;
+    const said = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
+    return `<em>${escaped(said)} (${escaped(receipt)})</em>`;
   }
 
   #value(value: ShownValue | undefined): string {

@@ -9,6 +9,8 @@ export type Change = {
   modificationUserId: string;
   modificationUserName: string | null;
   reason: string | null;
+  /** The receipt, where the reason was erased; left out otherwise. */
+  reasonReceipt?: number | null;
 };
 
 export interface BlameVersion extends Change {
@@ -95,7 +97,7 @@ class Blame {
 
 function changeOf(version: BlameVersion): Change {
   const { objectId, modificationCount, modificationDate } = version;
-  const { modificationUserId, modificationUserName, reason } = version;
+  const { modificationUserId, modificationUserName, reason, reasonReceipt } = version;
   return {
     objectId,
     modificationCount,
@@ -103,5 +105,6 @@ function changeOf(version: BlameVersion): Change {
     modificationUserId,
     modificationUserName,
     reason,
+    ...(reasonReceipt ? { reasonReceipt } : {}),
   };
 }

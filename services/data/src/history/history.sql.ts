@@ -7,7 +7,7 @@ import type { BlameVersion, Change } from './blame.ts';
 
 const changeColumns = sql`v.object_id as "objectId", v.modification_count as "modificationCount",
   v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
-  coalesce(nullif(u.name, ''), u.username) as "modificationUserName"`;
+  coalesce(nullif(u.name, ''), u.username) as "modificationUserName", v.reason_receipt as "reasonReceipt"`;
 
 /** Of a reason in blame, which has it for each of many fields. */
 const longestShown = 200;
@@ -91,7 +91,8 @@ export async function findValueChanges(
   type Row = ValueChange & { isChange: boolean; versions: number; bytes: number; oldest: number };
   const rows = await database.query<Row>(
     sql`with in_range as materialized (
-        select modification_count, object_id, modification_date, modification_user_id, reason, bytes,
+        select modification_count, object_id, modification_date, modification_user_id, reason, reason_receipt,
+          bytes,
           object_data #> ${path}::text[] as value
         from (${versionsFrom(partitionId, timelineId, from, limit)}) version
       ), compared as (
@@ -112,8 +113,14 @@ export async function findValueChanges(
   const [first] = rows;
   return {
     changes: rows.flatMap(
-      ({ isChange, versions: _versions, bytes: _bytes, oldest: _oldest, ...change }) =>
-        isChange ? [change] : [],
+      ({
+        isChange,
+        versions: _versions,
+        bytes: _bytes,
+        oldest: _oldest,
+        reasonReceipt,
+        ...change
+      }) => (isChange ? [{ ...change, ...(reasonReceipt ? { reasonReceipt } : {}) }] : []),
     ),
     oldest: first?.oldest ?? 1,
     versions: first?.versions ?? 0,

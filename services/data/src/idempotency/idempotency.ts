@@ -10,7 +10,7 @@ import {
 import { claimKey, findAnswers, insertAnswers, type StoredAnswer } from './idempotency.sql.ts';
 
 /** The placeholder partition for writes outside any partition. */
-const noPartition = '00000000-0000-0000-0000-000000000000';
+export const noPartition = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The Idempotency-Key of a request and its hash as stored: the hash is keyed, so that a reader of the database cannot

@@ -68,10 +68,12 @@ async function refuseErasedSince(
   size: number,
 ): Promise<void> {
   const receipts = rows.flatMap((row) =>
-    row.kind === 'VERSION' ? (row.erased ?? []).map(({ receipt }) => receipt) : [],
+    row.kind === 'VERSION'
+      ? [...(row.erased ?? []).map(({ receipt }) => receipt), row.reasonReceipt ?? 0]
+      : [],
   );
-  if (receipts.length === 0) return;
-  const newest = receipts.reduce((one, other) => Math.max(one, other));
+  const newest = receipts.reduce((one, other) => Math.max(one, other), 0);
+  if (newest === 0) return;
   const [receipt] = await table.findReceipts(snapshot, partitionId, [newest]);
   if (receipt && receipt.index >= size)
     throw conflict(

@@ -123,9 +123,10 @@ async function receiptsOf(
   snapshot: Queryable,
   logKey: LogKey,
   log: LogSnapshot,
-  { erased }: LoggedVersion,
+  { erased, reasonReceipt }: LoggedVersion,
 ): Promise<ObjectProof['receipts']> {
   const numbers = new Set(erased?.map(({ receipt }) => receipt));
+  if (typeof reasonReceipt === 'number') numbers.add(reasonReceipt);
   if (numbers.size === 0) return [];
   const found: ObjectProof['receipts'] = [];
   // One alone is never longer than an answer may be.

@@ -1,6 +1,6 @@
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { toBase64, toHex } from '@annals/proofs/bytes';
-import { fullDepth, propertiesOf } from '@annals/proofs/properties';
+import { fullDepth, propertiesOf, reasonPointer } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
 import type { VersionRow } from '../versions/version.ts';
 import { headerOf } from './log-builder.ts';
@@ -16,15 +16,17 @@ const noReceipt = 0;
 
 /** All inputs of the root of a version. Corrupted data is returned as it is stored: the verifier finds it. */
 export function provenVersionOf(partitionId: string, version: LoggedVersion): ProvenVersion {
-  const { objectData, references, reason } = version;
+  const { objectData, references, reason, reasonReceipt } = version;
   const { depth, leaves } = unpackLeaves(version.leaves) ?? {
     depth: fullDepth,
     leaves: [],
   };
-  const properties = propertiesOf({ objectData, references, reason }, depth);
+  const isReasonErased = typeof reasonReceipt === 'number';
+  const properties = propertiesOf({ objectData, references, reason, isReasonErased }, depth);
   const receipts = new Map(
     version.erased?.map(({ path, receipt }) => [`/objectData${path}`, receipt]),
   );
+  if (isReasonErased) receipts.set(reasonPointer, reasonReceipt);
   const sealed = leaves.flatMap((leaf, index) => {
     const pointer = properties[index]?.pointer ?? '';
     return 'digest' in leaf

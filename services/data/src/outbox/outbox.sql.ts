@@ -43,7 +43,11 @@ export interface ErasureEvent extends Happened {
   destination: 'MAIL';
   kind: 'ERASED';
   changeSetId: null;
-  details: { timelineId: string };
+  details: {
+    timelineIds: string[];
+    /** Those whose title was erased, with what stands in its place. */
+    changeSets?: { id: string; name: string }[];
+  };
 }
 
 type Source = Pick<AuditedChange, 'source'>;

@@ -170,9 +170,9 @@ function timelinesIn(subscriptions: FollowedNews['subscriptions']): string[] {
 /** Takes what was erased out of the mails that have not been sent. */
 export async function reportErasure(
   reports: ChangeReports,
-  { details: { timelineId } }: Claimed<ErasureEvent>,
+  { details: { timelineIds, changeSets } }: Claimed<ErasureEvent>,
 ): Promise<void> {
-  await reports.forget([timelineId]);
+  await reports.forget(timelineIds, changeSets);
 }
 
 async function countErasures(database: Queryable, partitionIds: string[]): Promise<number> {

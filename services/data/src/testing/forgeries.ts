@@ -79,7 +79,10 @@ export function forgeries(
       `delete from data.erasure where ${own}`,
       `delete from data.log_entry where ${own} and kind = 'ERASURE'`,
     ),
-    'a receipt that was made up': by('RECEIPT', copied('erasure', `'{"receipt": 2}'`)),
+    'a receipt that was made up': by(
+      'RECEIPT',
+      `${copied('erasure', `'{"receipt": 3}'`)} and receipt = 1`,
+    ),
     'a JSON Schema that was made up': by(
       'VERSION',
       `insert into data.type_schema select partition_id, type, 3, json_schema, changed_date, changed_user_id from data.type_schema where ${own} and version = 1`,

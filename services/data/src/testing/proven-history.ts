@@ -9,7 +9,7 @@ import {
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
-import { eraseValues, getCheckpoint } from '@annals/contracts/proofs';
+import { eraseReason, eraseValues, getCheckpoint } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import { LogKey } from '../log/log-key.ts';
 import { anchorNow } from '../log/service-log.ts';
@@ -77,7 +77,11 @@ export async function writeProvenHistory(
   const earlier = await checkpoint();
   await putSchema(null);
   const timeline = { partitionId, timelineId };
-  const ended = await service.call(endTimeline, { as, params: timeline, body: {} });
+  const ended = await service.call(endTimeline, {
+    as,
+    params: timeline,
+    body: { reason: 'Ada has left' },
+  });
   const restored = await service.call(restoreObject, {
     as,
     params: timeline,
@@ -99,6 +103,13 @@ export async function writeProvenHistory(
     body: { paths: ['/contact'], reason: 'asked for', legalBasis: 'GDPR, article 17' },
   });
   expect(erased).toMatchObject({ status: 200, body: { receipt: 1 } });
+  const reason = await service.call(eraseReason, {
+    as: 'owner',
+    params: { partitionId, objectId: ended.body.id },
+    query: {},
+    body: { reason: 'asked for', legalBasis: 'GDPR, article 17' },
+  });
+  expect(reason).toMatchObject({ status: 200, body: { receipt: 2, versionCount: 1 } });
   // It has the data of the one before, and what is erased of it.
   const again = await endInChangeSet(service, partitionId, timelineId);
   const policy = await service.call(putChangePolicy, {

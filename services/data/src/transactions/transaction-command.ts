@@ -175,7 +175,9 @@ function readSetOf(
   const timelines: string[] = [];
   const withData: string[] = [];
   const versions: string[] = [];
+  const keys: string[] = [];
   for (const [index, operation] of operations.entries()) {
+    if (operation.operation === 'create' && operation.key !== undefined) keys.push(operation.key);
     const timelineId =
       operation.operation === 'create' ? timelineIdOf?.(index) : operation.timelineId;
     if (timelineId !== undefined) timelines.push(timelineId);
@@ -188,7 +190,7 @@ function readSetOf(
     timelines.push(...reads.timelines);
     versions.push(...reads.versions);
   }
-  return { timelines, withData, versions };
+  return { timelines, withData, versions, keys };
 }
 
 /** Writes operations to a draft, all with the same date: no moment shows a part of them. */
@@ -252,12 +254,16 @@ class Writing {
             'This object was created already.',
             started.objectId,
           );
+        const { key } = operation;
+        if (key !== undefined && this.#draft.timelineOfKey(key) !== undefined) throw keyTaken();
         const start = this.#starts.get(index);
-        return this.#append(index, operation, undefined, {
+        const version = this.#append(index, operation, undefined, {
           ...authorship,
           timelineId: ids?.timelineId ?? timelineId,
           ...(start ? { id: start.objectId, timelineId: start.timelineId } : {}),
         });
+        if (key !== undefined) this.#draft.keys.set(key, version.timelineId);
+        return version;
       }
       case 'newVersion':
         return this.#append(index, operation, this.#headOf(operation), authorship);
@@ -301,6 +307,11 @@ class Writing {
     return appendContent(this.#draft, head, content, authorship, this.#targets);
   }
 }
+
+const keyTaken = () =>
+  badRequest('The key is taken.', [
+    { path: 'body.key', message: 'Another object of this partition has this key already.' },
+  ]);
 
 const noSuchVersion = () =>
   badRequest('There is no such version.', [

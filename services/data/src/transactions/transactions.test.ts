@@ -501,4 +501,44 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
     partitionId = absent;
     expect((await commit([create('a')])).status).toBe(404);
   });
+
+  it('keeps the keys of what it creates, for imports, and refuses one that is taken', async () => {
+    const create = (key: string) =>
+      ({ operation: 'create', type: 'TAG', objectData: { key }, key }) as const;
+    const params = { partitionId };
+    const send = async (keys: string[], dryRun = false) =>
+      service.call(commitTransaction, {
+        as: 'editor',
+        params,
+        query: { dryRun },
+        body: { operations: keys.map(create) },
+      });
+    expect((await send(['a', 'b'], true)).status).toBe(200);
+    expect((await send(['a', 'b'])).status).toBe(201);
+    const rows = ['a', 'b', 'c'].map((key) => ({
+      key,
+      type: 'TAG',
+      objectData: { key, n: 2 },
+      references: [],
+    }));
+    const imported = await service.call(importObjects, { as: 'editor', params, body: { rows } });
+    expect(imported.body).toMatchObject({ created: 1, changed: 2 });
+    for (const [keys, index] of [
+      [['d', 'c'], 1],
+      [['e', 'e'], 1],
+    ] as const) {
+      const refused = await send([...keys]);
+      expect([refused.status, refused.body.fields]).toEqual([
+        400,
+        [
+          {
+            path: `body.operations.${index}.key`,
+            message: 'Another object of this partition has this key already.',
+          },
+        ],
+      ]);
+    }
+    expect((await send(['d', 'e'])).status).toBe(201);
+    expect((await send([''])).status).toBe(400);
+  });
 });

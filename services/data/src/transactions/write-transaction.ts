@@ -1,3 +1,4 @@
+import { maximalOperationBytes } from '@annals/contracts/transactions';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import type { WriteRequest } from '../append/append-command.ts';
@@ -12,9 +13,6 @@ import {
   type TransactionResult,
 } from './transaction-command.ts';
 import { bytesOf } from './transactions.sql.ts';
-
-/** Of all data that one transaction writes: it is in memory at once, and in the answer. */
-const mostBytes = 8 * 1024 * 1024;
 
 /**
  * Writes a transaction: reads what it restores, checks the data by the JSON Schemas, and appends all of it or nothing.
@@ -56,7 +54,8 @@ export async function readOlds(
     else if (operation.operation === 'end') timelineIds.push(operation.timelineId);
   const brings = objectIds.length > 0 || timelineIds.length > 0;
   const brought = brings ? await bytesOf(database, partitionId, { objectIds, timelineIds }) : 0;
-  if (bytes + brought > mostBytes)
+  // It is in memory at once, and in the answer.
+  if (bytes + brought > maximalOperationBytes)
     throw new Problem(
       413,
       'too_large',

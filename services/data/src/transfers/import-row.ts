@@ -205,7 +205,8 @@ const targetsOf = (references: readonly StoredReference[]) =>
 /** Whether the version with the row's id equals the row. */
 function isSame(draft: Draft, row: ImportRow, present: Version): boolean {
   const { modificationDate, modificationUserId, reason } = row;
-  if (reason && present.reason !== reason) return false;
+  // A reason that was erased is unknown, as erased values are.
+  if (reason && !present.reasonReceipt && present.reason !== reason) return false;
   if (
     modificationDate !== undefined &&
     epochMicros(present.modificationDate) !== epochMicros(modificationDate)

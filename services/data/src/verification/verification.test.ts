@@ -78,7 +78,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       },
       {
         target: { partitionId: history.partitionId },
-        walked: { versions: 9, entries: 14, receipts: 1 },
+        walked: { versions: 9, entries: 15, receipts: 2 },
       },
       { target: { kind: 'SERVICE_LOG' }, walked: { entries: 2 } },
       { target: { kind: 'STRAY_ROWS' } },
@@ -184,6 +184,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     expect(await findingsIn(service.database, { keys: [own] })).toEqual([]);
     expect(await findingsIn(service.database, { keys: [other] })).toEqual([
       'SIGNATURE Receipt 1 is not what the key signed.',
+      'SIGNATURE Receipt 2 is not what the key signed.',
       'SIGNATURE The checkpoints are signed with an unknown key.',
     ]);
   });

@@ -1,5 +1,6 @@
 import { sameBytes, toBase64 } from '@annals/proofs/bytes';
 import type { ProvenVersion } from '@annals/proofs/bundle';
+import { reasonPointer } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
 import type { Finding } from '@annals/proofs/verdict';
 import { provenHashes, type ProvenHashes } from '@annals/proofs/verify-version';
@@ -45,7 +46,7 @@ export function checkVersion(
     erased: erased ?? null,
     predecessorRoot: before?.root ?? null,
   });
-  checkErased(proven, erased ?? [], (message) => report('RECEIPT', message, where));
+  checkErased(proven, version, erased ?? [], (message) => report('RECEIPT', message, where));
   const index = logIndex ?? -1;
   const hashes = reportTo(report, (findings) => provenHashes(proven, findings, index));
   if (hashes && !sameBytes(hashes.root, root))
@@ -63,12 +64,15 @@ export function checkVersion(
 
 function checkErased(
   { id, sealed }: ProvenVersion,
+  { reasonReceipt }: Pick<WalkedVersion, 'reasonReceipt'>,
   erased: readonly { path: string }[],
   say: (message: string) => void,
 ): void {
   const pointers = new Set(sealed.map(({ pointer }) => pointer));
   const isListed = erased.every(({ path }) => pointers.has(`/objectData${path}`));
-  if (!isListed || erased.length > pointers.size)
+  const isReasonErased = typeof reasonReceipt === 'number';
+  const count = erased.length + (isReasonErased ? 1 : 0);
+  if (!isListed || (isReasonErased && !pointers.has(reasonPointer)) || count > pointers.size)
     say(`A value of version ${id} is said to be erased that is not.`);
 }
 

@@ -44,7 +44,7 @@ export async function walkVersions(
         v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
         v.modification_count as "modificationCount", v.predecessor_id as "predecessorId", v.ended_date as "endedDate",
         v.imported_date as "importedDate", v.imported_user_id as "importedUserId", v.reason,
-        v.change_set_id as "changeSetId", v.log_index as "logIndex", v.root,
+        v.reason_receipt as "reasonReceipt", v.change_set_id as "changeSetId", v.log_index as "logIndex", v.root,
         v.leaves, case when v.erased = 'null' then '[]' else v.erased end as erased,
         coalesce(octet_length(v.erased::text), 0) as "erasedBytes", v.bytes,
         v.timeline_number as "timelineNumber", v.type_timelines as "typeTimelines", v.type_versions as "typeVersions",

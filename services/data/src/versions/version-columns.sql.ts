@@ -7,7 +7,7 @@ export const versionColumns = sql`v.seq, v.object_id as id, v.timeline_id as "ti
   v.modification_user_id as "modificationUserId", v.modification_count as "modificationCount",
   v.predecessor_id as "predecessorId", v.ended_date as "endedDate",
   v.imported_date as "importedDate", v.imported_user_id as "importedUserId", v.reason,
-  v.change_set_id as "changeSetId", v.erased,
+  v.reason_receipt as "reasonReceipt", v.change_set_id as "changeSetId", v.erased,
   coalesce(nullif(u.name, ''), u.username) as "modificationUserName"`;
 
 export const joinUser = sql`left join data.data_user u on u.user_id = v.modification_user_id`;

@@ -35,9 +35,13 @@ const properties = {
   sequence: raw('v.seq'),
   /** Left out where nothing is erased. */
   erased: raw('v.erased::text'),
+  /** Left out where the reason is not erased. */
+  reasonReceipt: raw('v.reason_receipt'),
 } satisfies Record<keyof ReturnType<typeof objectVersionOf>, Sql>;
 
 export type VersionProperty = keyof typeof properties;
+/** Of these nothing is said where they are null. */
+const leftOut: ReadonlySet<VersionProperty> = new Set(['erased', 'reasonReceipt']);
 const nullable: ReadonlySet<VersionProperty> = new Set([
   'modificationUserName',
   'predecessorId',
@@ -62,8 +66,8 @@ export function versionJsonWith(
     .filter((name) => name !== 'id' && names.has(name))
     .map((name) => {
       const label = raw(`',"${name}":'`);
-      // Null, which leaves nothing, where nothing is erased.
-      if (name === 'erased') return sql`${label} || ${properties[name]}`;
+      // Null, which leaves nothing.
+      if (leftOut.has(name)) return sql`${label} || ${properties[name]}`;
       // One argument: each takes time, and most of these are null.
       if (nullable.has(name))
         return sql`coalesce(${label} || ${properties[name]}, ${raw(`',"${name}":null'`)})`;

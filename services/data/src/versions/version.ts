@@ -29,6 +29,8 @@ export type Version = {
   importedUserId: string | null;
   /** Why it was written, as its author says. */
   reason: string | null;
+  /** The receipt that says that its reason was erased; null, or left out by who has just written it, otherwise. */
+  reasonReceipt?: number | null | undefined;
   /** What it was committed with. */
   changeSetId: string | null;
   /** The values that were erased; null, or left out by who has just written it, when there are none. */
@@ -48,12 +50,16 @@ export type ErasedValue = {
 };
 
 /** A version as callers see it. */
-export function objectVersionOf(partitionId: string, { seq, id, erased, ...version }: VersionRow) {
+export function objectVersionOf(
+  partitionId: string,
+  { seq, id, erased, reasonReceipt, ...version }: VersionRow,
+) {
   return {
     id,
     partitionId: partitionId.toLowerCase(),
     ...version,
     sequence: seq,
     ...(erased ? { erased } : {}),
+    ...(reasonReceipt ? { reasonReceipt } : {}),
   };
 }

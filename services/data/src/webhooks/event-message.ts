@@ -141,6 +141,7 @@ async function versionTold(
     author: { userId: version.modificationUserId, name: version.modificationUserName },
     importedDate: version.importedDate,
     reason: version.reason,
+    ...(version.reasonReceipt ? { reasonReceipt: version.reasonReceipt } : {}),
     changeSetId: version.changeSetId,
     changes: changedValues(before?.objectData ?? {}, version.objectData),
     referencesAdded: missingIn(before?.references ?? [], version.references),

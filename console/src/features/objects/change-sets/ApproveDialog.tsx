@@ -9,6 +9,7 @@ import {
 } from '@annals/contracts/signatures';
 import { call } from '../../../api/call.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
@@ -22,6 +23,9 @@ import { useSignTexts } from './sign.texts.ts';
 interface ApproveDialogProps {
   set: ChangeSet;
   params: SetParams;
+  /** How many changes cannot be committed as they are. */
+  broken: number;
+  onShowBroken: () => void;
   /** A signature to an approval that was given without one. */
   adds?: boolean;
   /** Waits for what approves, and says what came of it. */
@@ -32,7 +36,15 @@ interface ApproveDialogProps {
 type Choice = SignatureMeaning | 'NONE';
 
 /** Asks for an approval: with a signature and what it means, where the service takes them. */
-export function ApproveDialog({ set, params, adds = false, then, onClose }: ApproveDialogProps) {
+export function ApproveDialog({
+  set,
+  params,
+  broken,
+  onShowBroken,
+  adds = false,
+  then,
+  onClose,
+}: ApproveDialogProps) {
   const t = useSetTexts();
   const words = useSignTexts();
   const maySign = useCapability(startSignature);
@@ -87,6 +99,22 @@ export function ApproveDialog({ set, params, adds = false, then, onClose }: Appr
         }}
       >
         <p className={classes.question}>{adds ? words.addQuestion : t.approveQuestion}</p>
+        {broken > 0 && (
+          <Notice>
+            {t.broken(broken)} {t.mergeHint}{' '}
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={going.isPending}
+              onClick={() => {
+                onShowBroken();
+                onClose();
+              }}
+            >
+              {set.may.includes('EDIT') ? t.mergeFirst : t.showBroken}
+            </Button>
+          </Notice>
+        )}
         <Textarea
           label={t.commentOptional}
           data-autofocus

@@ -88,6 +88,24 @@ it('merges a change with what has changed underneath', async () => {
   );
 });
 
+it('says before an approval what cannot be committed, and leads to the merge', async () => {
+  const stale = operation({
+    current: version(2, { objectData: { title: 'Tree', round: 2 } }),
+    conflict: { code: 'stale_predecessor', message: 'There is a newer version.' },
+  });
+  const set = changeSet({ may: ['APPROVE', 'EDIT'] });
+  const { asked } = openPage(setPath, changeSetsOf({ set, operations: [stale] }), partitionWith(2));
+  const user = userEvent.setup();
+  expect(await screen.findByText(/1 change cannot be committed as it is/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/which ends approvals and signatures/)).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: 'Merge first' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Show all changes' })).toBeDefined();
+  expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
 it('keeps the references to new objects of the set when a change is edited', async () => {
   const made = operation({
     references: [{ name: 'part', localName: 'leaf' }],

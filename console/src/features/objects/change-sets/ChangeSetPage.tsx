@@ -16,6 +16,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
+import { ErasedReason } from '../../../shared/reasons/ErasedReason.tsx';
 import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -207,7 +208,12 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
             </Button>
           </Notice>
         )}
-        <SetActions set={set} params={params} />
+        <SetActions
+          set={set}
+          params={params}
+          broken={broken}
+          onShowBroken={() => onOnlyBroken(true)}
+        />
       </div>
     </Panel>
   );
@@ -350,7 +356,19 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
       <p className={classes.description}>{set.description || t.noDescription}</p>
       <Facts
         facts={[
-          [t.reason, set.reason ?? t.titleIsReason],
+          [
+            t.reason,
+            set.reason ??
+              (set.reasonReceipt ? (
+                <ErasedReason
+                  key="reason"
+                  partitionId={params.partitionId}
+                  receipt={set.reasonReceipt}
+                />
+              ) : (
+                t.titleIsReason
+              )),
+          ],
           [t.author, author.name ?? shortenId(author.userId)],
           [
             t.contributors,

@@ -33,6 +33,9 @@ const ApproveDialog = lazyNamed(() => import('./ApproveDialog.tsx'), 'ApproveDia
 interface SetActionsProps {
   set: ChangeSet;
   params: SetParams;
+  /** How many changes cannot be committed as they are. */
+  broken: number;
+  onShowBroken: () => void;
 }
 
 type Shown = Exclude<ChangeSetAction, 'COMMENT' | 'MANAGE'>;
@@ -63,7 +66,7 @@ const quiet = new Set<Shown>([
 const dangerous = new Set<Shown>(['BREAK_GLASS', 'DELETE']);
 
 /** What the person may do with the change set now, as the service says. */
-export function SetActions({ set, params }: SetActionsProps) {
+export function SetActions({ set, params, broken, onShowBroken }: SetActionsProps) {
   const t = useSetTexts();
   const router = useRouter();
   const canPreview = useCapability(previewChangeSet) && set.state !== 'COMMITTED';
@@ -76,7 +79,11 @@ export function SetActions({ set, params }: SetActionsProps) {
         ? set.may.includes('EDIT') || set.may.includes('MANAGE')
         : set.may.includes(action) && (action !== 'SIGN' || canSign),
   );
-  const primary = offered.find((action) => !quiet.has(action));
+  // What cannot be committed is merged first: that is an edit, and approvals end with it.
+  const primary = offered.find(
+    (action) =>
+      !quiet.has(action) && (broken === 0 || (action !== 'APPROVE' && action !== 'COMMIT')),
+  );
   return (
     <div className={classes.actions}>
       {offered.map((action) => (
@@ -113,6 +120,8 @@ export function SetActions({ set, params }: SetActionsProps) {
             set={set}
             params={params}
             action={asked}
+            broken={broken}
+            onShowBroken={onShowBroken}
             onClose={() => setAsked(undefined)}
           />
         </Suspense>
@@ -144,7 +153,14 @@ interface ActionDialogProps extends SetActionsProps {
 }
 
 /** Asks once more, or for a word on it, and does it. */
-function ActionDialog({ set, params, action, onClose }: ActionDialogProps): ReactNode {
+function ActionDialog({
+  set,
+  params,
+  action,
+  broken,
+  onShowBroken,
+  onClose,
+}: ActionDialogProps): ReactNode {
   const t = useSetTexts();
   const router = useRouter();
   const { partitionId } = params;
@@ -162,6 +178,7 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
   const written = ({ operationCount }: ChangeSet) => t.committed(operationCount);
   const common = { confirm: labelOf(action, t), onClose };
   const asking = { ...common, failed: t.notDone };
+  const approving = { set, params, broken, onShowBroken, onClose };
   switch (action) {
     case 'EDIT':
       return <EditDetails set={set} params={params} onClose={onClose} />;
@@ -178,22 +195,16 @@ function ActionDialog({ set, params, action, onClose }: ActionDialogProps): Reac
     case 'APPROVE':
       return (
         <ApproveDialog
-          set={set}
-          params={params}
-          then={(approving) =>
-            then(approving, (now) => (now.committed ? written(now) : t.approved))
-          }
-          onClose={onClose}
+          {...approving}
+          then={(doing) => then(doing, (now) => (now.committed ? written(now) : t.approved))}
         />
       );
     case 'SIGN':
       return (
         <ApproveDialog
-          set={set}
-          params={params}
+          {...approving}
           adds
           then={(signing) => then(signing, (now) => (now.committed ? written(now) : t.signed))}
-          onClose={onClose}
         />
       );
     case 'REQUEST_CHANGES':

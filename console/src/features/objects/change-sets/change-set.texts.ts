@@ -31,6 +31,10 @@ const en = {
       ? '1 change cannot be committed as it is.'
       : `${grouped(count)} changes cannot be committed as they are.`,
   onlyBroken: 'Show only these',
+  mergeHint:
+    'To merge them with what has changed underneath is an edit, which ends approvals and signatures: it is better done before.',
+  mergeFirst: 'Merge first',
+  showBroken: 'Show these changes',
   showAll: 'Show all changes',
   empty: 'It has no changes yet. Open an object, edit it, and choose “Add to change set”.',
   toObjects: 'To the objects',
@@ -207,6 +211,10 @@ const de: typeof en = {
       ? '1 Änderung kann so nicht geschrieben werden.'
       : `${grouped(count)} Änderungen können so nicht geschrieben werden.`,
   onlyBroken: 'Nur diese zeigen',
+  mergeHint:
+    'Sie mit dem zusammenzuführen, was sich darunter geändert hat, ist eine Bearbeitung, mit der Freigaben und Signaturen enden: Besser geschieht das vorher.',
+  mergeFirst: 'Erst zusammenführen',
+  showBroken: 'Diese Änderungen zeigen',
   showAll: 'Alle Änderungen zeigen',
   empty:
     'Er hat noch keine Änderungen. Öffne ein Objekt, bearbeite es und wähle „In einen Änderungssatz“.',

@@ -41,7 +41,7 @@ export function savedOperation(
   content: WrittenObject = editableContent(stored),
   predecessorId = stored.predecessorId ?? undefined,
 ): ChangeOperation {
-  const { operation, type, localName, timelineId, objectId } = stored;
+  const { operation, type, localName, key, timelineId, objectId } = stored;
   const written = {
     objectData: { ...content.objectData },
     references: [
@@ -55,7 +55,13 @@ export function savedOperation(
   };
   switch (operation) {
     case 'create':
-      return { operation, type, ...written, ...(localName !== null && { localName }) };
+      return {
+        operation,
+        type,
+        ...written,
+        ...(localName !== null && { localName }),
+        ...(typeof key === 'string' && { key }),
+      };
     case 'newVersion':
       return { operation, ...on, ...written };
     case 'end':

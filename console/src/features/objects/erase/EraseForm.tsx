@@ -1,5 +1,5 @@
-import { Button, Radio, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
@@ -10,10 +10,10 @@ import { repeated, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 import { EraseFields } from './EraseFields.tsx';
+import { ReceiptFields } from './ReceiptFields.tsx';
 
 /** The service's limit per call. */
 const mostPaths = 100;
-const longestReason = 500;
 
 interface EraseFormProps {
   rows: readonly EraseRow[];
@@ -42,7 +42,6 @@ export function EraseForm({
   const told = assignFieldErrors(error, ['reason', 'legalBasis']);
   const refused = refusedPaths(error, paths, serviceText);
   const tooMany = paths.length > mostPaths;
-  const needed = (text: string) => (tried && text.trim() === '' ? t.needed : undefined);
   const complete = paths.length > 0 && !tooMany && reason.trim() !== '' && legalBasis.trim() !== '';
   const whereError = tooMany ? t.atMost : tried && paths.length === 0 ? t.chooseOne : undefined;
   function send(): boolean {
@@ -50,16 +49,6 @@ export function EraseForm({
     if (complete && !pending) onPreview();
     return complete;
   }
-  const kept = (name: 'reason' | 'legalBasis', suggestions: string) => (
-    <KeptText
-      label={t[name]}
-      value={value[name]}
-      error={needed(value[name]) ?? serviceText(told.fields[name] ?? '')}
-      repeats={repeated(rows, paths, value[name])}
-      suggestions={suggestions.split('|')}
-      onChange={(text) => onChange({ ...value, [name]: text })}
-    />
-  );
   return (
     <AskForm className={classes.form} onSubmit={send} refused={error}>
       <EraseFields
@@ -79,9 +68,13 @@ export function EraseForm({
           <Radio value="every" label={t.everyValue} description={t.everyValueHint} />
         </div>
       </Radio.Group>
-      {kept('reason', t.reasons)}
-      {kept('legalBasis', t.bases)}
-      <p className={classes.quiet}>{t.keptHint}</p>
+      <ReceiptFields
+        value={{ reason, legalBasis }}
+        tried={tried}
+        errors={told.fields}
+        repeats={(text) => repeated(rows, paths, text)}
+        onChange={(texts) => onChange({ ...value, ...texts })}
+      />
       {error !== null && !(refused.size > 0) && told.rest !== undefined && (
         <ErrorPanel title={t.notPreviewed} error={told.rest} />
       )}
@@ -94,43 +87,6 @@ export function EraseForm({
         </Button>
       </div>
     </AskForm>
-  );
-}
-
-interface KeptTextProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  /** Whether it repeats values to be erased. */
-  repeats: boolean;
-  suggestions: readonly string[];
-  onChange: (text: string) => void;
-}
-
-/** A line of the receipt. */
-function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptTextProps) {
-  const t = useEraseTexts();
-  const list = useId();
-  return (
-    <div>
-      <TextInput
-        label={label}
-        withAsterisk
-        aria-required
-        autoComplete="off"
-        maxLength={longestReason}
-        list={list}
-        value={value}
-        error={error}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <datalist id={list}>
-        {suggestions.map((suggestion) => (
-          <option key={suggestion}>{suggestion}</option>
-        ))}
-      </datalist>
-      <output className={classes.warning}>{repeats && t.repeats}</output>
-    </div>
   );
 }
 

@@ -2,10 +2,13 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import { eraseReason } from '@annals/contracts/proofs';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 
+const EraseReason = lazyNamed(() => import('./EraseReason.tsx'), 'EraseReason');
 const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');
 
 interface EraseMenuProps {
@@ -18,8 +21,20 @@ interface EraseMenuProps {
 /** A menu of rare actions, apart from the everyday buttons. */
 export function EraseMenu({ partitionId, version, offBecause }: EraseMenuProps) {
   const t = useEraseTexts();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'values' | 'reason'>();
+  const canEraseReason = useCapability(eraseReason);
   const off = offBecause !== undefined;
+  const close = () => setOpen(undefined);
+  const item = (what: 'values' | 'reason', label: string) => (
+    <Menu.Item
+      {...(off ? { 'aria-disabled': true, className: classes.off } : { color: 'red' })}
+      closeMenuOnClick={!off}
+      onClick={() => !off && setOpen(what)}
+    >
+      {label}
+      {off && <span className={classes.offBecause}>{offBecause}</span>}
+    </Menu.Item>
+  );
   return (
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 0 }} width={280}>
@@ -29,21 +44,18 @@ export function EraseMenu({ partitionId, version, offBecause }: EraseMenuProps) 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            {...(off ? { 'aria-disabled': true, className: classes.off } : { color: 'red' })}
-            closeMenuOnClick={!off}
-            onClick={() => !off && setOpen(true)}
-          >
-            {t.erase}
-            {off && <span className={classes.offBecause}>{offBecause}</span>}
-          </Menu.Item>
+          {item('values', t.erase)}
+          {version.reason && canEraseReason && item('reason', t.eraseReason)}
         </Menu.Dropdown>
       </Menu>
-      {open && (
-        <Suspense>
-          <EraseValues partitionId={partitionId} version={version} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'values' && (
+          <EraseValues partitionId={partitionId} version={version} onClose={close} />
+        )}
+        {open === 'reason' && (
+          <EraseReason partitionId={partitionId} version={version} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CallError } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { AskForm } from '../../../shared/forms/AskForm.tsx';
-import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
-import type { Erased } from './erase-calls.ts';
-import { rangesText } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 
 interface ErasePreviewProps {
-  preview: Erased;
+  /** How much it is; undefined when nothing is left to erase. */
+  extent: string | undefined;
+  /** What will be erased. */
+  children: ReactNode;
+  /** From where it goes, and what stays. */
+  gone: string;
   /** The text to type, and an accepted alternative. */
   typed: readonly [name: string, id: string];
   pending: boolean;
@@ -21,7 +23,9 @@ interface ErasePreviewProps {
 
 /** Shows what will and will not be erased, before confirmation. */
 export function ErasePreview({
-  preview,
+  extent,
+  children,
+  gone,
   typed,
   pending,
   error,
@@ -30,14 +34,13 @@ export function ErasePreview({
 }: ErasePreviewProps) {
   const t = useEraseTexts();
   const [text, setText] = useState('');
-  const { valueCount, versionCount, values } = preview;
   const ready = typed.some((one) => one.trim() === text.trim());
   const back = (
     <Button variant="default" disabled={pending} onClick={onBack}>
       {t.back}
     </Button>
   );
-  if (valueCount === 0)
+  if (extent === undefined)
     return (
       <div className={classes.form}>
         <p className={classes.text}>{t.nothing}</p>
@@ -51,21 +54,9 @@ export function ErasePreview({
         if (ready) onErase();
       }}
     >
-      <p className={classes.extent}>{t.extent(valueCount, versionCount)}</p>
-      <SimpleTable
-        label={t.extent(valueCount, versionCount)}
-        columns={[
-          { id: 'path', header: t.path, render: ([path]) => <code>{path}</code> },
-          { id: 'versions', header: t.versions, render: ([, versions]) => rangesText(versions) },
-        ]}
-        rows={versionsByPath(values)}
-        rowKey={([path]) => path}
-        scrolls="short"
-        narrow
-        framed
-      />
-      {values.length < valueCount && <p className={classes.quiet}>{t.firstOnly(values.length)}</p>}
-      <p className={classes.text}>{t.gone}</p>
+      <p className={classes.extent}>{extent}</p>
+      {children}
+      <p className={classes.text}>{gone}</p>
       <div>
         <p className={classes.text}>{t.notGone}</p>
         <ul className={classes.notGone}>
@@ -99,10 +90,3 @@ export function ErasePreview({
 
 /** A rejection means nothing was erased; after a lost response or a network failure that is unknown. */
 const isRefused = (error: Error): boolean => error instanceof CallError && error.status < 500;
-
-function versionsByPath(values: Erased['values']): [path: string, versions: number[]][] {
-  const found = new Map<string, number[]>();
-  for (const { path, modificationCount } of values)
-    found.set(path, [...(found.get(path) ?? []), modificationCount]);
-  return [...found];
-}

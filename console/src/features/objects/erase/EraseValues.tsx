@@ -10,6 +10,7 @@ import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { useErase, useErasePreview, type Erasing } from './erase-calls.ts';
 import { eraseRows } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
+import { ErasedPaths } from './ErasedPaths.tsx';
 import { EraseForm } from './EraseForm.tsx';
 import { ErasePreview } from './ErasePreview.tsx';
 
@@ -51,7 +52,12 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
     >
       {previewing.data ? (
         <ErasePreview
-          preview={previewing.data}
+          extent={
+            previewing.data.valueCount === 0
+              ? undefined
+              : t.extent(previewing.data.valueCount, previewing.data.versionCount)
+          }
+          gone={t.gone}
           typed={typed}
           pending={erase.isPending}
           error={erase.error}
@@ -79,7 +85,9 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
               },
             });
           }}
-        />
+        >
+          <ErasedPaths preview={previewing.data} />
+        </ErasePreview>
       ) : (
         <EraseForm
           rows={rows}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
-import { eraseValues } from '@annals/contracts/proofs';
+import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import { call } from '../../../api/call.ts';
 import { discardErased } from '../../../shared/erasures/useErasures.ts';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
+import type { ReceiptTexts } from './ReceiptFields.tsx';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
 export type Erased = ResponseOf<typeof eraseValues>;
@@ -20,14 +21,7 @@ export function useErasePreview(partitionId: string, objectId: string) {
 /** Erases. A retry after a lost response returns the receipt of the first call. */
 export function useErase(partitionId: string, objectId: string) {
   const queryClient = useQueryClient();
-  // One key per body: reusing a key with another body would be rejected.
-  const [keys] = useState(() => new Map<string, string>());
-  const keyOf = (body: Erasing): string => {
-    const asked = JSON.stringify(body);
-    const key = keys.get(asked) ?? newIdempotencyKey();
-    keys.set(asked, key);
-    return key;
-  };
+  const keyOf = useKeys();
   return useMutation({
     mutationFn: (body: Erasing) =>
       call(
@@ -38,4 +32,47 @@ export function useErase(partitionId: string, objectId: string) {
     onSuccess: ({ receipt, receipts }) =>
       discardErased(queryClient, partitionId, receipts?.at(-1) ?? receipt),
   });
+}
+
+/** A dry run of the erasure of a reason. */
+export function useEraseReasonPreview(partitionId: string, objectId: string) {
+  return useMutation({
+    mutationFn: (body: ReceiptTexts) =>
+      call(eraseReason, { params: { partitionId, objectId }, query: { dryRun: true }, body }),
+  });
+}
+
+/** Erases the reason of a version, in as many steps as the service takes. */
+export function useEraseReason(partitionId: string, objectId: string) {
+  const queryClient = useQueryClient();
+  const keyOf = useKeys();
+  return useMutation({
+    mutationFn: async (body: ReceiptTexts) => {
+      let [first, last, versionCount] = [0, 0, 0];
+      for (let step = 0; ; step++) {
+        const answer = await call(
+          eraseReason,
+          { params: { partitionId, objectId }, body },
+          { headers: { 'idempotency-key': keyOf({ ...body, step }) } },
+        );
+        if (first === 0) first = answer.receipt ?? 0;
+        last = answer.receipts.at(-1) ?? last;
+        versionCount += answer.versionCount;
+        if (!answer.hasMore) return { first, last, versionCount };
+      }
+    },
+    // Steps before one that failed have erased something too.
+    onSettled: (erased) => discardErased(queryClient, partitionId, erased?.last || null),
+  });
+}
+
+/** One key for each request: reusing a key with another body would be rejected. */
+function useKeys(): (asked: unknown) => string {
+  const [keys] = useState(() => new Map<string, string>());
+  return (asked) => {
+    const text = JSON.stringify(asked);
+    const key = keys.get(text) ?? newIdempotencyKey();
+    keys.set(text, key);
+    return key;
+  };
 }

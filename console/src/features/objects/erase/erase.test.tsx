@@ -173,3 +173,57 @@ it('says why it is off in an archived partition', async () => {
   await userEvent.click(item);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('erases the reason of a version in as many steps as there are, and says who did', async () => {
+  const user = userEvent.setup();
+  const partition = provenPartition({ name: 'Oak' }, { reason: 'Mrs. Miller called' });
+  const { log, objectId, page, base } = partition;
+  const sent: { dryRun: boolean; data: unknown }[] = [];
+  const service: Service = (asked) => {
+    const { method, path, query, data } = asked;
+    if (path === `${base}/erasures/1`) return [200, receipt(objectId)];
+    if (method !== 'POST' || path !== `${page}/erase-reason`) return partition.service(asked);
+    const dryRun = query.get('dryRun') === 'true';
+    sent.push({ dryRun, data });
+    const answer = { timelineCount: 1000, versionCount: 1000, versions: [], receipts: [] };
+    if (dryRun)
+      return [
+        200,
+        { ...answer, receipt: null, timelineCount: 1001, versionCount: 1002, hasMore: false },
+      ];
+    if (sent.length === 2) return [200, { ...answer, receipt: 1, receipts: [1], hasMore: true }];
+    log.erase([{ objectId, pointer: '/reason' }]);
+    return [200, { ...answer, versionCount: 2, receipt: 2, receipts: [2], hasMore: false }];
+  };
+  openPage(page, service);
+  expect(await screen.findByText('Mrs. Miller called')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Erase the reason…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Erase the reason of this version/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  expect(within(dialog).getAllByText('Required')).toHaveLength(2);
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), {
+    target: { value: 'As mrs. miller called said' },
+  });
+  expect(within(dialog).getByText(/repeats a value to be erased/)).toBeDefined();
+  giveReasons();
+  await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('The reason of 1,002 versions of 1,001 objects')).toBeDefined();
+  fireEvent.change(screen.getByLabelText(/type “Oak”/), { target: { value: 'Oak' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Erase permanently' }));
+  expect(await screen.findByRole('button', { name: /^Erased on .*2026 by Bo$/ })).toBeDefined();
+  expect(screen.queryByText('Mrs. Miller called')).toBeNull();
+  expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false, false]);
+  await user.click(screen.getByRole('button', { name: 'Verify in this browser' }));
+  expect(await screen.findByText('Intact, with erased values')).toBeDefined();
+  expect(sent[1]?.data).toEqual({ reason: 'Asked for', legalBasis: 'Art. 17' });
+});
+
+it('does not offer to erase a reason where there is none', async () => {
+  const user = userEvent.setup();
+  const { page, service } = erasing();
+  openPage(page, service);
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await screen.findByRole('menuitem', { name: 'Erase values…' });
+  expect(screen.queryByRole('menuitem', { name: 'Erase the reason…' })).toBeNull();
+});

@@ -6,6 +6,16 @@ export const useEraseTexts = texts({
     more: 'More',
     erase: 'Erase values…',
     eraseOne: 'Erase…',
+    eraseReason: 'Erase the reason…',
+    reasonTitle: (title: string) => `Erase the reason of this version of ${title}`,
+    reasonWhere:
+      'The reason is erased in every version of this partition that gives exactly this reason, and in its change sets, also where it is the title.',
+    reasonExtent: (versions: number, objects: number) =>
+      `The reason of ${versions === 1 ? '1 version' : `${grouped(versions)} versions`} of ${objects === 1 ? '1 object' : `${grouped(objects)} objects`}`,
+    reasonGone:
+      'The reason and the salts of its proofs are removed from these versions, from search, lists and the change feed, from imports and change sets, and from the responses stored for repeated calls. Hashes and signed receipts remain, so every proof and every signature stays valid.',
+    reasonDone: (first: number, last: number, versions: number) =>
+      `${first === last ? `Receipt ${grouped(first)}` : `Receipts ${grouped(first)}–${grouped(last)}`}: the reason of ${versions === 1 ? '1 version was' : `${grouped(versions)} versions was`} erased permanently`,
     title: (title: string) => `Erase values of ${title}`,
     previewTitle: 'This will be erased',
     which: 'Which values',
@@ -72,6 +82,16 @@ export const useEraseTexts = texts({
     more: 'Mehr',
     erase: 'Werte löschen …',
     eraseOne: 'Löschen …',
+    eraseReason: 'Grund löschen …',
+    reasonTitle: (title: string) => `Grund dieser Version von ${title} löschen`,
+    reasonWhere:
+      'Der Grund wird in jeder Version dieser Partition gelöscht, die genau diesen Grund nennt, und in ihren Änderungssätzen, auch wo er der Titel ist.',
+    reasonExtent: (versions: number, objects: number) =>
+      `Der Grund von ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`} von ${objects === 1 ? '1 Objekt' : `${grouped(objects)} Objekten`}`,
+    reasonGone:
+      'Der Grund und die Salze seiner Beweise verschwinden aus diesen Versionen, aus Suche, Listen und Änderungsstrom, aus Importen und Änderungssätzen und aus den Antworten, die für wiederholte Aufrufe aufgehoben sind. Hashes und signierte Belege bleiben, so bleiben jeder Beweis und jede Signatur gültig.',
+    reasonDone: (first: number, last: number, versions: number) =>
+      `${first === last ? `Beleg ${grouped(first)}` : `Belege ${grouped(first)}–${grouped(last)}`}: der Grund von ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`} wurde endgültig gelöscht`,
     title: (title: string) => `Werte von ${title} löschen`,
     previewTitle: 'Das wird gelöscht',
     which: 'Welche Werte',

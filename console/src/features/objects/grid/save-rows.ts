@@ -4,6 +4,7 @@ import { commitTransaction, maximalOperations } from '@annals/contracts/transact
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
+import { inRequests } from '../../../shared/change-sets/request-parts.ts';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { assignErrors } from '../edit/write-errors.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
@@ -26,26 +27,9 @@ export interface RowRefusal {
   readonly base: ObjectVersion | null;
 }
 
-/** The service refuses longer requests. */
-const mostCharacters = 3_000_000;
-
 /** The changes in as few transactions as the service takes. */
-export function inTransactions(changes: readonly RowChange[]): RowChange[][] {
-  const parts: RowChange[][] = [];
-  let characters = mostCharacters;
-  for (const change of changes) {
-    const length = JSON.stringify(change.operation).length;
-    const part = parts.at(-1);
-    if (!part || part.length === maximalOperations || characters + length > mostCharacters) {
-      parts.push([change]);
-      characters = length;
-    } else {
-      part.push(change);
-      characters += length;
-    }
-  }
-  return parts;
-}
+export const inTransactions = (changes: readonly RowChange[]): RowChange[][] =>
+  inRequests(changes, maximalOperations);
 
 /** The idempotency keys of what was sent, so that a second attempt after a lost answer writes once. */
 const keys = new WeakMap<GridRow, { text: string; key: string }>();

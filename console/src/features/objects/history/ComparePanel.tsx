@@ -162,7 +162,7 @@ function Side({ partitionId, side, word, name, version }: SideProps) {
           <Moment value={version.modificationDate} absolute />
         </span>
       )}
-      <Reason text={version?.reason} />
+      <Reason partitionId={partitionId} of={version} />
     </div>
   );
 }

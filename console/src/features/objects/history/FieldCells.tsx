@@ -19,6 +19,7 @@ interface ChangedInVersionProps {
     modificationUserId: string;
     modificationUserName: string | null;
     reason?: string | null | undefined;
+    reasonReceipt?: number | null | undefined;
   };
   children?: ReactNode;
 }
@@ -37,7 +38,7 @@ export function ChangedInVersion({ partitionId, change, children }: ChangedInVer
       <span className={classes.quiet}>
         <Moment value={change.modificationDate} absolute={isPast} /> · {name ?? <Id value={id} />}
       </span>
-      <Reason text={change.reason} />
+      <Reason partitionId={partitionId} of={change} />
     </span>
   );
 }

@@ -135,7 +135,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
       </div>
       <div className={classes.what}>
         <VersionChanges partitionId={partitionId} version={version} predecessor={predecessor} />
-        <Reason text={version.reason} />
+        <Reason partitionId={partitionId} of={version} />
         <VersionApprovals partitionId={partitionId} version={version} />
       </div>
     </li>

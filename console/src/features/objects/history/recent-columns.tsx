@@ -48,7 +48,7 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
         render: (version) => (
           <span className={classes.change}>
             <VersionChanges partitionId={partitionId} version={version} fields={fields} oneLine />
-            <Reason text={version.reason} oneLine />
+            <Reason partitionId={partitionId} of={version} oneLine />
           </span>
         ),
       },

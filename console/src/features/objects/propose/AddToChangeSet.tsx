@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
+import { maximalOperations } from '@annals/contracts/transactions';
 import { call } from '../../../api/call.ts';
 import { ifThere } from '../../../api/errors.ts';
 import { queryKeyOf } from '../../../api/query.ts';
@@ -11,6 +12,7 @@ import {
   invalidateChangeSets,
   openChangeSetsQuery,
 } from '../../../shared/change-sets/change-sets.queries.ts';
+import { inRequests } from '../../../shared/change-sets/request-parts.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
@@ -85,7 +87,9 @@ export function AddToChangeSet({
         setChosen(into.id);
       }
       const params = { partitionId, changeSetId: into.id };
-      await call(addOperations, { params, body: { operations: identified } });
+      // A second attempt replaces what a first one added.
+      for (const part of inRequests(identified, maximalOperations))
+        await call(addOperations, { params, body: { operations: part } });
       return into;
     },
     onSuccess: ({ id: changeSetId, title: of }) => {

@@ -10,10 +10,14 @@ let made = 0;
 export function provenPartition(
   objectData: Record<string, unknown>,
   // Each its own partition: what one test pins, even late, is nothing to the others.
-  { role = 'OWNER', seed = (made += 1) }: { role?: string; seed?: number } = {},
+  {
+    role = 'OWNER',
+    seed = (made += 1),
+    reason = null,
+  }: { role?: string; seed?: number; reason?: string | null } = {},
 ) {
   const log = new MadeLog(seed);
-  const objectId = log.append({ objectData, type: 'PRODUCT' });
+  const objectId = log.append({ objectData, reason, type: 'PRODUCT' });
   const base = `/v1/partitions/${log.partitionId}`;
   const version = () => {
     const [, ...entries] = partitionLines(log);
@@ -21,11 +25,18 @@ export function provenPartition(
     const found = kept.find(({ id }) => id === objectId);
     if (!found) throw new Error('It is not there.');
     const { salts: _, sealed, depth: __, predecessorRoot: ___, ...shown } = found;
-    const erased = sealed.map(({ pointer, receipt }) => ({
+    const ofData = sealed.filter(({ pointer }) => pointer !== '/reason');
+    const erased = ofData.map(({ pointer, receipt }) => ({
       path: pointer.slice('/objectData'.length),
       receipt,
     }));
-    return { ...shown, sequence: 1, erased: erased.length > 0 ? erased : null };
+    const ofReason = sealed.find(({ pointer }) => pointer === '/reason');
+    return {
+      ...shown,
+      sequence: 1,
+      erased: erased.length > 0 ? erased : null,
+      ...(ofReason ? { reasonReceipt: ofReason.receipt } : {}),
+    };
   };
   const head = () => ({
     checkpoint: log.note(),

@@ -6,6 +6,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
+import { ErasedReason } from '../../../shared/reasons/ErasedReason.tsx';
 import { useReasonTexts } from '../../../shared/reasons/reason.texts.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
@@ -83,6 +84,12 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
       {version.reason && (
         <span className={classes.reason}>
           <span className={classes.label}>{reason}</span> <bdi>{version.reason}</bdi>
+        </span>
+      )}
+      {version.reasonReceipt && (
+        <span className={classes.reason}>
+          <span className={classes.label}>{reason}</span>{' '}
+          <ErasedReason partitionId={partitionId} receipt={version.reasonReceipt} />
         </span>
       )}
       <ChangeSetLink partitionId={partitionId} version={version} />

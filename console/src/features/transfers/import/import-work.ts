@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maximalPageSize } from '@annals/contracts/fields';
-import { maximalOperations } from '@annals/contracts/transactions';
+import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import {
   cancelTransfer,
   finishTransfer,
@@ -20,6 +20,7 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import { product } from '../../../api/product.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
+import { inRequests, mostRequestBytes, sizeOf } from '../../../shared/change-sets/request-parts.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
@@ -178,9 +179,6 @@ export function checkFile(source: ImportSource): void {
   });
 }
 
-/** Of all data of a change set. */
-const mostSetBytes = 8 * 1024 * 1024;
-
 /** Dry run of a file for a change set: what each row would be in it, or why it cannot be. */
 async function checkForSet(
   source: ImportSource,
@@ -244,7 +242,7 @@ async function checkForSet(
   addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', message })));
   if (set.countWith(changes) > maximalOperations)
     throw new Error(t.tooManyWith(maximalOperations, into.title));
-  if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > mostSetBytes)
+  if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > maximalOperationBytes)
     throw new Error(t.tooLarge);
   importRuns.change({ phase: 'CHECKED', total, counts, changes });
 }
@@ -274,10 +272,6 @@ async function contentOf(
   }
 }
 
-const encoder = new TextEncoder();
-const sizeOf = ({ operation }: SetChange): number =>
-  encoder.encode(JSON.stringify(operation)).length;
-
 /** Adds what was checked to the change set, which begins with it where there is none yet. */
 function addToSet(run: ImportRun, into: SetTarget): void {
   const { partition, counts, unreadable, problems, changes, reason } = run;
@@ -299,7 +293,7 @@ function addToSet(run: ImportRun, into: SetTarget): void {
       storeDraftWork(current());
     }
     signal.throwIfAborted();
-    for (const part of inParts(changes)) {
+    for (const part of inRequests(changes, mostTogether)) {
       await addPart({ partitionId: partition.id, changeSetId }, part, signal);
       const rows = current().rows + part.length;
       const bytes = (run.file.size * rows) / changes.length;
@@ -321,23 +315,6 @@ async function begunSet(partitionId: string, title: string, reason: string): Pro
 
 /** Of one call: the progress is seen, and a call has a limit. */
 const mostTogether = 200;
-
-function inParts(changes: readonly SetChange[]): SetChange[][] {
-  const parts: SetChange[][] = [];
-  let bytes = 0;
-  for (const change of changes) {
-    const size = sizeOf(change);
-    const part = parts.at(-1);
-    if (!part || part.length === mostTogether || bytes + size > mostBytes) {
-      parts.push([change]);
-      bytes = size;
-    } else {
-      part.push(change);
-      bytes += size;
-    }
-  }
-  return parts;
-}
 
 /** A second attempt replaces what a first one added. */
 async function addPart(
@@ -606,9 +583,6 @@ function countBytes({ length }: Uint8Array): void {
   importRuns.change({ bytes: current().bytes + length });
 }
 
-/** A request to the console server is limited to 1 MiB, including the envelope. */
-const mostBytes = 800_000;
-
 interface Batch {
   /** How many rows precede it, including the skipped ones. */
   offset: number;
@@ -677,7 +651,7 @@ async function* batches(
       if (good <= skip) continue;
       while (
         pending.length > 0 &&
-        (pending.length === maximalImportRows || bytes + each.bytes > mostBytes)
+        (pending.length === maximalImportRows || bytes + each.bytes > mostRequestBytes)
       )
         yield take(rowsOfWholeDates(pending, dateOf, dateOf(each)));
       pending.push(each);

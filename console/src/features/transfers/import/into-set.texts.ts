@@ -18,8 +18,6 @@ export const useIntoSetTexts = texts({
       'Changes to some types need the approval of others in this partition: an import of them goes into a change set.',
     leavesOut:
       'Dates, authors, ids and reasons of the rows are left out: what a change set writes has the moment of its commit, whoever added it as author, and the reason of the change set.',
-    keysNotKept:
-      'New objects keep no key once the change set is committed: a later import of their rows creates them again. To change them later, use the ids of their timelines as keys, as an export has them.',
     reasonHint: 'Of the new change set. Without one, its versions keep its title.',
     add: (count: number) => (count === 1 ? 'Add 1 change' : `Add ${grouped(count)} changes`),
     toSet: 'Open the change set',
@@ -57,8 +55,6 @@ export const useIntoSetTexts = texts({
       'Änderungen an manchen Typen brauchen in dieser Partition die Freigabe anderer: Ihr Import kommt in einen Änderungssatz.',
     leavesOut:
       'Daten, Autoren, Ids und Gründe der Zeilen entfallen: Was ein Änderungssatz schreibt, hat den Zeitpunkt seines Schreibens, als Autor den, der es aufgenommen hat, und den Grund des Änderungssatzes.',
-    keysNotKept:
-      'Neue Objekte behalten keinen Schlüssel, wenn der Änderungssatz geschrieben ist: Ein späterer Import ihrer Zeilen legt sie noch einmal an. Um sie später zu ändern, nimm die Ids ihrer Zeitlinien als Schlüssel, wie sie ein Export hat.',
     reasonHint: 'Des neuen Änderungssatzes. Ohne Grund behalten seine Versionen den Titel.',
     add: (count: number) =>
       count === 1 ? '1 Änderung aufnehmen' : `${grouped(count)} Änderungen aufnehmen`,

@@ -75,6 +75,7 @@ it('makes new objects, new versions and ends, pinned to the versions that the ch
       operation: {
         operation: 'create',
         localName: 'b',
+        key: 'b',
         type: 'TAG',
         objectData: {},
         references: [],

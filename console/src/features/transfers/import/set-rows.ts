@@ -219,7 +219,14 @@ export class SetRows {
     });
     return base
       ? { operation: 'newVersion', ...base, objectData, references }
-      : { operation: 'create', localName: localNameOf(row.key), type, objectData, references };
+      : {
+          operation: 'create',
+          localName: localNameOf(row.key),
+          key: row.key,
+          type,
+          objectData,
+          references,
+        };
   }
 }
 

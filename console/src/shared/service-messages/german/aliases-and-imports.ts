@@ -42,6 +42,8 @@ export const aliasesAndImports: Phrases = {
     'Der Beweis umfasst {whole} als Ganzes: Lösche diesen Pfad.',
   'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.':
     'Diese Partition ist archiviert: Sie lässt sich lesen, und nichts lässt sich löschen. Ein Eigentümer kann sie aus dem Archiv holen.',
+  'This version has no reason that could be erased.':
+    'Diese Version hat keinen Grund, der sich löschen ließe.',
   'More than {most} values would be erased at once. Erase fewer paths, or do not use everyValue.':
     'Auf einmal würden mehr als {most} Werte gelöscht. Lösche weniger Pfade auf einmal, oder ohne everyValue.',
   'The values of a field can only be paged with the cursor.':

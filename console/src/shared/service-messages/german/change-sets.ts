@@ -80,6 +80,9 @@ export const changeSets: Phrases = {
     'Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'This change set changes this object already. Edit that operation, or take it out first.':
     'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
+  'The key is taken.': 'Der Schlüssel ist vergeben.',
+  'Another object of this partition has this key already.':
+    'Ein anderes Objekt dieser Partition hat diesen Schlüssel schon.',
   'Another operation of this change set has the local name {localName}. Choose another.':
     'Eine andere Operation dieses Änderungssatzes hat den lokalen Namen {localName}. Wähle einen anderen.',
   'A change set has at most {maximalOperations} operations. Begin another one.':

@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { useEraseTexts } from './erase.texts.ts';
+import classes from './Erase.module.css';
+
+/** The service's limit. */
+const longestText = 500;
+
+/** What a receipt says of an erasure. */
+export interface ReceiptTexts {
+  reason: string;
+  legalBasis: string;
+}
+
+interface ReceiptFieldsProps {
+  value: ReceiptTexts;
+  onChange: (value: ReceiptTexts) => void;
+  /** Whether it was sent: then what is missing is said. */
+  tried: boolean;
+  /** Of the service. */
+  errors: Partial<Record<string, string>>;
+  /** Whether a text repeats what is to be erased. */
+  repeats: (text: string) => boolean;
+}
+
+/** Asks for what the receipt keeps for good. */
+export function ReceiptFields({ value, onChange, tried, errors, repeats }: ReceiptFieldsProps) {
+  const t = useEraseTexts();
+  const serviceText = useServiceText();
+  const kept = (name: keyof ReceiptTexts, suggestions: string) => (
+    <KeptText
+      label={t[name]}
+      value={value[name]}
+      error={tried && value[name].trim() === '' ? t.needed : serviceText(errors[name] ?? '')}
+      repeats={repeats(value[name])}
+      suggestions={suggestions.split('|')}
+      onChange={(text) => onChange({ ...value, [name]: text })}
+    />
+  );
+  return (
+    <>
+      {kept('reason', t.reasons)}
+      {kept('legalBasis', t.bases)}
+      <p className={classes.quiet}>{t.keptHint}</p>
+    </>
+  );
+}
+
+interface KeptTextProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  /** Whether it repeats values to be erased. */
+  repeats: boolean;
+  suggestions: readonly string[];
+  onChange: (text: string) => void;
+}
+
+/** A line of the receipt. */
+function KeptText({ label, value, error, repeats, suggestions, onChange }: KeptTextProps) {
+  const t = useEraseTexts();
+  const list = useId();
+  return (
+    <div>
+      <TextInput
+        label={label}
+        withAsterisk
+        aria-required
+        autoComplete="off"
+        maxLength={longestText}
+        list={list}
+        value={value}
+        error={error}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion}>{suggestion}</option>
+        ))}
+      </datalist>
+      <output className={classes.warning}>{repeats && t.repeats}</output>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ChangeOperation } from './change-sets.queries.ts';
+
+/** A request to the console server is limited to 1 MiB, including the envelope. */
+export const mostRequestBytes = 800_000;
+
+const encoder = new TextEncoder();
+
+export const sizeOf = ({ operation }: { operation: ChangeOperation }): number =>
+  encoder.encode(JSON.stringify(operation)).length;
+
+/** The changes in as few requests as there may be, in their order. */
+export function inRequests<Change extends { operation: ChangeOperation }>(
+  changes: readonly Change[],
+  mostTogether: number,
+): Change[][] {
+  const parts: Change[][] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    // With the id of the operation, a comma and its name.
+    const size = sizeOf(change) + 80;
+    const part = parts.at(-1);
+    if (!part || part.length === mostTogether || bytes + size > mostRequestBytes) {
+      parts.push([change]);
+      bytes = size;
+    } else {
+      part.push(change);
+      bytes += size;
+    }
+  }
+  return parts;
+}

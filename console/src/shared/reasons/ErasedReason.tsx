@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { getErasure } from '@annals/contracts/proofs';
+import { queryOf } from '../../api/query.ts';
+import { shortenId } from '../ids/display-names.ts';
+import { RedactedMark } from '../json-values/RedactedMark.tsx';
+import { useDateLocale } from '../texts.ts';
+import { dayOf } from '../time/format-moment.ts';
+import { useUtc } from '../time/utc.ts';
+import { useReasonTexts } from './reason.texts.ts';
+
+interface ErasedReasonProps {
+  partitionId: string;
+  receipt: number;
+}
+
+/** In place of a reason that was erased: when and by whom, from the receipt. */
+export function ErasedReason({ partitionId, receipt }: ErasedReasonProps) {
+  const t = useReasonTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
+  const { data } = useQuery({
+    ...queryOf(getErasure, { params: { partitionId, receipt: String(receipt) } }),
+    // A receipt never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <RedactedMark receipt={receipt}>
+      {data &&
+        t.erased(
+          dayOf(data.erasedDate, locale, utc),
+          data.erasedUserName ?? shortenId(data.erasedUserId),
+        )}
+    </RedactedMark>
+  );
+}

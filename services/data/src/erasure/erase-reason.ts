@@ -1,0 +1,243 @@
+import type { BodyOf, ResponseOf } from '@annals/contracts/endpoint';
+import type { eraseReason as eraseReasonCall } from '@annals/contracts/proofs';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { badRequest, conflict, notFound } from '@annals/kit/problem';
+import { toBase64, toHex } from '@annals/proofs/bytes';
+import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/log-entry';
+import { reasonPointer } from '@annals/proofs/properties';
+import { packLeaves, unpackLeaves } from '@annals/proofs/stored-leaves';
+import { propertyHash } from '@annals/proofs/version-tree';
+import { lockToAppend } from '../append/append-transaction.ts';
+import { requireErasable } from '../change-policy/change-rules.ts';
+import { answeringOnce } from '../idempotency/idempotency.ts';
+import { appendToLog, partitionLeaves } from '../log/append-log.ts';
+import type { LogKey } from '../log/log-key.ts';
+import { isoDateTime } from '../versions/timestamps.ts';
+import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
+import { endEvidence, eraseReasonFromAnswers } from './erase-copies.ts';
+import { insertReceipt, nextReceipt } from './erasure.sql.ts';
+import * as table from './reasons.sql.ts';
+
+export interface ReasonErasureRequest extends BodyOf<typeof eraseReasonCall> {
+  partitionId: string;
+  objectId: string;
+  userId: string;
+}
+
+export type ReasonErasureResult = ResponseOf<typeof eraseReasonCall>;
+
+const maxShown = 100;
+/** The versions of one transaction: writers of the partition wait for it. */
+const defaultVersionsTogether = 1000;
+
+const nothing: ReasonErasureResult = {
+  receipt: null,
+  receipts: [],
+  timelineCount: 0,
+  versionCount: 0,
+  versions: [],
+  hasMore: false,
+};
+
+/**
+ * What `eraseReason` would erase, with all its steps.
+ * @throws Problem 400, 404, 409
+ */
+export async function previewReasonErasure(
+  database: Queryable,
+  { partitionId, objectId }: ReasonErasureRequest,
+): Promise<ReasonErasureResult> {
+  const { reason, ...given } = await findGiven(database, partitionId, objectId);
+  if (reason === null) return nothing;
+  const others = await table.findVersionsWithReason(database, partitionId, reason, {
+    except: given.seq,
+    limit: maxShown - 1,
+  });
+  return {
+    ...nothing,
+    ...(await table.countVersionsWithReason(database, partitionId, reason)),
+    versions: [given, ...others].map(shownOf),
+  };
+}
+
+interface ReasonErasureOptions {
+  idempotency: Idempotency | undefined;
+  /** In the transaction, once reasons are erased. */
+  erased?: (
+    transaction: Queryable,
+    timelineIds: string[],
+    changeSets: { id: string; name: string }[],
+  ) => Promise<void>;
+  versionsTogether?: number;
+}
+
+/**
+ * Erases the reason of a version, and its salt, wherever versions of the partition give the same reason, and appends a
+ * receipt for each timeline to the log, atomically. Of many versions it takes some, the given one last: the answer then says
+ * that there are more.
+ * @throws Problem 400, 404, 409
+ */
+export async function eraseReason(
+  database: Database,
+  logKey: LogKey,
+  request: ReasonErasureRequest,
+  { idempotency, erased, versionsTogether = defaultVersionsTogether }: ReasonErasureOptions,
+): Promise<ReasonErasureResult> {
+  return database.transaction(async (transaction) =>
+    answeringOnce(transaction, idempotency, async () => {
+      const { partitionId, objectId } = request;
+      const { partition, log } = await lockToAppend(transaction, partitionId);
+      const { reason, ...given } = await findGiven(transaction, partitionId, objectId);
+      if (reason === null) return nothing;
+      if (partition.changeRules !== null)
+        for (const type of await table.findTypesWithReason(transaction, partitionId, reason))
+          requireErasable(partition.changeRules, type);
+      const found = await table.findVersionsWithReason(transaction, partitionId, reason, {
+        except: given.seq,
+        limit: versionsTogether,
+      });
+      // The given one tells the reason, so it stays as long as there are others.
+      const hasMore = found.length === versionsTogether;
+      const versions = hasMore ? found : [...found, given];
+      const first = await nextReceipt(transaction, partitionId);
+      const { sealed, written } = withoutReason(versions, reason, first);
+
+      await table.writeWithoutReasons(transaction, partitionId, written);
+      const leaves: Uint8Array[] = [];
+      const erasedDate = isoDateTime(
+        Math.max(partition.nowMicros, partition.lastChangeMicros ?? partition.nowMicros),
+      );
+      const receipts: number[] = [];
+      for (const [timelineId, values] of sealed) {
+        const receipt = first + receipts.length;
+        const entry: ErasureEntry = {
+          kind: 'ERASURE',
+          receipt,
+          partitionId,
+          timelineId,
+          erasedDate,
+          erasedUserId: request.userId,
+          reason: request.reason,
+          legalBasis: request.legalBasis,
+          sealed: values,
+        };
+        const leaf = entryLeaf(entry);
+        await insertReceipt(transaction, {
+          entry,
+          logIndex: log.size + leaves.length,
+          leaf,
+          note: logKey.signReceipt(partitionId, entry),
+          versionCount: values.length,
+        });
+        leaves.push(leaf);
+        receipts.push(receipt);
+      }
+      const title = `Erased, receipt ${first}`;
+      const renamed = await table.eraseFromChangeSets(transaction, partitionId, reason, {
+        receipt: first,
+        title,
+      });
+      await table.eraseFromImports(transaction, partitionId, reason);
+      const receiptOf = new Map(
+        versions.map(({ objectId: id }, index) => [id, written[index]?.receipt ?? first]),
+      );
+      await eraseReasonFromAnswers(transaction, partitionId, reason, (answer) =>
+        answerWithout(answer, reason, { title, receiptOf }),
+      );
+      await endEvidence(transaction, partitionId);
+      await eraseFromAttempts(transaction, partitionId);
+      await appendToLog(
+        transaction,
+        partitionId,
+        log,
+        leaves,
+        partitionLeaves(transaction, partitionId),
+      );
+      await erased?.(
+        transaction,
+        [...sealed.keys()],
+        renamed.map((id) => ({ id, name: title })),
+      );
+      return {
+        receipt: first,
+        receipts,
+        timelineCount: sealed.size,
+        versionCount: versions.length,
+        versions: versions.slice(0, maxShown).map(shownOf),
+        hasMore,
+      };
+    }),
+  );
+}
+
+/** @throws Problem 400 for a version without a reason, 404, 409 in an archived partition */
+async function findGiven(database: Queryable, partitionId: string, objectId: string) {
+  const given = await table.findGivenReason(database, partitionId, objectId);
+  if (!given) throw notFound('object');
+  if (given.archived)
+    throw conflict(
+      'partition_archived',
+      'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.',
+    );
+  if (given.reason === null && given.reasonReceipt === null)
+    throw badRequest('This version has no reason that could be erased.');
+  return given;
+}
+
+/**
+ * The leaves of versions once the digest stands in place of the salt of their reason.
+ * @returns what the receipts list, by timeline; one receipt follows the other in this order
+ */
+function withoutReason(
+  versions: readonly table.VersionWithReason[],
+  reason: string,
+  first: number,
+): { sealed: Map<string, SealedValue[]>; written: table.VersionWithoutReason[] } {
+  const sealed = new Map<string, SealedValue[]>();
+  const receiptOf = new Map<string, number>();
+  const written = versions.map(({ seq, objectId, timelineId, referenceCount, leaves: packed }) => {
+    const stored = unpackLeaves(packed);
+    // After the values of the data come the reason and the references.
+    const at = (stored?.leaves.length ?? 0) - referenceCount - 1;
+    const leaf = stored?.leaves[at];
+    if (!stored || !leaf || 'digest' in leaf)
+      throw new Error(`The version ${objectId} does not have the leaf of its reason.`);
+    const digest = propertyHash(toHex(leaf.salt), { pointer: reasonPointer, value: reason });
+    const values = sealed.get(timelineId) ?? [];
+    values.push({ objectId, pointer: reasonPointer, digest: toBase64(digest) });
+    sealed.set(timelineId, values);
+    const receipt = receiptOf.get(timelineId) ?? first + receiptOf.size;
+    receiptOf.set(timelineId, receipt);
+    const leaves = packLeaves({ ...stored, leaves: stored.leaves.with(at, { digest }) });
+    return { seq, leaves, receipt };
+  });
+  return { sealed, written };
+}
+
+interface Replaced {
+  title: string;
+  /** Of the versions, by their ids. */
+  receiptOf: ReadonlyMap<string, number>;
+}
+
+/** A stored response without the reason, wherever one of a version or a change set stands; data is left alone. */
+function answerWithout(answer: unknown, reason: string, replaced: Replaced): unknown {
+  if (Array.isArray(answer)) return answer.map((each) => answerWithout(each, reason, replaced));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const left: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(answer))
+    if (name === 'objectData') left[name] = value;
+    else if (name === 'reason' && value === reason) left[name] = null;
+    else if (name === 'title' && value === reason) left[name] = replaced.title;
+    else left[name] = answerWithout(value, reason, replaced);
+  const id = 'id' in answer ? answer.id : undefined;
+  const receipt = typeof id === 'string' ? replaced.receiptOf.get(id) : undefined;
+  return receipt === undefined ? left : { ...left, reasonReceipt: receipt };
+}
+
+const shownOf = ({ objectId, timelineId, modificationCount }: table.VersionWithReason) => ({
+  objectId,
+  timelineId,
+  modificationCount,
+});
