@@ -55,13 +55,17 @@ export type ChangeSetRow = SummaryRow & {
   saltKey: Uint8Array | null;
 };
 
-const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
+/** @param partition that of the sets: where there is one, what Citus is to find on one worker says which */
+const summaryColumnsIn = (
+  partition: Sql,
+): Sql => sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
   s.author_id as "authorId", ${nameOf(sql`s.author_id`)} as "authorName", s.created_date as "createdDate",
   s.changed_date as "changedDate", s.submitted_date as "submittedDate", s.committed_date as "committedDate",
   (select count(*) from data.change_set_operation o
-    where o.partition_id = s.partition_id and o.change_set_id = s.id) as "operationCount",
+    where o.partition_id = ${partition} and o.change_set_id = s.id) as "operationCount",
   (select count(*) from data.change_set_comment c
-    where c.partition_id = s.partition_id and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
+    where c.partition_id = ${partition} and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
+const summaryColumns = summaryColumnsIn(sql`s.partition_id`);
 
 /** @param lock waits for others who change the set, and keeps them waiting until the end of the transaction */
 export async function findChangeSet(
@@ -76,23 +80,23 @@ export async function findChangeSet(
       'change-set-lock',
     );
   const [found] = await database.query<ChangeSetRow>(
-    sql`select ${summaryColumns}, s.description, s.reason, s.auto_commit as "autoCommit", s.version,
+    sql`select ${summaryColumnsIn(sql`${partitionId}`)}, s.description, s.reason, s.auto_commit as "autoCommit", s.version,
         coalesce((
           select jsonb_object_agg(operation, amount) from (
             select operation, count(*) as amount from data.change_set_operation o
-            where o.partition_id = s.partition_id and o.change_set_id = s.id group by operation) counted
+            where o.partition_id = ${partitionId} and o.change_set_id = s.id group by operation) counted
         ), '{}') as counts,
         s.committed_user_id as "committedUserId", ${nameOf(sql`s.committed_user_id`)} as "committedUserName",
         s.first_seq as "firstSequence", s.last_seq as "lastSequence", s.automatic,
         s.break_glass_reason as "breakGlassReason", s.requirements,
         (select jsonb_build_object('id', id, 'title', title) from data.change_set
-          where partition_id = s.partition_id and id = s.revert_of) as "revertOf",
+          where partition_id = ${partitionId} and id = s.revert_of) as "revertOf",
         (select jsonb_build_object('id', id, 'title', title, 'state', state) from data.change_set
-          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
+          where partition_id = ${partitionId} and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
           order by created_date desc, id desc limit 1)
           as "revertedBy",
         head.archived, s.salt_key as "saltKey"
-      from data.change_set s join data.partition_head head on head.partition_id = s.partition_id
+      from data.change_set s join data.partition_head head on head.partition_id = ${partitionId}
       where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set',
   );
@@ -268,7 +272,7 @@ export async function listChangeSets(
   { partitionId, userId, isOwner, states, mine, toReview }: ChangeSetFilter,
   range: PageRange,
 ): Promise<Found<SummaryRow>[]> {
-  const rows = sql`select ${summaryColumns} from data.change_set s
+  const rows = sql`select ${summaryColumnsIn(sql`${partitionId}`)} from data.change_set s
     where s.partition_id = ${partitionId}
       and (s.state = 'COMMITTED' or ${isInvolved(userId)}
         or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId)})))

@@ -32,6 +32,20 @@ export async function countShards(database: Queryable): Promise<number> {
   );
 }
 
+const answers = new WeakMap<Database, Promise<boolean>>();
+
+/** Whether the rows of partitions lie on several servers. It changes while no server runs only, so it is asked once. */
+export async function isDistributed(database: Database): Promise<boolean> {
+  if (database.kind === 'embedded') return false;
+  let answer = answers.get(database);
+  if (answer === undefined) {
+    answer = countShards(database).then((shards) => shards > 0);
+    answers.set(database, answer);
+    answer.catch(() => answers.delete(database));
+  }
+  return answer;
+}
+
 /**
  * Spreads the tables of the data service over the workers of a Citus cluster, and checks that all of it is so. What is
  * done already is left alone, so it can be repeated: after an interruption, and after a migration that made a table.
