@@ -157,12 +157,13 @@ const newestPolicy = (partitionId: Sql): Sql =>
 
 /**
  * From the rules that hold now, as `rule (value, place)` of `policy`: those for a type of an operation of the set `s`.
+ * @param partition that of the sets
  */
-const rulesOfSet: Sql = sql`${newestPolicy(sql`s.partition_id`)} policy
+const rulesOfSet = (partition = sql`s.partition_id`): Sql => sql`${newestPolicy(partition)} policy
   cross join jsonb_array_elements(policy.rules) with ordinality as rule (value, place)
   where exists (
     select from data.change_set_operation o
-    where o.partition_id = s.partition_id and o.change_set_id = s.id
+    where o.partition_id = ${partition} and o.change_set_id = s.id
       and case when rule.value -> 'types' = 'null'::jsonb
         then not exists (
           select from jsonb_array_elements(policy.rules) named
@@ -184,7 +185,7 @@ export async function findRulesInForce(
   { partitionId, changeSetId }: ChangeSetKey,
 ): Promise<RulesInForce> {
   const [found] = await database.query<RulesInForce>(
-    sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet}), '[]') as rules,
+    sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet()}), '[]') as rules,
         (select version from ${newestPolicy(sql`s.partition_id`)} policy) as "policyVersion",
         coalesce((select break_glass from ${newestPolicy(sql`s.partition_id`)} policy), false) as "breakGlass",
         coalesce((
@@ -224,23 +225,23 @@ export async function listMemberRoles(
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
-const isInvolved = (userId: string): Sql =>
+const isInvolved = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`(s.author_id = ${userId} or exists (
     select from data.change_set_contributor involved
-    where involved.partition_id = s.partition_id and involved.change_set_id = s.id
+    where involved.partition_id = ${partition} and involved.change_set_id = s.id
       and involved.user_id = ${userId} and involved.current))`;
 
 /** Whether a member may approve the set, as `isApprover` decides of one. */
-const mayReview = (userId: string): Sql =>
+const mayReview = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`(s.author_id <> ${userId}
     and not exists (
       select from data.change_set_contributor involved
-      where involved.partition_id = s.partition_id and involved.change_set_id = s.id
+      where involved.partition_id = ${partition} and involved.change_set_id = s.id
         and involved.user_id = ${userId} and (involved.current or involved.edited))
     and exists (
       select from data.member m
-      where m.partition_id = s.partition_id and m.user_id = ${userId} and exists (
-        select from ${rulesOfSet} and (rule.value ->> 'approvals')::integer > 0
+      where m.partition_id = ${partition} and m.user_id = ${userId} and exists (
+        select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > 0
           and (rule.value -> 'approvers' -> 'roles' ? m.role
             or rule.value -> 'approvers' -> 'userIds' ? ${userId}::text))))`;
 
@@ -272,22 +273,23 @@ export async function listChangeSets(
   { partitionId, userId, isOwner, states, mine, toReview }: ChangeSetFilter,
   range: PageRange,
 ): Promise<Found<SummaryRow>[]> {
-  const rows = sql`select ${summaryColumnsIn(sql`${partitionId}`)} from data.change_set s
+  const partition = sql`${partitionId}`;
+  const rows = sql`select ${summaryColumnsIn(partition)} from data.change_set s
     where s.partition_id = ${partitionId}
-      and (s.state = 'COMMITTED' or ${isInvolved(userId)}
-        or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId)})))
+      and (s.state = 'COMMITTED' or ${isInvolved(userId, partition)}
+        or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId, partition)})))
       ${states ? sql`and s.state = any(${states}::text[])` : empty}
-      ${mine ? sql`and ${isInvolved(userId)}` : empty}
-      ${toReview ? sql`and ${waitsForReviewOf(userId)}` : empty}
+      ${mine ? sql`and ${isInvolved(userId, partition)}` : empty}
+      ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}
       ${changeSetsNewestFirst.after(range)}
     ${changeSetsNewestFirst.orderAndLimit(range)}`;
   return database.query<Found<SummaryRow>>(changeSetsNewestFirst.measured(rows, range));
 }
 
-const waitsForReviewOf = (userId: string): Sql =>
-  sql`(s.state = 'IN_REVIEW' and ${mayReview(userId)} and not exists (
+const waitsForReviewOf = (userId: string, partition = sql`s.partition_id`): Sql =>
+  sql`(s.state = 'IN_REVIEW' and ${mayReview(userId, partition)} and not exists (
     select from data.change_set_review given
-    where given.partition_id = s.partition_id and given.change_set_id = s.id and given.user_id = ${userId}
+    where given.partition_id = ${partition} and given.change_set_id = s.id and given.user_id = ${userId}
       and given.revision = s.revision))`;
 
 export type AttentionRow = SummaryRow & {

@@ -17,10 +17,10 @@ export const openWorkByPartition = new Keyset<OpenWorkRow>('open-work', [
   columnKey('partitionId', sql`p.partition_id`, 'uuid'),
 ]);
 
-const isOpenSetOf = (userId: string): Sql =>
+const isOpenSetOf = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`s.state <> 'COMMITTED' and (s.author_id = ${userId} or exists (
     select from data.change_set_contributor c
-    where c.partition_id = s.partition_id and c.change_set_id = s.id and c.user_id = ${userId} and c.current))`;
+    where c.partition_id = ${partition} and c.change_set_id = s.id and c.user_id = ${userId} and c.current))`;
 
 /**
  * In the partitions that the asking user owns.
@@ -78,7 +78,7 @@ export async function lockOpenSets(
 ): Promise<OpenSet[]> {
   return transaction.query<OpenSet>(
     sql`select s.id, s.author_id as "authorId" from data.change_set s
-      where s.partition_id = ${partitionId} and ${isOpenSetOf(from)} order by s.id for update of s`,
+      where s.partition_id = ${partitionId} and ${isOpenSetOf(from, sql`${partitionId}`)} order by s.id for update of s`,
     'open-work-sets',
   );
 }

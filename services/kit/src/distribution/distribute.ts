@@ -46,6 +46,21 @@ export async function isDistributed(database: Database): Promise<boolean> {
   return answer;
 }
 
+/** The ids of the partitions whose worker answers; undefined where there are no workers. */
+export async function listReachable(database: Database): Promise<string[] | undefined> {
+  return (await isDistributed(database)) ? citus.listReachable(database) : undefined;
+}
+
+/**
+ * Runs a statement on each worker, which the coordinator does not pass on.
+ * @throws where one of them failed
+ */
+export async function runOnWorkers(database: Database, statement: string): Promise<void> {
+  if (!(await isDistributed(database))) return;
+  const [failed] = await citus.runOnWorkers(database, statement);
+  if (failed) throw new Error(`${failed.name}: ${failed.error}`);
+}
+
 /**
  * Spreads the tables of the data service over the workers of a Citus cluster, and checks that all of it is so. What is
  * done already is left alone, so it can be repeated: after an interruption, and after a migration that made a table.

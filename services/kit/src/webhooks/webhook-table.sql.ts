@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { databaseNow } from '../database/database-moment.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { columnKey, Keyset, type PageRange } from '../lists/keyset.ts';
 import type { Found } from '../lists/page-bytes.ts';
@@ -293,10 +294,11 @@ export class WebhookTable<
 
   /** Lets go of it until the next attempt. */
   async putOff(database: Queryable, held: HeldWebhook, pauseMs: number): Promise<void> {
+    const now = await databaseNow(database);
     await database.query(
       sql`update ${this.#webhook} w set failures = failures + 1,
-          failing_since = coalesce(failing_since, statement_timestamp()),
-          changed_date = case when failing_since is null then statement_timestamp() else changed_date end,
+          failing_since = coalesce(failing_since, ${now}::timestamptz),
+          changed_date = case when failing_since is null then ${now}::timestamptz else changed_date end,
           due = statement_timestamp() + ${pauseMs}::bigint * interval '1 millisecond', holder = null, held_until = null
         where ${this.#isHeld(held)} and w.next_index = ${held.nextIndex} and w.enabled`,
       this.#name('put-off'),
