@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { LatestPosition, positionHeader } from '@annals/contracts/position';
 
 export interface Call {
   name: string;
@@ -26,6 +27,7 @@ export class ConsoleClient {
   readonly #agent: Agent;
   readonly #origin: string;
   readonly #throughProxy: boolean;
+  readonly #position = new LatestPosition();
   #tokens: Tokens | undefined;
 
   /** @param mostConnections calls wait here for one of them */
@@ -67,12 +69,20 @@ export class ConsoleClient {
     const started = performance.now();
     const authorization = `Bearer ${this.#tokens?.accessToken ?? ''}`;
     const { method, data } = call;
+    // Where there are replicas, none answers before it has what was written here.
+    const position = this.#position.value;
+    const after = position === undefined ? {} : { [positionHeader]: position };
     const url = call.url.replace(/^\/authentication/, '');
     const sent = this.#throughProxy
       ? {
           method: 'POST',
           path: '/api/annals',
-          body: { url: call.url, method, data, headers: { Authorization: authorization } },
+          body: {
+            url: call.url,
+            method,
+            data,
+            headers: { Authorization: authorization, ...after },
+          },
         }
       : { method, path: url, body: data };
     return new Promise((resolve, reject) => {
@@ -82,7 +92,7 @@ export class ConsoleClient {
           method: sent.method,
           agent: this.#agent,
           headers: {
-            ...(this.#throughProxy ? {} : { authorization }),
+            ...(this.#throughProxy ? {} : { authorization, ...after }),
             ...(sent.body ? { 'content-type': 'application/json' } : {}),
           },
           ...(left ? { signal: left } : {}),
@@ -91,6 +101,8 @@ export class ConsoleClient {
           const chunks: Buffer[] = [];
           reply.on('data', (chunk: Buffer) => chunks.push(chunk));
           reply.on('error', fail);
+          const told = reply.headers[positionHeader];
+          this.#position.remember(typeof told === 'string' ? told : null, position);
           reply.on('end', () =>
             resolve({
               status: reply.statusCode ?? 0,

@@ -35,7 +35,8 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
   const ofWorker = ({ url }: PostgresqlServer) => Number(new URL(url).port);
 
   beforeAll(async () => {
-    cluster = await startCitus(bin ?? '');
+    // As durable as in production: SIGKILL comes in the middle of writes.
+    cluster = await startCitus(bin ?? '', { fsync: true });
     const { url: databaseUrl } = cluster.coordinator;
     await migrateAndClose(await openDatabase({ databaseUrl, log: quiet }));
     database = await openDatabase({ databaseUrl, log: quiet });

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import type { MemberRoleSource } from '@annals/kit/admitted-reads';
-import type { Queryable } from '@annals/kit/database/database';
+import type { Database } from '@annals/kit/database/database';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-clients';
@@ -17,8 +18,11 @@ import {
  * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
  * call, so that a removed member loses access immediately; concurrent calls share a query.
  */
-export function memberRoles(database: Queryable): FindMemberRole {
-  const ask = batched(async (keys) => findMembers(database, keys));
+export function memberRoles(database: Database): FindMemberRole {
+  const ask = batched(
+    async (keys) => findMembers(database, keys),
+    () => isDistributed(database),
+  );
   return async (caller, partitionId) => {
     const member = await ask({ partitionId, userId: caller.userId });
     return member && roleOf(caller, member);
@@ -44,12 +48,31 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Collects the calls of one turn of the event loop into one query. */
-function batched(find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>) {
+/**
+ * Collects the calls of one turn of the event loop into one query.
+ * @param isApart whether it is one query for each partition: on other servers than the others, they may fail alone
+ */
+function batched(
+  find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>,
+  isApart: () => Promise<boolean>,
+) {
   let waiting: Waiting[] = [];
   const findAll = async () => {
     const asked = waiting;
     waiting = [];
+    try {
+      if (!(await isApart())) return await findTogether(asked);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+      return undefined;
+    }
+    const ids = new Set(asked.map(({ key }) => key.partitionId));
+    await Promise.all(
+      Array.from(ids, (id) => findTogether(asked.filter(({ key }) => key.partitionId === id))),
+    );
+    return undefined;
+  };
+  const findTogether = async (asked: Waiting[]): Promise<void> => {
     try {
       const found = await find(asked.map(({ key }) => key));
       for (const [index, { resolve }] of asked.entries()) resolve(found[index]);
