@@ -62,6 +62,14 @@ export async function runOnWorkers(database: Database, statement: string): Promi
 }
 
 /**
+ * Lets the transaction read all that lies on a worker at one moment, which begins now on each of them: through one connection,
+ * where the coordinator would open several.
+ */
+export async function readAtOneMoment(transaction: Queryable): Promise<void> {
+  if ((await countShards(transaction)) > 0) await citus.beginOnWorkers(transaction);
+}
+
+/**
  * Spreads the tables of the data service over the workers of a Citus cluster, and checks that all of it is so. What is
  * done already is left alone, so it can be repeated: after an interruption, and after a migration that made a table.
  *

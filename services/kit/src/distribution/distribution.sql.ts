@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
 /** Of the data service; all of the other schema stays on the first machine. */
@@ -106,6 +106,12 @@ export function runOnWorkers(
     sql`select nodename || ':' || nodeport as name, result as error
       from run_command_on_workers(${statement}) where not success`,
   );
+}
+
+/** Begins a transaction with one connection to each worker, which it keeps. */
+export async function beginOnWorkers(transaction: Queryable): Promise<void> {
+  await transaction.query(raw('set local citus.max_adaptive_executor_pool_size = 1'));
+  await transaction.query(raw(`select count(*) from ${root}`));
 }
 
 /** Removes the rows that the distribution of a table left here. They may hold values that are erased later. */
