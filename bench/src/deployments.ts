@@ -165,7 +165,8 @@ async function measure(name: string, running: Running, seconds: number): Promise
 
 async function succeeding(ask: () => ReturnType<ConsoleClient['send']>, seconds: number) {
   const done = await atPeak(ask, seconds, clients);
-  if (done.failed > 0) throw new Error(`${done.failed} calls failed.`);
+  if (done.failed > 0)
+    throw new Error(`Calls failed: ${JSON.stringify(Object.fromEntries(done.statuses))}`);
   return done;
 }
 
@@ -228,7 +229,8 @@ async function fill(client: ConsoleClient): Promise<Place[]> {
       url: '/v1/partitions',
       data: { partitionName: `Bench ${number}` },
     });
-    places.push({ id, ...(await client.json<{ timelineId: string }>(noteIn(id))) });
+    const { timelineId } = await client.json<{ timelineId: string }>(noteIn(id));
+    places.push({ id, timelineId });
   }
-  return places.map(({ id, timelineId }) => ({ id, timelineId }));
+  return places;
 }

@@ -163,12 +163,20 @@ export async function lockWaitingMail(
   userId: string,
   delivery: MailDelivery,
 ): Promise<boolean> {
-  const rows = await transaction.query(
-    sql`select id from data.outbox where kind = 'FOLLOWED' and user_id = ${userId}
-        and details ->> 'delivery' = ${delivery}::text and not (details ? 'begun') for update`,
-    'subscription-mail-waiting',
+  const waiting = await transaction.query<{ partitionId: string; id: string }>(
+    sql`select partition_id as "partitionId", id from data.outbox where kind = 'FOLLOWED' and user_id = ${userId}
+        and details ->> 'delivery' = ${delivery}::text and not (details ? 'begun') order by id`,
+    'subscription-mails-waiting',
   );
-  return rows.length > 0;
+  for (const { partitionId, id } of waiting) {
+    // It may have begun since.
+    const locked = await transaction.query(
+      sql`select id from data.outbox where partition_id = ${partitionId} and id = ${id} and not (details ? 'begun') for update`,
+      'subscription-mail-lock',
+    );
+    if (locked.length > 0) return true;
+  }
+  return false;
 }
 
 /** From now on what is found waits for the next mail. @returns whether the mail is still to be sent */
