@@ -42,6 +42,7 @@ interface Running {
 export async function measureDeployments(seconds: number): Promise<string> {
   const rows: Row[] = [];
   for (const { name, start } of deployments) {
+    console.log(`${name} …`);
     const running = await start();
     if (!running) rows.push(leftOut(name));
     else

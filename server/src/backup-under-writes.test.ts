@@ -57,7 +57,8 @@ it.runIf(testServerUrl())(
       await restore({ databaseUrl, dataDir }, log, backup, { replace: true });
       const restored = await openDatabase({ databaseUrl, log: quiet });
       await expect(countShards(restored)).resolves.toBe(shards);
-      if (shards > 0) await expect(distribute(restored)).resolves.toMatchObject({ done: [] });
+      const { done } = shards > 0 ? await distribute(restored) : { done: [] };
+      expect(done).toEqual([]);
       let all = 0;
       for (const id of partitionIds) {
         const [partition] = await restored.query<Record<'versions' | 'newest' | 'logged', number>>(

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import type { MemberRoleSource } from '@annals/kit/admitted-reads';
-import type { Database } from '@annals/kit/database/database';
-import { isDistributed } from '@annals/kit/distribution/distribute';
+import type { Queryable } from '@annals/kit/database/database';
 import type { RouteGuard } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-clients';
@@ -17,12 +16,13 @@ import {
 /**
  * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
  * call, so that a removed member loses access immediately; concurrent calls share a query.
+ * @param isApart whether the rows of partitions lie on several servers
  */
-export function memberRoles(database: Database): FindMemberRole {
-  const ask = batched(
-    async (keys) => findMembers(database, keys),
-    () => isDistributed(database),
-  );
+export function memberRoles(
+  database: Queryable,
+  isApart: () => Promise<boolean> = async () => false,
+): FindMemberRole {
+  const ask = batched(async (keys) => findMembers(database, keys), isApart);
   return async (caller, partitionId) => {
     const member = await ask({ partitionId, userId: caller.userId });
     return member && roleOf(caller, member);
