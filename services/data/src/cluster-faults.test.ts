@@ -70,7 +70,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
         const params = { partitionId };
         const body = { type: 'TAG', objectData: { n } };
         const written = await service.call(createObject, { as: 'editor', params, body });
-        if (written.status === 201) own.push(written.body.timelineId);
+        if (written.status === 201) own.push(written.body.timelineId ?? '');
         const read = await service.call(recentObjects, { as: 'reader', params });
         for (const { status, headers } of [written, read])
           called.push({ port, status, retryAfter: headers.get('retry-after') });
