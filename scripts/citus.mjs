@@ -1,6 +1,6 @@
-// `npm run citus`: runs the tests of the data service, and of the distribution, on the Citus cluster whose coordinator
-// CITUS_URL names (docs/operations.md). Words after `--` choose files. It makes databases named test_… on all servers of
-// the cluster, and drops them.
+// `npm run citus`: runs the tests of the data service, of the distribution and of its backup on the Citus cluster whose
+// coordinator CITUS_URL names (docs/operations.md). Words after `--` choose files. It makes databases named test_… on all
+// servers of the cluster, and drops them. The tests that kill a worker start a cluster of their own beside it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPackages, requireNode, root } from './setup.mjs';
@@ -15,7 +15,14 @@ if (url === undefined) {
 requireNode();
 installPackages();
 const chosen = process.argv.slice(2);
-const files = chosen.length > 0 ? chosen : ['services/data/src', 'services/kit/src/distribution'];
+const files =
+  chosen.length > 0
+    ? chosen
+    : [
+        'services/data/src',
+        'services/kit/src/distribution',
+        'server/src/backup-under-writes.test.ts',
+      ];
 const { status } = spawnSync(
   join(root, 'node_modules', '.bin', 'vitest'),
   ['run', '--project', 'services', ...files],

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureDeployments } from './deployments.ts';
 import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureGridScroll } from './grid-scroll.ts';
@@ -54,6 +55,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   users: measureUsers,
   'pages-read': measurePagesRead,
   partitions: measurePartitions,
+  deployments: () => measureDeployments(Number(values.seconds)),
   pgbench: () => measurePgbench(Number(values.seconds)),
   workers: measureWorkers,
   start: measureStart,
@@ -65,7 +67,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
 };
 /** Too long to run unless it is asked for. */
-const onlyWhenAsked = new Set(['soak']);
+const onlyWhenAsked = new Set(['deployments', 'soak']);
 
 const unknown = asked.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

@@ -5,7 +5,7 @@ import { BackupRefused, type BackupReader } from '@annals/kit/backup/backup-file
 import { dumpDatabase, type Dumped, type DumpOptions } from '@annals/kit/backup/dump';
 import { loadDatabase, type LoadOptions } from '@annals/kit/backup/load';
 import { openDatabase } from '@annals/kit/database/database';
-import { countShards, distribute } from '@annals/kit/distribution/distribute';
+import { countShards, distribute, readAtOneMoment } from '@annals/kit/distribution/distribute';
 import { missingDatabase, readStored, type StoredPlace } from './embedded-copy.ts';
 import { templateFile, version } from './locations.ts';
 
@@ -26,7 +26,12 @@ export async function backUp(
   const missing = missingDatabase(place);
   if (missing !== undefined) throw new BackupRefused(missing);
   return readStored(place, { log }, (database) =>
-    dumpDatabase(database, { program: version, sources, ...options }),
+    dumpDatabase(database, {
+      program: version,
+      sources,
+      begin: readAtOneMoment,
+      ...options,
+    }),
   );
 }
 

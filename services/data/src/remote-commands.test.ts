@@ -57,4 +57,31 @@ describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
       expect([name, status, few, new Set(servers).size]).toEqual([name, 200, true, 1]);
     }
   });
+
+  it('are at most eight for an append, to one worker', async () => {
+    const partitionId = await service.makePartition();
+    const params = { partitionId };
+    const body = { type: 'TAG', objectData: { name: 'Amber' } };
+    const create = () => service.call(createObject, { as: 'editor', params, body });
+    const { body: made } = await create();
+    let predecessorId = made.id;
+    const change = async () => {
+      const answer = await service.call(createObject, {
+        as: 'editor',
+        params,
+        body: { objectData: { name: 'Ambra' }, timelineId: made.timelineId, predecessorId },
+      });
+      predecessorId = answer.body.id;
+      return answer;
+    };
+    const writes = { create, change };
+    await change();
+    for (const [name, append] of Object.entries(writes)) {
+      commands.take();
+      const { status } = await append();
+      const servers = commands.take();
+      const few = servers.length > 0 && servers.length <= 8;
+      expect([name, status, few, new Set(servers).size]).toEqual([name, 201, true, 1]);
+    }
+  });
 });

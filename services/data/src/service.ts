@@ -7,6 +7,7 @@ import type { Authenticate, Caller } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { ReadReplicas } from '@annals/kit/database/read-replicas';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 import { mountHealth } from '@annals/kit/health';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
@@ -216,7 +217,7 @@ export function dataService({
     authenticate: savingUsers(authenticate, database),
     database,
     limits,
-    findMemberRole: memberRoles(database),
+    findMemberRole: memberRoles(database, () => isDistributed(database)),
     memberRoleSource,
     checkResponses,
     tracing,

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
+import { codeOf } from './database/errors.ts';
 import type { Queryable } from './database/queryable.ts';
 import { notFound } from './problem.ts';
 
@@ -62,7 +63,8 @@ export class AdmittedReads implements Queryable {
     const access = readsAll
       ? this.#source.selectPartition(this.#partitionId)
       : this.#source.select(this.#caller, this.#partitionId);
-    const rows = await this.#database.query<Row & Admission>(
+    if (name !== undefined && onlyAlone.has(name)) return this.#apart<Row>(access, statement, name);
+    const answered = this.#database.query<Row & Admission>(
       sql`select access.role as "memberRole", answer.*
         from (${access}) access
         left join lateral (
@@ -71,13 +73,36 @@ export class AdmittedReads implements Queryable {
         ) answer on true`,
       name === undefined ? undefined : `${readsAll ? 'all' : 'admitted'}-${name}`,
     );
+    const rows = await answered.catch((error: unknown) => {
+      if (codeOf(error) !== featureNotSupported) throw error;
+      return undefined;
+    });
+    if (!rows) {
+      if (name !== undefined) onlyAlone.add(name);
+      return this.#apart<Row>(access, statement, name);
+    }
     const [row] = rows;
     if (!row || this.#source.roleOf(this.#caller, row.memberRole) === undefined)
       throw notFound('partition');
     if (row.isRow === null) return [];
     return rows.map(({ memberRole: _role, isRow: _isRow, ...answer }) => answer as unknown as Row);
   }
+
+  async #apart<Row extends object>(
+    access: Sql,
+    statement: Sql,
+    name: string | undefined,
+  ): Promise<Row[]> {
+    const [found] = await this.#database.query<{ role: MemberRole | null }>(access);
+    if (!found || this.#source.roleOf(this.#caller, found.role) === undefined)
+      throw notFound('partition');
+    return this.#database.query<Row>(statement, name);
+  }
 }
+
+const featureNotSupported = '0A000';
+/** The names of statements that Citus does not take as a part of another one. */
+const onlyAlone = new Set<string>();
 
 interface Admission {
   memberRole: MemberRole | null;

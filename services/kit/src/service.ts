@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyInstance,
 } from 'fastify';
 import { V7Generator } from 'uuidv7';
-import { DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
+import { codeOf, DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
 import { parseJson } from './json.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { logRefusals, overloaded, tooManyRequests } from './limits/request-limits.ts';
@@ -154,6 +154,9 @@ function asAnswer(error: Error, requestId: string) {
   };
 }
 
+/** What Citus says to statements that it does not take; no other database says it here. */
+const notOnCluster = '0A000';
+
 /** The response for any error. */
 export function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
   if (error instanceof Problem) return error;
@@ -180,6 +183,12 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
       {
         retryAfter: 5,
       },
+    );
+  if (codeOf(error) === notOnCluster)
+    return new Problem(
+      501,
+      'not_on_several_servers',
+      'The database lies on several servers, where this cannot be answered.',
     );
   switch (error.statusCode) {
     case 413:

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 import { notFound } from '@annals/kit/problem';
 import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
 import { addTiles, partitionLeaves } from '../log/append-log.ts';
@@ -22,8 +23,9 @@ export interface PartitionBatch {
  * @returns an outcome for each command
  */
 export async function appendBatch(database: Database, batch: PartitionBatch): Promise<Outcome[]> {
+  const isApart = await isDistributed(database);
   return database.transaction(async (transaction) => {
-    const locked = await lockToAppend(transaction, batch.partitionId);
+    const locked = await lockToAppend(transaction, batch.partitionId, isApart);
     return writeBatch(transaction, batch, locked, await readStateFor(transaction, batch));
   });
 }
@@ -36,9 +38,10 @@ export async function appendUnlockedBatches(
   database: Database,
   batches: PartitionBatch[],
 ): Promise<Map<string, Outcome[]>> {
+  const isApart = await isDistributed(database);
   return database.transaction(async (transaction) => {
     const ids = batches.map(({ partitionId }) => partitionId);
-    const locked = await table.lockFreeForAppend(transaction, ids);
+    const locked = await table.lockFreeForAppend(transaction, ids, isApart);
     const outcomes = new Map<string, Outcome[]>();
     // The connection runs one statement at a time: while it works on one, the next is built.
     await Promise.all(
@@ -53,12 +56,16 @@ export async function appendUnlockedBatches(
   });
 }
 
-/** @throws Problem 404 when there is no such partition */
+/**
+ * @param isApart several servers hold the rows of partitions
+ * @throws Problem 404 when there is no such partition
+ */
 export async function lockToAppend(
   transaction: Queryable,
   partitionId: string,
+  isApart = false,
 ): Promise<table.LockedPartition> {
-  const locked = await table.lockForAppend(transaction, partitionId);
+  const locked = await table.lockForAppend(transaction, partitionId, isApart);
   if (!locked) throw notFound('partition');
   return locked;
 }
@@ -105,7 +112,7 @@ export async function readStateFor(
 async function writeBatch(
   transaction: Transaction,
   { partitionId, commands }: PartitionBatch,
-  { partition, log }: table.LockedPartition,
+  { partition, log, known }: table.LockedPartition,
   readState: ReadState,
 ): Promise<Outcome[]> {
   const { draft, outcomes } = decideBatch(commands, readState, partition);
@@ -118,7 +125,10 @@ async function writeBatch(
       (timelineId) => headBefore(timelineId)?.root,
       (id) => draft.salts.get(id),
     );
-    await insertVersions(transaction, partitionId, versions, builder);
+    const write = known
+      ? insertionApart(transaction, partitionId, known, (id) => headBefore(id) === undefined)
+      : insertionTogether(transaction, partitionId);
+    await insertVersions(partitionId, versions, builder, write);
     const leaves = partitionLeaves(transaction, partitionId);
     await addTiles(transaction, partitionId, log.size, builder.leaves, leaves);
     table.changeEdges(transaction, partitionId, edgeChanges(versions, headBefore));
@@ -133,37 +143,70 @@ async function writeBatch(
 /** Characters of JSON that one statement takes: while the database works on it, the rows of the next are built. */
 export const statementLength = 200_000;
 
+/** Writes what one statement takes; a last one may wait for what comes after it. */
+type WriteInsertion = (
+  inserted: table.Insertion,
+  /** Timelines whose newest version is in it. */
+  newest: readonly string[],
+  isLast: boolean,
+) => Promise<void>;
+
+const insertionTogether =
+  (transaction: Transaction, partitionId: string): WriteInsertion =>
+  async (inserted, _newest, isLast) => {
+    const statement = table.insertion(partitionId, inserted);
+    if (isLast) transaction.write(statement, table.insertionName);
+    else await transaction.query(statement, table.insertionName);
+  };
+
+/** @param starts whether a timeline has no head before this transaction */
+const insertionApart =
+  (
+    transaction: Transaction,
+    partitionId: string,
+    known: table.Known,
+    starts: (timelineId: string) => boolean,
+  ): WriteInsertion =>
+  async (inserted, newest) => {
+    const started = newest.filter(starts);
+    const changed = newest.filter((timelineId) => !starts(timelineId));
+    table.insertApart(transaction, partitionId, inserted, { started, changed, known });
+    for (const { type } of inserted.types) known.types.add(type);
+    for (const { userId } of inserted.writers) known.writers.add(userId);
+  };
+
 /** Writes versions and everything that follows from them except edges and the tiles of the log. */
 async function insertVersions(
-  transaction: Transaction,
   partitionId: string,
   versions: Version[],
   builder: LogBuilder,
+  write: WriteInsertion,
 ): Promise<void> {
   const newest = new Map(versions.map((version) => [version.timelineId, version.seq]));
-  const insertion = (of: VersionRows, until: Version) =>
-    table.insertion(partitionId, {
-      ...of.finish(),
-      lastChangeDate: until.modificationDate,
-      arrivedDate: until.importedDate ?? until.modificationDate,
-      log: builder.head(),
-    });
+  const insertion = (of: VersionRows, until: Version): table.Insertion => ({
+    ...of.finish(),
+    lastChangeDate: until.modificationDate,
+    arrivedDate: until.importedDate ?? until.modificationDate,
+    log: builder.head(),
+  });
   let inserted: Promise<unknown> = Promise.resolve();
   let rows = new VersionRows(partitionId);
+  let ended: string[] = [];
   for (const version of versions) {
     const isNewest = newest.get(version.timelineId) === version.seq;
+    if (isNewest) ended.push(version.timelineId);
     rows.add(version, isNewest, builder.add(version));
-    if (version.seq === versions.at(-1)?.seq)
-      transaction.write(insertion(rows, version), table.insertionName);
-    else if (rows.length >= statementLength) {
-      await inserted;
-      inserted = transaction.query(insertion(rows, version), table.insertionName);
-      // A failure is thrown where it is awaited.
-      inserted.catch(() => undefined);
-      // Sends the statement before the next rows are built.
-      await yieldToEventLoop();
-      rows = new VersionRows(partitionId, rows.capacity);
-    }
+    const isLast = version.seq === versions.at(-1)?.seq;
+    if (!isLast && rows.length < statementLength) continue;
+    await inserted;
+    inserted = write(insertion(rows, version), ended, isLast);
+    // A failure is thrown where it is awaited.
+    inserted.catch(() => undefined);
+    if (isLast) break;
+    // Sends the statement before the next rows are built.
+    await yieldToEventLoop();
+    rows = new VersionRows(partitionId, rows.capacity);
+    ended = [];
   }
   await inserted;
 }

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Queryable, Transaction } from '@annals/kit/database/database';
 import { hashLength } from '@annals/proofs/merkle-tree';
 import type { LogHead } from '../log/log.sql.ts';
@@ -11,6 +11,13 @@ import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 export interface LockedPartition {
   partition: PartitionState;
   log: LogHead;
+  /** Some of the types and writers that it has, where several servers hold the rows of partitions. */
+  known?: Known;
+}
+
+export interface Known {
+  types: Set<string>;
+  writers: Set<string>;
 }
 
 const lockedColumns = sql`next_seq as "nextSeq",
@@ -19,21 +26,39 @@ const lockedColumns = sql`next_seq as "nextSeq",
   archived, schema_version as "schemaVersion", change_rules as "changeRules", log.size, log.frontier`;
 const headAndLog = sql`data.partition_head head join data.log_head log on log.partition_id = head.partition_id`;
 
-type LockedRow = PartitionState & LogHead;
+/** Of types and writers each; others are found when they are inserted. */
+const mostKnown = 100;
+const knownColumns = (partitionId: Sql): Sql => sql`,
+  array(select type from data.object_type t where t.partition_id = ${partitionId} limit ${mostKnown}) as types,
+  array(select user_id from data.writer w where w.partition_id = ${partitionId} limit ${mostKnown}) as writers`;
 
-const lockedOf = ({ size, frontier, ...partition }: LockedRow): LockedPartition => ({
+type LockedRow = PartitionState & LogHead & { types?: string[]; writers?: string[] };
+
+const lockedOf = ({
+  size,
+  frontier,
+  types,
+  writers,
+  ...partition
+}: LockedRow): LockedPartition => ({
   partition,
   log: { size, frontier },
+  ...(types && writers ? { known: { types: new Set(types), writers: new Set(writers) } } : {}),
 });
 
-/** Waits for the lock of the partition, and holds it until the transaction ends. Undefined when there is no such partition. */
+/**
+ * Waits for the lock of the partition, and holds it until the transaction ends. Undefined when there is no such partition.
+ * @param isApart several servers hold the rows of partitions
+ */
 export async function lockForAppend(
   transaction: Queryable,
   partitionId: string,
+  isApart = false,
 ): Promise<LockedPartition | undefined> {
   const [found] = await transaction.query<LockedRow>(
-    sql`select ${lockedColumns} from ${headAndLog} where head.partition_id = ${partitionId} for update of head, log`,
-    'append-lock',
+    sql`select ${lockedColumns}${isApart ? knownColumns(sql`${partitionId}`) : empty} from ${headAndLog}
+      where head.partition_id = ${partitionId} for update of head, log`,
+    isApart ? 'append-apart-lock' : 'append-lock',
   );
   return found && lockedOf(found);
 }
@@ -52,19 +77,22 @@ export async function readWithoutLock(
 
 /**
  * Locks those of the partitions that are not locked.
+ * @param isApart several servers hold the rows of partitions
  * @throws a database error with the code 0A000 for several on Citus, where their rows may be on different servers
  */
 export async function lockFreeForAppend(
   transaction: Queryable,
   partitionIds: readonly string[],
+  isApart: boolean,
 ): Promise<Map<string, LockedPartition>> {
   const [first, ...others] = partitionIds;
   const isOne = others.length === 0;
   const which = isOne ? sql`= ${first}` : sql`= any(${partitionIds}::uuid[])`;
+  const known = isApart ? knownColumns(isOne ? sql`${first}` : sql`head.partition_id`) : empty;
   const found = await transaction.query<LockedRow & { partitionId: string }>(
-    sql`select head.partition_id as "partitionId", ${lockedColumns} from ${headAndLog}
+    sql`select head.partition_id as "partitionId", ${lockedColumns}${known} from ${headAndLog}
       where head.partition_id ${which} for update of head, log skip locked`,
-    isOne ? 'append-lock-free' : 'append-lock-free-several',
+    `append-${isApart ? 'apart-' : ''}lock-free${isOne ? '' : '-several'}`,
   );
   return new Map(found.map(({ partitionId, ...one }) => [partitionId, lockedOf(one)]));
 }
@@ -123,60 +151,86 @@ export const givenRows = (rows: Buffer): Sql =>
 
 export const insertionName = 'append-insert';
 
-/** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
-export const insertion = (
+/** What a statement takes, with what follows from its versions. */
+export interface Insertion extends StatementRows {
+  lastChangeDate: string;
+  /** When the newest of them came here. */
+  arrivedDate: string;
+  /** The new head of the partition's log. */
+  log: LogHead;
+}
+
+/** Where the rows of an insertion come from. */
+interface Source {
+  /** The id of the partition. */
+  own: Sql;
+  given: Sql;
+}
+
+const insertedVersions = (
   partitionId: string,
-  {
-    rows,
-    roots,
-    leaves,
-    first,
-    count,
-    timelines,
-    lastChangeDate,
-    arrivedDate,
-    log,
-  }: StatementRows & {
-    lastChangeDate: string;
-    /** When the newest of them came here. */
-    arrivedDate: string;
-    /** The new head of the partition's log. */
-    log: LogHead;
-  },
+  { own, given }: Source,
+  { roots, leaves, first }: Insertion,
 ): Sql =>
-  sql`with given as materialized (
-        ${givenRows(rows)}
+  sql`insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
+      modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
+      object_data, refs, imported_date, imported_user_id, reason, change_set_id, bytes, timeline_number, type_timelines, type_versions,
+      user_versions, log_index, root, leaves)
+    select ${own}, seq, "timelineId", id, "modificationCount", given.type,
+      "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
+      "objectData", "references", "importedDate", "importedUserId", reason, "changeSetId",
+      bytes,
+      head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
+      coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",
+      ${first.logIndex}::bigint + seq - ${first.seq}::bigint,
+      substring(${roots}::bytea from 1 + ${hashLength}::integer * (seq - ${first.seq}::bigint)::integer for ${hashLength}),
+      substring(${leaves}::bytea from "leavesFrom" for "leavesLength")
+    from ${given} join data.partition_head head on head.partition_id = ${partitionId}::uuid
+      left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
+      left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"`;
+
+const insertedHeads = ({ own, given }: Source): Sql =>
+  sql`insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count,
+      ended_date)
+    select ${own}, "timelineId", type, seq, id, "modificationDate", "modificationCount", "endedDate"
+    from ${given} where newest`;
+
+const insertedSearchable = ({ own, given }: Source): Sql =>
+  sql`insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
+      modification_user_id)
+    select ${own}, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, bytes, "objectData",
+      "modificationUserId"
+    from ${given} where newest`;
+
+const changedLog = (partitionId: string, { log, count }: Insertion): Sql =>
+  sql`update data.log_head set size = ${log.size}, frontier = ${log.frontier},
+      version_count = version_count + ${count}
+    where partition_id = ${partitionId}::uuid`;
+
+const changedPartition = (
+  partitionId: string,
+  { count, lastChangeDate, timelines, arrivedDate }: Insertion,
+): Sql =>
+  sql`update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${lastChangeDate},
+      timeline_count = timeline_count + ${timelines}, counted = false,
+      changed_second = date_trunc('second', ${lastChangeDate}::timestamptz),
+      arrived_second = date_trunc('second', ${arrivedDate}::timestamptz)
+    where partition_id = ${partitionId}::uuid`;
+
+/** Writes versions and all that follows from them in other tables, except edges and the tiles of the log. */
+export function insertion(partitionId: string, inserted: Insertion): Sql {
+  const source = { own: sql`${partitionId}::uuid`, given: sql`given` };
+  return sql`with given as materialized (
+        ${givenRows(inserted.rows)}
       ), versions as (
-        insert into data.version (partition_id, seq, timeline_id, object_id, modification_count, type,
-          modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
-          object_data, refs, imported_date, imported_user_id, reason, change_set_id, bytes, timeline_number, type_timelines, type_versions,
-          user_versions, log_index, root, leaves)
-        select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", given.type,
-          "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
-          "objectData", "references", "importedDate", "importedUserId", reason, "changeSetId",
-          bytes,
-          head.timeline_count + "timelineNumber", coalesce(known.timeline_count, 0) + "typeTimelines",
-          coalesce(known.version_count, 0) + "typeVersions", coalesce(writer.version_count, 0) + "userVersions",
-          ${first.logIndex}::bigint + seq - ${first.seq}::bigint,
-          substring(${roots}::bytea from 1 + ${hashLength}::integer * (seq - ${first.seq}::bigint)::integer for ${hashLength}),
-          substring(${leaves}::bytea from "leavesFrom" for "leavesLength")
-        from given join data.partition_head head on head.partition_id = ${partitionId}::uuid
-          left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type
-          left join data.writer on writer.partition_id = ${partitionId}::uuid and writer.user_id = "modificationUserId"
+        ${insertedVersions(partitionId, source, inserted)}
       ), heads as (
-        insert into data.head (partition_id, timeline_id, type, seq, object_id, modification_date, modification_count,
-          ended_date)
-        select ${partitionId}::uuid, "timelineId", type, seq, id, "modificationDate", "modificationCount", "endedDate"
-        from given where newest
+        ${insertedHeads(source)}
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, object_id = excluded.object_id,
           modification_date = excluded.modification_date, modification_count = excluded.modification_count,
           ended_date = excluded.ended_date
       ), searchable as (
-        insert into data.head_search (partition_id, timeline_id, type, seq, ended, tsv, bytes, object_data,
-          modification_user_id)
-        select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, bytes, "objectData",
-          "modificationUserId"
-        from given where newest
+        ${insertedSearchable(source)}
         on conflict (partition_id, timeline_id) do update set seq = excluded.seq, ended = excluded.ended,
           tsv = excluded.tsv, bytes = excluded.bytes, object_data = excluded.object_data,
           modification_user_id = excluded.modification_user_id
@@ -193,15 +247,96 @@ export const insertion = (
         on conflict (partition_id, user_id) do update set
           version_count = known.version_count + excluded.version_count, last_seq = excluded.last_seq
       ), logged as (
-        update data.log_head set size = ${log.size}, frontier = ${log.frontier},
-          version_count = version_count + ${count}
-        where partition_id = ${partitionId}::uuid
+        ${changedLog(partitionId, inserted)}
       )
-      update data.partition_head set next_seq = next_seq + ${count}, last_change_date = ${lastChangeDate},
-        timeline_count = timeline_count + ${timelines}, counted = false,
-        changed_second = date_trunc('second', ${lastChangeDate}::timestamptz),
-        arrived_second = date_trunc('second', ${arrivedDate}::timestamptz)
-      where partition_id = ${partitionId}::uuid`;
+      ${changedPartition(partitionId, inserted)}`;
+}
+
+/**
+ * The same on Citus, which takes a statement to a worker as it is where it inserts into one table from another of the
+ * partition, or changes several; of any other it fetches the rows and sends them to all workers.
+ * @param started timelines of the newest versions, as far as they had no head before
+ * @param changed the others
+ * @param known those of the types and writers that the partition has for sure
+ */
+export function insertApart(
+  transaction: Transaction,
+  partitionId: string,
+  inserted: Insertion,
+  {
+    started,
+    changed,
+    known,
+  }: { started: readonly string[]; changed: readonly string[]; known: Known },
+): void {
+  const rows = givenRows(inserted.rows);
+  const own = sql`head.partition_id`;
+  transaction.write(
+    insertedVersions(partitionId, { own, given: sql`(${rows}) as given` }, inserted),
+    'append-apart-versions',
+  );
+  const fromHead = sql`data.partition_head head where head.partition_id = ${partitionId}::uuid`;
+  if (started.length > 0) {
+    const given = sql`(select given.* from (${rows}) as given where "timelineId" = any(${started}::uuid[])) as given
+      join data.partition_head head on head.partition_id = ${partitionId}::uuid`;
+    transaction.write(insertedHeads({ own, given }), 'append-apart-heads');
+    transaction.write(insertedSearchable({ own, given }), 'append-apart-search');
+  }
+  const types = JSON.stringify(inserted.types.filter(({ type }) => !known.types.has(type)));
+  if (types !== '[]')
+    transaction.write(
+      sql`insert into data.object_type as counted (partition_id, type, timeline_count, version_count)
+        select head.partition_id, fresh.type, fresh.timelines, fresh.versions
+        from jsonb_to_recordset(${types}::jsonb) as fresh (type text, timelines bigint, versions bigint), ${fromHead}
+        on conflict (partition_id, type) do update set timeline_count = counted.timeline_count + excluded.timeline_count,
+          version_count = counted.version_count + excluded.version_count`,
+      'append-apart-types',
+    );
+  const writers = JSON.stringify(
+    inserted.writers.filter(({ userId }) => !known.writers.has(userId)),
+  );
+  if (writers !== '[]')
+    transaction.write(
+      sql`insert into data.writer as counted (partition_id, user_id, version_count, last_seq)
+        select head.partition_id, fresh."userId", fresh.versions, fresh."lastSeq"
+        from jsonb_to_recordset(${writers}::jsonb) as fresh ("userId" uuid, versions bigint, "lastSeq" bigint), ${fromHead}
+        on conflict (partition_id, user_id) do update set version_count = counted.version_count + excluded.version_count,
+          last_seq = excluded.last_seq`,
+      'append-apart-writers',
+    );
+  const knownTypes = JSON.stringify(inserted.types.filter(({ type }) => known.types.has(type)));
+  const knownWriters = JSON.stringify(
+    inserted.writers.filter(({ userId }) => known.writers.has(userId)),
+  );
+  const changedHeads = sql`given as materialized (
+        select given.* from (${rows}) as given where newest and "timelineId" = any(${changed}::uuid[])
+      ), heads as (
+        update data.head set seq = given.seq, object_id = given.id, modification_date = given."modificationDate",
+          modification_count = given."modificationCount", ended_date = given."endedDate"
+        from given where head.partition_id = ${partitionId}::uuid and head.timeline_id = given."timelineId"
+      ), searchable as (
+        update data.head_search found set seq = given.seq, ended = given."endedDate" is not null, tsv = given.tsv::tsvector,
+          bytes = given.bytes, object_data = given."objectData", modification_user_id = given."modificationUserId"
+        from given where found.partition_id = ${partitionId}::uuid and found.timeline_id = given."timelineId"
+      ),`;
+  const hasChanged = changed.length > 0;
+  transaction.write(
+    sql`with ${hasChanged ? changedHeads : empty} types as (
+        update data.object_type counted set timeline_count = counted.timeline_count + more.timelines,
+          version_count = counted.version_count + more.versions
+        from jsonb_to_recordset(${knownTypes}::jsonb) as more (type text, timelines bigint, versions bigint)
+        where counted.partition_id = ${partitionId}::uuid and counted.type = more.type
+      ), writers as (
+        update data.writer counted set version_count = counted.version_count + more.versions, last_seq = more."lastSeq"
+        from jsonb_to_recordset(${knownWriters}::jsonb) as more ("userId" uuid, versions bigint, "lastSeq" bigint)
+        where counted.partition_id = ${partitionId}::uuid and counted.user_id = more."userId"
+      ), logged as (
+        ${changedLog(partitionId, inserted)}
+      )
+      ${changedPartition(partitionId, inserted)}`,
+    hasChanged ? 'append-apart-changes' : 'append-apart-counts',
+  );
+}
 
 export function changeEdges(
   transaction: Transaction,

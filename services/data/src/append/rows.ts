@@ -16,6 +16,8 @@ export interface StatementRows {
   count: number;
   /** How many of the versions start a timeline. */
   timelines: number;
+  types: { type: string; timelines: number; versions: number }[];
+  writers: { userId: string; versions: number; lastSeq: number }[];
 }
 
 /** Builds the rows of one statement. */
@@ -79,6 +81,8 @@ export class VersionRows {
       first: this.#first,
       count: this.#roots.length,
       timelines: this.#counts.timelines,
+      types: this.#counts.types,
+      writers: this.#counts.writers,
     };
   }
 }
@@ -90,18 +94,26 @@ export class VersionRows {
 export class RunningCounts {
   timelines = 0;
   readonly #ofType = new Map<string, { timelines: number; versions: number }>();
-  readonly #ofUser = new Map<string, number>();
+  readonly #ofUser = new Map<string, { versions: number; lastSeq: number }>();
+
+  get types(): StatementRows['types'] {
+    return Array.from(this.#ofType, ([type, counts]) => ({ type, ...counts }));
+  }
+
+  get writers(): StatementRows['writers'] {
+    return Array.from(this.#ofUser, ([userId, counts]) => ({ userId, ...counts }));
+  }
 
   /** The counts up to and with this version. */
-  next({ type, modificationCount, modificationUserId }: Version) {
+  next({ seq, type, modificationCount, modificationUserId }: Version) {
     const started = modificationCount === 1 ? 1 : 0;
     const ofType = this.#ofType.get(type) ?? { timelines: 0, versions: 0 };
-    const userVersions = (this.#ofUser.get(modificationUserId) ?? 0) + 1;
+    const userVersions = (this.#ofUser.get(modificationUserId)?.versions ?? 0) + 1;
     this.timelines += started;
     ofType.timelines += started;
     ofType.versions += 1;
     this.#ofType.set(type, ofType);
-    this.#ofUser.set(modificationUserId, userVersions);
+    this.#ofUser.set(modificationUserId, { versions: userVersions, lastSeq: seq });
     return {
       timelineNumber: this.timelines,
       typeTimelines: ofType.timelines,

@@ -20,6 +20,8 @@ export interface SequencerOptions {
 
 /** While one commits, the next is decided. With more transactions, fewer commands would share a commit. */
 const maxSharedTransactions = 2;
+/** Where each has one partition. The others of the ten connections are for reads. */
+const maxApart = 6;
 const mostPartitionsTogether = 20;
 const featureNotSupported = '0A000';
 
@@ -45,6 +47,7 @@ export class Sequencer {
   #ready: AppendQueue[] = [];
   #sharedTransactions = 0;
   #partitionsTogether = mostPartitionsTogether;
+  #transactionsAtOnce = maxSharedTransactions;
   readonly #running = new Set<Promise<void>>();
 
   constructor(
@@ -104,7 +107,7 @@ export class Sequencer {
   }
 
   #startShared(): void {
-    while (this.#sharedTransactions < maxSharedTransactions && this.#ready.length > 0) {
+    while (this.#sharedTransactions < this.#transactionsAtOnce && this.#ready.length > 0) {
       const queues = this.#ready.splice(0, this.#partitionsTogether);
       const shares: Taken[] = [];
       for (const queue of queues) {
@@ -141,7 +144,10 @@ export class Sequencer {
       outcomes = await appendUnlockedBatches(this.#database, shares.map(batchOf));
     } catch (error) {
       // Citus cannot lock partitions on several servers in one statement.
-      if (shares.length > 1 && codeOf(error) === featureNotSupported) this.#partitionsTogether = 1;
+      if (shares.length > 1 && codeOf(error) === featureNotSupported) {
+        this.#partitionsTogether = 1;
+        this.#transactionsAtOnce = maxApart;
+      }
       for (const share of shares) await this.#afterFailure(share, error, shares.length > 1);
       return shares;
     }

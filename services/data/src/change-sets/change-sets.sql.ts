@@ -56,13 +56,17 @@ export type ChangeSetRow = SummaryRow & {
   saltKey: Uint8Array | null;
 };
 
-const summaryColumns = sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
+/** @param partition that of the sets: where there is one, what Citus is to find on one worker says which */
+const summaryColumnsIn = (
+  partition: Sql,
+): Sql => sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
   s.author_id as "authorId", ${nameOf(sql`s.author_id`)} as "authorName", s.created_date as "createdDate",
   s.changed_date as "changedDate", s.submitted_date as "submittedDate", s.committed_date as "committedDate",
   (select count(*) from data.change_set_operation o
-    where o.partition_id = s.partition_id and o.change_set_id = s.id) as "operationCount",
+    where o.partition_id = ${partition} and o.change_set_id = s.id) as "operationCount",
   (select count(*) from data.change_set_comment c
-    where c.partition_id = s.partition_id and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
+    where c.partition_id = ${partition} and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
+const summaryColumns = summaryColumnsIn(sql`s.partition_id`);
 
 /** @param lock waits for others who change the set, and keeps them waiting until the end of the transaction */
 export async function findChangeSet(
@@ -77,24 +81,24 @@ export async function findChangeSet(
       'change-set-lock',
     );
   const [found] = await database.query<ChangeSetRow>(
-    sql`select ${summaryColumns}, s.description, s.reason, s.reason_receipt as "reasonReceipt",
+    sql`select ${summaryColumnsIn(sql`${partitionId}`)}, s.description, s.reason, s.reason_receipt as "reasonReceipt",
         s.auto_commit as "autoCommit", s.version,
         coalesce((
           select jsonb_object_agg(operation, amount) from (
             select operation, count(*) as amount from data.change_set_operation o
-            where o.partition_id = s.partition_id and o.change_set_id = s.id group by operation) counted
+            where o.partition_id = ${partitionId} and o.change_set_id = s.id group by operation) counted
         ), '{}') as counts,
         s.committed_user_id as "committedUserId", ${nameOf(sql`s.committed_user_id`)} as "committedUserName",
         s.first_seq as "firstSequence", s.last_seq as "lastSequence", s.automatic,
         s.break_glass_reason as "breakGlassReason", s.requirements,
         (select jsonb_build_object('id', id, 'title', title) from data.change_set
-          where partition_id = s.partition_id and id = s.revert_of) as "revertOf",
+          where partition_id = ${partitionId} and id = s.revert_of) as "revertOf",
         (select jsonb_build_object('id', id, 'title', title, 'state', state) from data.change_set
-          where partition_id = s.partition_id and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
+          where partition_id = ${partitionId} and revert_of = s.id and (state = 'COMMITTED' or author_id = ${viewerId ?? null})
           order by created_date desc, id desc limit 1)
           as "revertedBy",
         head.archived, s.salt_key as "saltKey"
-      from data.change_set s join data.partition_head head on head.partition_id = s.partition_id
+      from data.change_set s join data.partition_head head on head.partition_id = ${partitionId}
       where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
     'change-set',
   );
@@ -155,12 +159,13 @@ const newestPolicy = (partitionId: Sql): Sql =>
 
 /**
  * From the rules that hold now, as `rule (value, place)` of `policy`: those for a type of an operation of the set `s`.
+ * @param partition that of the sets
  */
-const rulesOfSet: Sql = sql`${newestPolicy(sql`s.partition_id`)} policy
+const rulesOfSet = (partition = sql`s.partition_id`): Sql => sql`${newestPolicy(partition)} policy
   cross join jsonb_array_elements(policy.rules) with ordinality as rule (value, place)
   where exists (
     select from data.change_set_operation o
-    where o.partition_id = s.partition_id and o.change_set_id = s.id
+    where o.partition_id = ${partition} and o.change_set_id = s.id
       and case when rule.value -> 'types' = 'null'::jsonb
         then not exists (
           select from jsonb_array_elements(policy.rules) named
@@ -182,7 +187,7 @@ export async function findRulesInForce(
   { partitionId, changeSetId }: ChangeSetKey,
 ): Promise<RulesInForce> {
   const [found] = await database.query<RulesInForce>(
-    sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet}), '[]') as rules,
+    sql`select coalesce((select jsonb_agg(rule.value order by rule.place) from ${rulesOfSet()}), '[]') as rules,
         (select version from ${newestPolicy(sql`s.partition_id`)} policy) as "policyVersion",
         coalesce((select break_glass from ${newestPolicy(sql`s.partition_id`)} policy), false) as "breakGlass",
         coalesce((
@@ -222,23 +227,23 @@ export async function listMemberRoles(
   return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
-const isInvolved = (userId: string): Sql =>
+const isInvolved = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`(s.author_id = ${userId} or exists (
     select from data.change_set_contributor involved
-    where involved.partition_id = s.partition_id and involved.change_set_id = s.id
+    where involved.partition_id = ${partition} and involved.change_set_id = s.id
       and involved.user_id = ${userId} and involved.current))`;
 
 /** Whether a member may approve the set, as `isApprover` decides of one. */
-const mayReview = (userId: string): Sql =>
+const mayReview = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`(s.author_id <> ${userId}
     and not exists (
       select from data.change_set_contributor involved
-      where involved.partition_id = s.partition_id and involved.change_set_id = s.id
+      where involved.partition_id = ${partition} and involved.change_set_id = s.id
         and involved.user_id = ${userId} and (involved.current or involved.edited))
     and exists (
       select from data.member m
-      where m.partition_id = s.partition_id and m.user_id = ${userId} and exists (
-        select from ${rulesOfSet} and (rule.value ->> 'approvals')::integer > 0
+      where m.partition_id = ${partition} and m.user_id = ${userId} and exists (
+        select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > 0
           and (rule.value -> 'approvers' -> 'roles' ? m.role
             or rule.value -> 'approvers' -> 'userIds' ? ${userId}::text))))`;
 
@@ -270,22 +275,23 @@ export async function listChangeSets(
   { partitionId, userId, isOwner, states, mine, toReview }: ChangeSetFilter,
   range: PageRange,
 ): Promise<Found<SummaryRow>[]> {
-  const rows = sql`select ${summaryColumns} from data.change_set s
+  const partition = sql`${partitionId}`;
+  const rows = sql`select ${summaryColumnsIn(partition)} from data.change_set s
     where s.partition_id = ${partitionId}
-      and (s.state = 'COMMITTED' or ${isInvolved(userId)}
-        or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId)})))
+      and (s.state = 'COMMITTED' or ${isInvolved(userId, partition)}
+        or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId, partition)})))
       ${states ? sql`and s.state = any(${states}::text[])` : empty}
-      ${mine ? sql`and ${isInvolved(userId)}` : empty}
-      ${toReview ? sql`and ${waitsForReviewOf(userId)}` : empty}
+      ${mine ? sql`and ${isInvolved(userId, partition)}` : empty}
+      ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}
       ${changeSetsNewestFirst.after(range)}
     ${changeSetsNewestFirst.orderAndLimit(range)}`;
   return database.query<Found<SummaryRow>>(changeSetsNewestFirst.measured(rows, range));
 }
 
-const waitsForReviewOf = (userId: string): Sql =>
-  sql`(s.state = 'IN_REVIEW' and ${mayReview(userId)} and not exists (
+const waitsForReviewOf = (userId: string, partition = sql`s.partition_id`): Sql =>
+  sql`(s.state = 'IN_REVIEW' and ${mayReview(userId, partition)} and not exists (
     select from data.change_set_review given
-    where given.partition_id = s.partition_id and given.change_set_id = s.id and given.user_id = ${userId}
+    where given.partition_id = ${partition} and given.change_set_id = s.id and given.user_id = ${userId}
       and given.revision = s.revision))`;
 
 export type AttentionRow = SummaryRow & {

@@ -51,7 +51,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     );
   /** Lets the minute pass for another server. */
   const nextServer = async (look: () => Promise<void>) => {
-    await database.query(sql`update data.outbox set due = clock_timestamp()`);
+    await database.query(sql`update data.outbox set due = statement_timestamp()`);
     const other = await startListener(database, { reports });
     try {
       await vi.waitFor(look, { timeout: 10_000 });
@@ -225,7 +225,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     await submit(id);
     await nextServer(async () => {
       const leased = await database.query(
-        sql`select from data.outbox where due > clock_timestamp() + interval '30 seconds'`,
+        sql`select from data.outbox where due > statement_timestamp() + interval '30 seconds'`,
       );
       expect(leased).toHaveLength(1);
     });

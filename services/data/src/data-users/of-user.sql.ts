@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
@@ -7,9 +7,11 @@ import { sequenceInEach, sequenceAt, type AsOf } from '../versions/as-of.sql.ts'
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
   statementName,
+  textColumns,
   textColumnsWith,
   versionJsonFor,
   wholeTexts,
+  type JsonIn,
   type PartialText,
   type VersionText,
 } from '../versions/version-texts.sql.ts';
@@ -107,7 +109,10 @@ export async function listVersionsOfUser(
     withPredecessor?: boolean | undefined;
   },
 ): Promise<Found<VersionOfUser>[]> {
-  const json = versionJsonFor({ withPredecessor, pageSize });
+  const jsonIn: JsonIn = (partitionId) =>
+    versionJsonFor({ withPredecessor, pageSize, partitionId });
+  // What was before is read with the rest: partition by partition.
+  const columns = withPredecessor === true ? textColumnsWith(raw('null::text')) : textColumns;
   const at = asOf ?? endOfTime;
   // Below the position in the order (date, partition, number); versions with the same date in later partitions count
   // too.
@@ -132,17 +137,14 @@ export async function listVersionsOfUser(
         where w.user_id = ${userId} and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${textColumnsWith(json)}
+      select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${columns}
       from (${withinPage(versions, newestFirst, pageSize, { bytes })}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,
     statementName(
       `versions-of-user${after === undefined ? '' : '-after'}${at.held ? '-as-held' : ''}`,
-      {
-        withPredecessor,
-        pageSize,
-      },
+      { withPredecessor },
     ),
   );
-  return wholeTexts(database, rows, json);
+  return wholeTexts(database, rows, jsonIn);
 }

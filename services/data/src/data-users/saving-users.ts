@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Authenticate, Caller } from '@annals/kit/caller';
-import { DiskFull, type Database } from '@annals/kit/database/database';
+import { DatabaseUnavailable, DiskFull, type Database } from '@annals/kit/database/database';
 import { saveDataUser } from './data-users.sql.ts';
 
 /** Authenticates, and saves the names of each caller when the caller is first seen or renamed. */
@@ -10,8 +10,8 @@ export function savingUsers(authenticate: Authenticate, database: Database): Aut
     try {
       await saveDataUser(database, caller);
     } catch (error) {
-      // Reads still work; the names are saved at a later call.
-      if (error instanceof DiskFull) return;
+      // Reads still work, and of a cluster all but one worker may; the names are saved at a later call.
+      if (error instanceof DiskFull || error instanceof DatabaseUnavailable) return;
       throw error;
     }
     saved.set(caller.userId, namesOf(caller));

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { noPartition } from '../idempotency/idempotency.ts';
 import { setNullAt, tokensOf } from '../versions/json-pointer.ts';
@@ -196,10 +197,11 @@ const notHandedOut =
  * erasure is committed, and does not see it, is refused when it ends.
  */
 export async function endEvidence(transaction: Queryable, partitionId: string): Promise<void> {
+  const now = await databaseNow(transaction);
   await transaction.query(
     sql`update data.job set state = 'CANCELLED', error = ${notHandedOut}, evidence = evidence - 'query', holder = null,
-        held_until = null, file_bytes = null, expires_date = null, changed_date = statement_timestamp(),
-        ended_date = coalesce(ended_date, statement_timestamp())
+        held_until = null, file_bytes = null, expires_date = null, changed_date = ${now},
+        ended_date = coalesce(ended_date, ${now}::timestamptz)
       where partition_id = ${partitionId} and kind = 'EVIDENCE'
         and (state = 'RUNNING' or (state = 'DONE' and file_bytes is not null))`,
     'job-end-evidence',

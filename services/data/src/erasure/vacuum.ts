@@ -1,5 +1,6 @@
 import { raw } from 'sql-template-tag';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import { runOnWorkers } from '@annals/kit/distribution/distribute';
 
 const statements = [
   'vacuum (analyze) data.version',
@@ -12,9 +13,9 @@ const statements = [
   'vacuum (analyze) data.webhook_attempt',
   'vacuum preview.drafted_version',
   'vacuum preview.drafted_head_search',
-  // What ANALYZE had noted of the values before, which may be whole texts.
-  'vacuum pg_catalog.pg_statistic',
 ];
+/** What ANALYZE had noted of the values before, which may be whole texts; on each machine its own. */
+const ofStatistics = 'vacuum pg_catalog.pg_statistic';
 
 /**
  * Removes the old row versions after an erasure: until VACUUM has run, they are only marked as dead, and can be read
@@ -63,12 +64,13 @@ export class ErasureVacuum {
     try {
       while (this.#again) {
         this.#again = false;
-        for (const statement of statements) {
+        for (const statement of [...statements, ofStatistics]) {
           if (this.#closed) return;
           await this.#database.exclusively('annals vacuum after erasure', async (connection) => {
             await connection.query(raw(statement));
           });
         }
+        await runOnWorkers(this.#database, ofStatistics);
       }
     } catch (error) {
       this.#log.warn(

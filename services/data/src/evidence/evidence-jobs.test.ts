@@ -104,7 +104,7 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     await service.database
       .query(sql`update data.job set state = 'RUNNING', file_bytes = null, expires_date = null,
       ended_date = null, done = 0, total = null, holder = ${otherServer},
-      held_until = clock_timestamp() + interval '1 hour' where id = ${id}`);
+      held_until = statement_timestamp() + interval '1 hour' where id = ${id}`);
     return id;
   };
   const takeOver = async (partitionId: string, id: string) => {
@@ -286,7 +286,8 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     const { partitionId, object } = await staffed();
     const { id } = await made(partitionId);
     const files = await service.database.query<{ bytes: Uint8Array; fileBytes: number }>(
-      sql`select p.bytes, j.file_bytes as "fileBytes" from data.job_part p join data.job j on j.id = p.job_id
+      sql`select p.bytes, j.file_bytes as "fileBytes" from data.job_part p
+          join data.job j on j.partition_id = p.partition_id and j.id = p.job_id
         where p.job_id = ${id}`,
     );
     await erase(partitionId, object.id);
@@ -296,7 +297,7 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     );
     await service.database.query(
       sql`update data.job set state = 'DONE', file_bytes = ${files[0]?.fileBytes},
-        expires_date = clock_timestamp() + interval '1 day' where id = ${id}`,
+        expires_date = statement_timestamp() + interval '1 day' where id = ${id}`,
     );
     expect(await refusal(await fetchFile(partitionId, id, 'reader'))).toEqual([
       409,
@@ -373,7 +374,7 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     const { id } = await made(partitionId);
     const staying = await made(partitionId);
     await service.database.query(
-      sql`update data.job set expires_date = clock_timestamp() - interval '1 second' where id = ${id}`,
+      sql`update data.job set expires_date = statement_timestamp() - interval '1 second' where id = ${id}`,
     );
     const answer = await fetchFile(partitionId, id, 'reader');
     expect(await answer.json()).toMatchObject({

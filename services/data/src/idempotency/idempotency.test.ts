@@ -27,7 +27,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data.length;
   const age = async () =>
     service.database.query(
-      sql`update data.idempotency set created_date = created_date - interval '25 hours'`,
+      sql`update data.idempotency set created_date = statement_timestamp() - interval '25 hours'`,
     );
 
   it('writes once and answers again with the first answer', async () => {

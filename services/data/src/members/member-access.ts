@@ -16,9 +16,13 @@ import {
 /**
  * A permission to write all partitions counts as owner, a permission to read all as reader at least. Checked at every
  * call, so that a removed member loses access immediately; concurrent calls share a query.
+ * @param isApart whether the rows of partitions lie on several servers
  */
-export function memberRoles(database: Queryable): FindMemberRole {
-  const ask = batched(async (keys) => findMembers(database, keys));
+export function memberRoles(
+  database: Queryable,
+  isApart: () => Promise<boolean> = async () => false,
+): FindMemberRole {
+  const ask = batched(async (keys) => findMembers(database, keys), isApart);
   return async (caller, partitionId) => {
     const member = await ask({ partitionId, userId: caller.userId });
     return member && roleOf(caller, member);
@@ -44,12 +48,31 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Collects the calls of one turn of the event loop into one query. */
-function batched(find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>) {
+/**
+ * Collects the calls of one turn of the event loop into one query.
+ * @param isApart whether it is one query for each partition: on other servers than the others, they may fail alone
+ */
+function batched(
+  find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>,
+  isApart: () => Promise<boolean>,
+) {
   let waiting: Waiting[] = [];
   const findAll = async () => {
     const asked = waiting;
     waiting = [];
+    try {
+      if (!(await isApart())) return await findTogether(asked);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+      return undefined;
+    }
+    const ids = new Set(asked.map(({ key }) => key.partitionId));
+    await Promise.all(
+      Array.from(ids, (id) => findTogether(asked.filter(({ key }) => key.partitionId === id))),
+    );
+    return undefined;
+  };
+  const findTogether = async (asked: Waiting[]): Promise<void> => {
     try {
       const found = await find(asked.map(({ key }) => key));
       for (const [index, { resolve }] of asked.entries()) resolve(found[index]);

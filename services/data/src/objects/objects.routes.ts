@@ -71,7 +71,7 @@ export function mountObjectReads(mount: Mount, limits: SearchLimits): void {
       const numbers = found.numbers.slice(0, query.pageSize + 1);
       const read = await pageInOrder(queryable, partitionId, numbers, {
         ...range,
-        json: versionJsonFor(range),
+        json: versionJsonFor({ ...range, partitionId }),
       });
       const page = pageOfVersions(read, query, (last) => recentCursor(numbers[last - 1] ?? 0));
       if (page.hasMore || found.before === undefined) return responseOf(page);

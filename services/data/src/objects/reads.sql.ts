@@ -136,7 +136,7 @@ export async function listRecent(
   range: RecentRange,
 ): Promise<Counted> {
   const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
-  const json = versionJsonFor(range);
+  const json = versionJsonFor({ ...range, partitionId });
   const newest =
     asOf === undefined
       ? sql`select next_seq - 1 as total from data.partition_head where partition_id = ${partitionId}`
@@ -169,7 +169,7 @@ export async function listRecentOf(
   range: RecentRange,
 ): Promise<VersionPage<number>> {
   const { before = highest, from = highest, skip, pageSize, bytes, asOf } = range;
-  const json = versionJsonFor(range);
+  const json = versionJsonFor({ ...range, partitionId });
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAsOf(partitionId, asOf);
   const versions = sql`with wanted as (
       select (array_agg(seq order by seq desc))[${skip}::integer + 1:] as numbers from (
@@ -209,7 +209,7 @@ export async function walkRecentOf(
   walk = maxWalked,
 ): Promise<{ page: VersionPage<number>; walkedTo: number | undefined }> {
   const { before = highest, from = highest, pageSize, bytes, asOf } = range;
-  const json = versionJsonFor(range);
+  const json = versionJsonFor({ ...range, partitionId });
   const newest = asOf === undefined ? sql`${highest}::bigint` : sequenceAsOf(partitionId, asOf);
   // Numbers alone, which the index of the user has, and as an array: so the planner has no reason to walk everybody's
   // versions, nor to take them for many.

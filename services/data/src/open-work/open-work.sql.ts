@@ -17,10 +17,10 @@ export const openWorkByPartition = new Keyset<OpenWorkRow>('open-work', [
   columnKey('partitionId', sql`p.partition_id`, 'uuid'),
 ]);
 
-const isOpenSetOf = (userId: string): Sql =>
+const isOpenSetOf = (userId: string, partition = sql`s.partition_id`): Sql =>
   sql`s.state <> 'COMMITTED' and (s.author_id = ${userId} or exists (
     select from data.change_set_contributor c
-    where c.partition_id = s.partition_id and c.change_set_id = s.id and c.user_id = ${userId} and c.current))`;
+    where c.partition_id = ${partition} and c.change_set_id = s.id and c.user_id = ${userId} and c.current))`;
 
 /**
  * In the partitions that the asking user owns.
@@ -33,24 +33,27 @@ export async function listOpenWork(
   range: PageRange,
 ): Promise<Found<OpenWorkRow>[]> {
   // Whoever writes all partitions may have submitted a set where they never were a member.
-  const rows = sql`select p.partition_id as "partitionId", p.partition_name as "partitionName",
-      work."changeSets", work."sharedSearches"
-    from (select partition_id from data.member_period where user_id = ${userId}
-        union select partition_id from data.saved_search where user_id = ${userId}
-        union select partition_id from data.change_set
-          where author_id = ${userId} and state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED')) touched
-    join data.partition p on p.partition_id = touched.partition_id
-    cross join lateral (
-      select
-        (select count(*) from data.change_set s
-          where s.partition_id = p.partition_id and ${isOpenSetOf(userId)}) as "changeSets",
-        (select count(*) from data.saved_search s
-          where s.partition_id = p.partition_id and s.user_id = ${userId} and s.shared) as "sharedSearches"
-    ) work
+  const rows = sql`with touched as materialized (
+      select partition_id from data.member_period where user_id = ${userId}
+      union select partition_id from data.saved_search where user_id = ${userId}
+      union select partition_id from data.change_set
+        where author_id = ${userId} and state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED')
+    )
+    select p.partition_id as "partitionId", p.partition_name as "partitionName",
+      coalesce(sets.open, 0) as "changeSets", coalesce(searches.shared, 0) as "sharedSearches"
+    from touched join data.partition p on p.partition_id = touched.partition_id
+    left join (
+      select s.partition_id, count(*) as open from data.change_set s
+      where s.partition_id in (select partition_id from touched) and ${isOpenSetOf(userId)} group by s.partition_id
+    ) sets on sets.partition_id = p.partition_id
+    left join (
+      select s.partition_id, count(*) as shared from data.saved_search s
+      where s.user_id = ${userId} and s.shared group by s.partition_id
+    ) searches on searches.partition_id = p.partition_id
     where ${mayOpen(scope, sql`p.partition_id`)}
       and (${ownsAll}::boolean or exists (select from data.member m
         where m.partition_id = p.partition_id and m.user_id = ${scope.userId} and m.role = 'OWNER'))
-      and (work."changeSets" > 0 or work."sharedSearches" > 0)
+      and (sets.open > 0 or searches.shared > 0)
       ${openWorkByPartition.after(range)}
     ${openWorkByPartition.orderAndLimit(range)}`;
   return database.query<Found<OpenWorkRow>>(openWorkByPartition.measured(rows, range));
@@ -75,7 +78,7 @@ export async function lockOpenSets(
 ): Promise<OpenSet[]> {
   return transaction.query<OpenSet>(
     sql`select s.id, s.author_id as "authorId" from data.change_set s
-      where s.partition_id = ${partitionId} and ${isOpenSetOf(from)} order by s.id for update of s`,
+      where s.partition_id = ${partitionId} and ${isOpenSetOf(from, sql`${partitionId}`)} order by s.id for update of s`,
     'open-work-sets',
   );
 }
@@ -118,7 +121,7 @@ export async function passOnChangeSets(
         state = case when s.state = 'APPROVED' and exists (select from data.change_set_review r
           where r.partition_id = s.partition_id and r.change_set_id = s.id and r.user_id = ${to})
           then 'IN_REVIEW' else s.state end,
-        version = s.version + 1, changed_date = clock_timestamp()
+        version = s.version + 1, changed_date = statement_timestamp()
       where s.partition_id = ${partitionId} and s.id = any(${[...written, ...helped]}::uuid[])`,
     'open-work-sets-pass-on',
   );
@@ -149,7 +152,7 @@ export async function passOnSearch(
 ): Promise<void> {
   await transaction.query(
     sql`update data.saved_search
-      set user_id = ${to}, name = ${name}, changed_date = clock_timestamp(), version = version + 1
+      set user_id = ${to}, name = ${name}, changed_date = statement_timestamp(), version = version + 1
       where partition_id = ${partitionId} and search_id = ${id}`,
     'open-work-search-pass-on',
   );

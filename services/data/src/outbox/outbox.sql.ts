@@ -6,7 +6,7 @@ import type {
   PolicyVersion,
   WebhookChange,
 } from '@annals/kit/change-reports';
-import type { Queryable } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { nameOf } from '../data-users/data-users.sql.ts';
 
 interface Happened {
@@ -104,22 +104,57 @@ export type ClaimedEvent =
 /** Longer than reporting takes. After a crash another server reports it when the lease has expired. */
 const lease = sql`interval '60 seconds'`;
 
+/** As many as servers may ask for one at the same time. */
+const mostFree = 20;
+
 /** Claims the event that has waited longest; one for mails with all others for mails about its change set. */
-export async function claimEvents(database: Queryable): Promise<ClaimedEvent[]> {
-  const claimed = await database.query<ClaimedEvent>(
-    sql`with first as (
-        select partition_id, id, change_set_id, destination from data.outbox
-        where due <= clock_timestamp() order by due, id limit 1 for update skip locked)
-      update data.outbox o set due = clock_timestamp() + ${lease}
-      from first join data.partition p on p.partition_id = first.partition_id
-      where o.partition_id = first.partition_id and (o.id = first.id
-        or (first.destination = 'MAIL' and o.destination = 'MAIL' and o.change_set_id = first.change_set_id))
-      returning o.id, o.kind, o.destination, o.partition_id as "partitionId", o.change_set_id as "changeSetId",
-        o.user_id as "userId", ${nameOf(sql`o.user_id`)} as "userName", o.created, o.details,
-        p.partition_name as "partitionName"`,
+export async function claimEvents(database: Database): Promise<ClaimedEvent[]> {
+  const waiting = await database.query<EventKey>(
+    sql`select partition_id as "partitionId", id from data.outbox where due <= statement_timestamp()
+      order by due, id limit ${mostFree}`,
+    'outbox-waiting',
+  );
+  for (const key of waiting) {
+    // Another server may have claimed it since.
+    const claimed = await database.transaction((transaction) => claimWith(transaction, key));
+    if (claimed.length > 0) return claimed;
+  }
+  return [];
+}
+
+interface EventKey {
+  partitionId: string;
+  id: string;
+}
+
+async function claimWith(
+  transaction: Queryable,
+  { partitionId, id }: EventKey,
+): Promise<ClaimedEvent[]> {
+  // In the order of their ids, so that two servers do not wait for each other.
+  const together = await transaction.query<{ id: string; due: boolean }>(
+    sql`select o.id, o.due <= statement_timestamp() as due
+      from data.outbox o
+      where o.partition_id = ${partitionId} and (o.id = ${id} or (o.destination = 'MAIL' and o.change_set_id = (
+        select change_set_id from data.outbox where partition_id = ${partitionId} and id = ${id} and destination = 'MAIL')))
+      order by o.id for update`,
+    'outbox-lock',
+  );
+  if (!together.some((event) => event.id === id && event.due)) return [];
+  const ids = together.map((event) => event.id);
+  await transaction.query(
+    sql`update data.outbox set due = statement_timestamp() + ${lease}
+      where partition_id = ${partitionId} and id = any(${ids}::uuid[])`,
     'outbox-claim',
   );
-  return claimed.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  return transaction.query<ClaimedEvent>(
+    sql`select o.id, o.kind, o.destination, o.partition_id as "partitionId", o.change_set_id as "changeSetId",
+        o.user_id as "userId", ${nameOf(sql`o.user_id`)} as "userName", o.created, o.details,
+        p.partition_name as "partitionName"
+      from data.outbox o join data.partition p on p.partition_id = o.partition_id
+      where o.partition_id = ${partitionId} and o.id = any(${ids}::uuid[]) order by o.id`,
+    'outbox-claimed',
+  );
 }
 
 export async function deleteEvents(

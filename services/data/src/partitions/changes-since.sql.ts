@@ -5,6 +5,7 @@ import {
   textColumnsWith,
   versionJsonFor,
   wholeTexts,
+  type JsonIn,
   type PartialText,
 } from '../versions/version-texts.sql.ts';
 import { arrival, sequenceArrivedBy } from '../versions/as-of.sql.ts';
@@ -20,6 +21,8 @@ const mostWalked = 2000;
 /** So many versions of one user, none more than ten seconds after the one before, are one operation: nobody is as fast. */
 const leastTogether = 5;
 const mostVersions = mostPartitions * mostOperations;
+/** Of the versions that are shown, as soon as one of them is large. */
+const mostBytes = 1024 * 1024;
 
 /** Versions of one import, others that one user wrote together, or one version. */
 export interface Operation {
@@ -172,19 +175,28 @@ export async function textsOfOperations(
   database: Queryable,
   operations: readonly Operation[],
 ): Promise<Map<string, string>> {
-  const json = versionJsonFor({ withPredecessor: true, pageSize: mostVersions });
-  const versions = sql`select version.*, picked.position
-    from unnest(${operations.map(({ partitionId }) => partitionId)}::uuid[],
-      ${operations.map(({ lastSequence }) => lastSequence)}::bigint[]) with ordinality
-      as picked (partition_id, seq, position)
-    join data.version on version.partition_id = picked.partition_id and version.seq = picked.seq`;
-  const rows = await database.query<PartialText>(
-    sql`select ${textColumnsWith(json)}
-      from (${withinPage(versions, sql`position`, mostVersions, { bytes: 1024 * 1024 })}) v ${joinUser} order by v.place`,
-    'changes-since-versions',
-  );
-  const whole = await wholeTexts(database, rows, json);
-  return new Map(whole.map((row) => [keyOf(row.partitionId, row.seq), row.json]));
+  const jsonIn: JsonIn = (partitionId) =>
+    versionJsonFor({ withPredecessor: true, pageSize: mostVersions, partitionId });
+  const texts = new Map<string, string>();
+  let room = mostBytes;
+  // One after the other, as above.
+  for (const partitionId of new Set(operations.map((operation) => operation.partitionId))) {
+    const own = operations.filter((operation) => operation.partitionId === partitionId);
+    const versions = sql`select version.*, picked.position
+      from unnest(${own.map(({ lastSequence }) => lastSequence)}::bigint[]) with ordinality as picked (seq, position)
+      join data.version on version.partition_id = ${partitionId} and version.seq = picked.seq`;
+    const rows = await database.query<PartialText>(
+      sql`select ${textColumnsWith(jsonIn(partitionId))}
+        from (${withinPage(versions, sql`position`, mostVersions, { bytes: room, atLeast: texts.size === 0 ? 1 : 0 })}) v ${joinUser} order by v.place`,
+      'changes-since-versions',
+    );
+    for (const row of await wholeTexts(database, rows, jsonIn)) {
+      texts.set(keyOf(row.partitionId, row.seq), row.json);
+      room -= row.bytes;
+    }
+    if (room <= 0 || rows.length < own.length) break;
+  }
+  return texts;
 }
 
 export const keyOf = (partitionId: string, seq: number) => `${partitionId} ${seq}`;

@@ -10,14 +10,16 @@ import {
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { workerUrls } from '@annals/kit/testing/citus-cluster';
 import { bothDatabases, quiet, testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll, people, startListener, type Listener } from '../testing/data-listener.ts';
 import { fillWithPartitions } from '../testing/many-partitions.ts';
 import { countingPages, type CountingDatabase } from '../testing/page-reads.ts';
 import { CountedDays } from './counted-days.ts';
 
-// Pages are the same on the embedded database, which is slower to fill.
-const server = bothDatabases().find(({ kind }) => kind === 'postgresql');
+// Pages are the same on the embedded database, which is slower to fill; those of workers are not told to a coordinator.
+const server =
+  workerUrls().length > 0 ? undefined : bothDatabases().find(({ kind }) => kind === 'postgresql');
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 

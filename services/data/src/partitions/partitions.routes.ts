@@ -11,7 +11,8 @@ import {
   versionsPerDay,
   versionsPerDayOfAll,
 } from '@annals/contracts/partitions';
-import type { Database } from '@annals/kit/database/database';
+import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
+import { listReachable } from '@annals/kit/distribution/distribute';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -36,7 +37,15 @@ export function mountPartitions(mount: Mount, database: Database): void {
       asOf: asOfOf(query),
     };
     const range = sorted.rangeOf(query);
-    const rows = await partitions.listPartitions(queryable, filter, sorted, range);
+    const list = (reachable?: string[]) =>
+      partitions.listPartitions(queryable, filter, sorted, range, reachable);
+    const rows = await list().catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseUnavailable) || filter.asOf !== undefined) throw error;
+      // Of a cluster one worker may be away: then those of the others are told.
+      const reachable = await listReachable(database);
+      if (reachable === undefined) throw error;
+      return list(reachable);
+    });
     return sorted.pageOf(rows, query, (row) => row);
   });
 

@@ -29,15 +29,21 @@ const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.rol
 /**
  * Partitions as p, with their names as `told` and their contents as `counted`, now or at the moment.
  * @param partitionId where only one is wanted: a cluster then knows which machine to ask
+ * @param among a condition on the id in a table, of all that are wanted, now
  */
-function sources(userId: string, asOf: AsOf | undefined, partitionId = sql`p.partition_id`): Sql {
+function sources(
+  userId: string,
+  asOf: AsOf | undefined,
+  partitionId = sql`p.partition_id`,
+  among: (id: Sql) => Sql = () => empty,
+): Sql {
   const member = sql`left join data.member_period m
     on m.partition_id = ${partitionId} and m.user_id = ${userId} and ${holding(asOf?.moment)}`;
   if (asOf === undefined)
     return sql`data.partition p join data.partition told on told.partition_id = ${partitionId}
       join lateral (
         select timeline_count as timelines, next_seq - 1 as versions, last_change_date as last_change, changed_second
-        from data.partition_head where partition_id = ${partitionId}
+        from data.partition_head where partition_id = ${partitionId} ${among(sql`partition_id`)}
       ) counted on true ${member}`;
   // What was imported may be older than the partition; then it had the name that it was created with. The version of then is the one
   // without a later one of then: so a list by name reads them in the order of their names, until its page is full.
@@ -95,9 +101,11 @@ export async function listPartitions(
   { scope, name, archived, asOf }: PartitionFilter,
   sorted: Keyset<Partition>,
   range: PageRange,
+  reachable?: readonly string[],
 ): Promise<Found<Partition>[]> {
-  const rows = sql`select ${columns} from ${sources(scope.userId, asOf)}
-    where ${openTo(scope, sql`p.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
+  const among = (id: Sql) => (reachable ? sql`and ${id} = any(${reachable}::uuid[])` : empty);
+  const rows = sql`select ${columns} from ${sources(scope.userId, asOf, undefined, among)}
+    where ${openTo(scope, sql`p.partition_id`, reachable)} ${among(sql`p.partition_id`)} ${among(sql`told.partition_id`)} ${nameContains(name)} ${archivedIs(archived)} ${sorted.after(range)}
     ${sorted.orderAndLimit(range)}`;
   return database.query<Found<Partition>>(sorted.measured(rows, range));
 }

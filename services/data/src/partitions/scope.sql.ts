@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Caller } from '@annals/kit/caller';
 
 /** Which partitions a caller may open. */
@@ -38,14 +38,20 @@ function writtenOut(id: string): Sql {
 /**
  * The same for a statement over all partitions, which is planned anew each time. It says whose partitions are asked for, since that
  * decides the plan: a member of few is answered from these, a member of many in the order of the list until the page is full.
+ * @param reachable where a worker is away: the partitions of the others, which each table has to name
  */
-export const openTo = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
+export const openTo = (
+  { userId, all, only }: Scope,
+  partitionId: Sql,
+  reachable?: readonly string[],
+): Sql =>
   join(
     [
       all
         ? sql`true`
         : sql`exists (select from data.member_period opener where opener.partition_id = ${partitionId}
-            and opener.user_id = ${writtenOut(userId)} and opener.removed_date is null)`,
+            and opener.user_id = ${writtenOut(userId)} and opener.removed_date is null
+            ${reachable ? sql`and opener.partition_id = any(${reachable}::uuid[])` : empty})`,
       ...(only ? [sql`${partitionId} = any(${only}::uuid[])`] : []),
     ],
     ' and ',

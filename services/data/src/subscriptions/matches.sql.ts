@@ -24,22 +24,34 @@ export async function noteChange(transaction: Queryable, partitionId: string): P
   );
 }
 
+/** As many as processes may ask for one at the same time. */
+const mostFree = 20;
+const isFree = sql`(held_until is null or held_until < statement_timestamp())`;
+
 /** Takes a partition with entries that were not looked at, that somebody follows, and that no process holds. */
 export async function claimFeed(
   database: Queryable,
   holder: string,
 ): Promise<HeldFeed | undefined> {
-  const [held] = await database.query<HeldFeed>(
-    sql`update data.subscription_feed f set holder = ${holder}, held_until = statement_timestamp() + ${lease}
-      where f.partition_id = (
-        select free.partition_id from data.subscription_feed free join data.log_head h on h.partition_id = free.partition_id
-        where free.next_index < h.size and (free.held_until is null or free.held_until < statement_timestamp())
-          and exists (select from data.subscription s where s.partition_id = free.partition_id and s.paused_reason is null)
-        order by free.held_until nulls first limit 1 for update of free skip locked)
-      returning f.partition_id as "partitionId", f.holder, f.next_index as "nextIndex", f.revision`,
-    'subscription-feed-claim',
+  const free = await database.query<{ partitionId: string }>(
+    sql`select f.partition_id as "partitionId"
+      from data.subscription_feed f join data.log_head h on h.partition_id = f.partition_id
+      where f.next_index < h.size and ${isFree}
+        and exists (select from data.subscription s where s.partition_id = f.partition_id and s.paused_reason is null)
+      order by f.held_until nulls first limit ${mostFree}`,
+    'subscription-feeds-free',
   );
-  return held;
+  for (const { partitionId } of free) {
+    // Another process may have taken it since.
+    const [held] = await database.query<HeldFeed>(
+      sql`update data.subscription_feed set holder = ${holder}, held_until = statement_timestamp() + ${lease}
+        where partition_id = ${partitionId} and ${isFree}
+        returning partition_id as "partitionId", holder, next_index as "nextIndex", revision`,
+      'subscription-feed-claim',
+    );
+    if (held) return held;
+  }
+  return undefined;
 }
 
 /** Where no other process can hold any: those of this one before its start. */
@@ -151,12 +163,20 @@ export async function lockWaitingMail(
   userId: string,
   delivery: MailDelivery,
 ): Promise<boolean> {
-  const rows = await transaction.query(
-    sql`select id from data.outbox where kind = 'FOLLOWED' and user_id = ${userId}
-        and details ->> 'delivery' = ${delivery}::text and not (details ? 'begun') for update`,
-    'subscription-mail-waiting',
+  const waiting = await transaction.query<{ partitionId: string; id: string }>(
+    sql`select partition_id as "partitionId", id from data.outbox where kind = 'FOLLOWED' and user_id = ${userId}
+        and details ->> 'delivery' = ${delivery}::text and not (details ? 'begun') order by id`,
+    'subscription-mails-waiting',
   );
-  return rows.length > 0;
+  for (const { partitionId, id } of waiting) {
+    // It may have begun since.
+    const locked = await transaction.query(
+      sql`select id from data.outbox where partition_id = ${partitionId} and id = ${id} and not (details ? 'begun') for update`,
+      'subscription-mail-lock',
+    );
+    if (locked.length > 0) return true;
+  }
+  return false;
 }
 
 /** From now on what is found waits for the next mail. @returns whether the mail is still to be sent */

@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag';
 import { mostUnseen, type Delivery, type SubscriptionState } from '@annals/contracts/subscriptions';
 import type { SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import type { WantedReference } from '../log-events/log-events.sql.ts';
@@ -174,10 +175,11 @@ export async function updateSubscription(
     startsAnew: boolean;
   },
 ): Promise<void> {
+  const now = await databaseNow(transaction);
   await transaction.query(
     sql`update data.subscription s set query = ${query}, refs = ${asJson(references)}::jsonb, paths = ${paths}::text[], delivery = ${delivery},
-        paused_date = case when ${pausedReason}::text is null then null else coalesce(s.paused_date, statement_timestamp()) end,
-        paused_reason = ${pausedReason}, changed_date = statement_timestamp(), version = s.version + 1,
+        paused_date = case when ${pausedReason}::text is null then null else coalesce(s.paused_date, ${now}::timestamptz) end,
+        paused_reason = ${pausedReason}, changed_date = ${now}, version = s.version + 1,
         from_index = case when ${startsAnew}::boolean
           then (select size from data.log_head where partition_id = ${partitionId}) else s.from_index end
       where s.partition_id = ${partitionId} and s.id = ${id}`,

@@ -112,13 +112,13 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     });
   /** What waits for its time, or is held by a server that failed, is due, and another server takes it. */
   const onNextServer = async (look: () => void | Promise<void>) => {
-    await database.query(sql`update data.outbox set due = clock_timestamp()`);
+    await database.query(sql`update data.outbox set due = statement_timestamp()`);
     const other = await start();
     try {
       await vi.waitFor(
         async () => {
           await database.query(
-            sql`update data.outbox set due = clock_timestamp() where due > clock_timestamp()`,
+            sql`update data.outbox set due = statement_timestamp() where due > statement_timestamp()`,
           );
           await look();
         },
@@ -391,7 +391,7 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     service = quiet;
     // A look that was begun by a server which died.
     await database.query(
-      sql`update data.subscription_feed set holder = ${absent}, held_until = clock_timestamp() - interval '1 second'`,
+      sql`update data.subscription_feed set holder = ${absent}, held_until = statement_timestamp() - interval '1 second'`,
     );
     const second = await next(anvil, { name: 'Anvils' });
     expect(await unseen()).toEqual([]);

@@ -82,7 +82,7 @@ export function transferCalls(database: Database, service: Listener) {
     ) => service.call(endpoint, { as, params: { partitionId, jobId: id } }),
     /** As if another server had held the job and stopped answering. */
     leave: async (id: string) =>
-      database.query(sql`update data.job set holder = ${otherServer}, held_until = clock_timestamp() - interval '1 second'
+      database.query(sql`update data.job set holder = ${otherServer}, held_until = statement_timestamp() - interval '1 second'
         where id = ${id}`),
     /** A transfer at its beginning whose job another server holds. */
     heldJob: async (partitionId: string, body: object, as: Person = 'owner') => {
@@ -90,7 +90,7 @@ export function transferCalls(database: Database, service: Listener) {
       await over(job.id);
       await database.query(sql`update data.job set state = 'RUNNING', cursor = null, done = 0, created = 0, changed = 0,
         ended = 0, existing = 0, ended_date = null, holder = ${otherServer},
-        held_until = clock_timestamp() + interval '1 hour' where id = ${job.id}`);
+        held_until = statement_timestamp() + interval '1 hour' where id = ${job.id}`);
       return job;
     },
   };

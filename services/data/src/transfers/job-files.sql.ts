@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 
 /** Of the file that a job has made. */
 export interface FileOfJob {
@@ -70,10 +71,10 @@ export async function removeFile(
   partitionId: string,
   id: string,
 ): Promise<boolean> {
+  const now = await databaseNow(transaction);
   const cancelled = await transaction.query(
     sql`update data.job set state = 'CANCELLED', holder = null, held_until = null, file_bytes = null,
-        expires_date = null, changed_date = statement_timestamp(),
-        ended_date = coalesce(ended_date, statement_timestamp())
+        expires_date = null, changed_date = ${now}, ended_date = coalesce(ended_date, ${now}::timestamptz)
       where partition_id = ${partitionId} and id = ${id} and kind = 'EVIDENCE' and state in ('RUNNING', 'DONE')
       returning id`,
     'job-file-remove',

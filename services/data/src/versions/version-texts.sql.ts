@@ -83,7 +83,7 @@ const versionJson = versionJsonWith(new Set(versionProperties));
 const predecessorBytes = 1024 * 1024;
 
 /** With what the version was written on top of, unless that has more than its part of the bytes of a page. */
-const versionJsonAndPredecessor = (pageSize: number): Sql =>
+const versionJsonAndPredecessor = ({ pageSize, partitionId }: Wanted): Sql =>
   versionJsonWith(
     new Set(versionProperties),
     sql`coalesce((
@@ -91,7 +91,7 @@ const versionJsonAndPredecessor = (pageSize: number): Sql =>
         || ',"references":' || p.refs::text || ',"endedDate":' || coalesce(${timestampText('p', 'ended_date')}, 'null')
         || coalesce(',"erased":' || p.erased::text, '') || '}'
       from data.version p
-      where p.partition_id = v.partition_id and p.object_id = v.predecessor_id
+      where p.partition_id = ${partitionId} and p.object_id = v.predecessor_id
         and p.bytes <= ${Math.floor(predecessorBytes / pageSize)}::integer), '')`,
   );
 
@@ -99,14 +99,18 @@ const versionJsonAndPredecessor = (pageSize: number): Sql =>
 export interface Wanted {
   withPredecessor?: boolean | undefined;
   pageSize: number;
+  /** Of all of them. */
+  partitionId: string;
 }
 
-export const versionJsonFor = ({ withPredecessor, pageSize }: Wanted): Sql =>
-  withPredecessor === true ? versionJsonAndPredecessor(pageSize) : versionJson;
+export const versionJsonFor = (wanted: Wanted): Sql =>
+  wanted.withPredecessor === true ? versionJsonAndPredecessor(wanted) : versionJson;
 
 /** A statement with other JSON has a name of its own. */
-export const statementName = (name: string, { withPredecessor }: Wanted): string =>
-  withPredecessor === true ? `${name}-with-predecessor` : name;
+export const statementName = (
+  name: string,
+  { withPredecessor }: Pick<Wanted, 'withPredecessor'>,
+): string => (withPredecessor === true ? `${name}-with-predecessor` : name);
 
 /** The JSON of one version as the column `json`. */
 export const textOfOne = sql`${versionJson} as json`;
@@ -144,11 +148,11 @@ export interface VersionText extends PartialText {
 export async function wholeTexts<Row extends PartialText>(
   database: Queryable,
   rows: Row[],
-  json = versionJson,
+  jsonIn: JsonIn = () => versionJson,
 ): Promise<(Row & VersionText)[]> {
   const whole = rows.filter(hasText);
   const rest = rows.slice(whole.length);
-  const texts = await readTexts(database, rest, json);
+  const texts = await readTexts(database, rest, jsonIn);
   for (const [index, row] of rest.entries()) whole.push({ ...row, json: texts[index] ?? '' });
   return whole;
 }
@@ -157,30 +161,44 @@ const hasText = <Row extends PartialText>(row: Row): row is Row & VersionText =>
 
 type Stored = Omit<PartialText, 'json'>;
 
-async function readTexts(database: Queryable, rows: Stored[], json: Sql): Promise<string[]> {
-  const texts: string[] = [];
-  let piece: Stored[] = [];
-  let bytes = 0;
+/** The JSON of the versions of a partition. */
+export type JsonIn = (partitionId: string) => Sql;
+
+/** Each piece is of one partition: those of several may lie on different servers. */
+async function readTexts(
+  database: Queryable,
+  rows: readonly Stored[],
+  jsonIn: JsonIn,
+): Promise<string[]> {
+  const texts = new Map<Stored, string>();
+  const piecesOf = new Map<string, Stored[][]>();
   for (const row of rows) {
-    if (piece.length > 0 && bytes + row.bytes > pieceBytes) {
-      texts.push(...(await readPiece(database, piece, json)));
-      piece = [];
-      bytes = 0;
-    }
-    piece.push(row);
-    bytes += row.bytes;
+    const pieces = piecesOf.get(row.partitionId) ?? [];
+    const piece = pieces.at(-1);
+    const bytes = piece?.reduce((sum, each) => sum + each.bytes, row.bytes) ?? Infinity;
+    if (piece && bytes <= pieceBytes) piece.push(row);
+    else pieces.push([row]);
+    piecesOf.set(row.partitionId, pieces);
   }
-  if (piece.length > 0) texts.push(...(await readPiece(database, piece, json)));
-  return texts;
+  for (const [partitionId, pieces] of piecesOf)
+    for (const piece of pieces) {
+      const found = await readPiece(database, partitionId, piece, jsonIn(partitionId));
+      for (const [index, row] of piece.entries()) texts.set(row, found[index] ?? '');
+    }
+  return rows.map((row) => texts.get(row) ?? '');
 }
 
-async function readPiece(database: Queryable, rows: Stored[], json: Sql): Promise<string[]> {
+async function readPiece(
+  database: Queryable,
+  partitionId: string,
+  rows: readonly Stored[],
+  json: Sql,
+): Promise<string[]> {
   const found = await database.query<{ json: string }>(
     sql`select ${json} as json
-      from unnest(${rows.map(({ partitionId }) => partitionId)}::uuid[], ${rows.map(({ seq }) => seq)}::bigint[])
-        with ordinality as wanted (partition_id, seq, position)
+      from unnest(${rows.map(({ seq }) => seq)}::bigint[]) with ordinality as wanted (seq, position)
       cross join lateral (
-        select * from data.version where partition_id = wanted.partition_id and seq = wanted.seq limit 1
+        select * from data.version where partition_id = ${partitionId} and seq = wanted.seq limit 1
       ) v ${joinUser} order by wanted.position`,
   );
   return found.map((row) => row.json);
@@ -243,7 +261,8 @@ export async function wholePage<Key>(
     seq,
     bytes: restBytes?.[index] ?? 0,
   }));
-  return { ...page, items: [items, ...(await readTexts(database, rest, json))].join(',') };
+  const texts = await readTexts(database, rest, () => json);
+  return { ...page, items: [items, ...texts].join(',') };
 }
 
 /**

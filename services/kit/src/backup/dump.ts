@@ -10,6 +10,8 @@ export interface DumpOptions {
   /** Writes the text and resolves when it accepts more. */
   readonly write: (text: string) => Promise<void>;
   readonly onProgress?: (table: string, rows: number) => void;
+  /** Called in the transaction before its first row is read. */
+  readonly begin?: (connection: Queryable) => Promise<void>;
 }
 
 export interface Dumped {
@@ -40,6 +42,7 @@ export async function dumpDatabase(database: Database, options: DumpOptions): Pr
       await connection.query(
         raw(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`),
       );
+    await options.begin?.(connection);
     const dumped = await dumpSnapshot(connection, database.kind, options);
     await connection.query(raw('commit'));
     return dumped;

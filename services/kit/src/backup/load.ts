@@ -62,7 +62,7 @@ async function makeRoom(connection: Queryable, replace: boolean): Promise<void> 
     throw new BackupRefused(
       'The database to restore into holds an Annals already. Name an empty one, or delete what it holds with --replace.',
     );
-  for (const schema of table.schemas)
+  for (const schema of [...table.schemas, table.withoutState])
     await connection.query(raw(`drop schema if exists ${schema} cascade`));
 }
 

@@ -2,6 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
 export const schemas = ['authentication', 'data'] as const;
+/** A schema that migrations make beside them, in which nothing stays. */
+export const withoutState = 'preview';
 
 /** A quoted identifier. */
 export const quoted = (name: string): string =>

@@ -32,6 +32,43 @@ export async function countShards(database: Queryable): Promise<number> {
   );
 }
 
+const answers = new WeakMap<Database, Promise<boolean>>();
+
+/** Whether the rows of partitions lie on several servers. It changes while no server runs only, so it is asked once. */
+export async function isDistributed(database: Database): Promise<boolean> {
+  if (database.kind === 'embedded') return false;
+  let answer = answers.get(database);
+  if (answer === undefined) {
+    answer = countShards(database).then((shards) => shards > 0);
+    answers.set(database, answer);
+    answer.catch(() => answers.delete(database));
+  }
+  return answer;
+}
+
+/** The ids of the partitions whose worker answers; undefined where there are no workers. */
+export async function listReachable(database: Database): Promise<string[] | undefined> {
+  return (await isDistributed(database)) ? citus.listReachable(database) : undefined;
+}
+
+/**
+ * Runs a statement on each worker, which the coordinator does not pass on.
+ * @throws where one of them failed
+ */
+export async function runOnWorkers(database: Database, statement: string): Promise<void> {
+  if (!(await isDistributed(database))) return;
+  const [failed] = await citus.runOnWorkers(database, statement);
+  if (failed) throw new Error(`${failed.name}: ${failed.error}`);
+}
+
+/**
+ * Lets the transaction read all that lies on a worker at one moment, which begins now on each of them: through one connection,
+ * where the coordinator would open several.
+ */
+export async function readAtOneMoment(transaction: Queryable): Promise<void> {
+  if ((await countShards(transaction)) > 0) await citus.beginOnWorkers(transaction);
+}
+
 /**
  * Spreads the tables of the data service over the workers of a Citus cluster, and checks that all of it is so. What is
  * done already is left alone, so it can be repeated: after an interruption, and after a migration that made a table.

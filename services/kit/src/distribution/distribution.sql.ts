@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Queryable } from '../database/database.ts';
 
 /** Of the data service; all of the other schema stays on the first machine. */
@@ -85,6 +85,33 @@ export async function distributeTable(
 
 export async function replicateTable(connection: Queryable, name: string): Promise<void> {
   await connection.query(sql`select create_reference_table(${name})`);
+}
+
+/** The ids of the partitions on workers that answer. */
+export async function listReachable(connection: Queryable): Promise<string[]> {
+  const rows = await connection.query<{ id: string }>(
+    sql`select jsonb_array_elements_text(result::jsonb) as id from run_command_on_placements(${root},
+      'select coalesce(jsonb_agg(partition_id), ''[]'') from %s') where success`,
+    'citus-reachable',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Runs a statement that changes no rows on each worker. @returns what failed */
+export function runOnWorkers(
+  connection: Queryable,
+  statement: string,
+): Promise<{ name: string; error: string }[]> {
+  return connection.query(
+    sql`select nodename || ':' || nodeport as name, result as error
+      from run_command_on_workers(${statement}) where not success`,
+  );
+}
+
+/** Begins a transaction with one connection to each worker, which it keeps. */
+export async function beginOnWorkers(transaction: Queryable): Promise<void> {
+  await transaction.query(raw('set local citus.max_adaptive_executor_pool_size = 1'));
+  await transaction.query(raw(`select count(*) from ${root}`));
 }
 
 /** Removes the rows that the distribution of a table left here. They may hold values that are erased later. */

@@ -35,9 +35,16 @@ export function databaseUrlOn(serverUrl: string, database: string): string {
   return url.href;
 }
 
-/** Connects the databases of one name on all servers to a cluster. */
-export async function joinCluster(coordinatorUrl: string, database: string): Promise<void> {
-  const [coordinator, ...workers] = [coordinatorUrl, ...workerUrls()].map((server) =>
+/**
+ * Connects the databases of one name on all servers to a cluster.
+ * @param servers the workers, those that the tests use when left out
+ */
+export async function joinCluster(
+  coordinatorUrl: string,
+  database: string,
+  servers = workerUrls(),
+): Promise<void> {
+  const [coordinator, ...workers] = [coordinatorUrl, ...servers].map((server) =>
     databaseUrlOn(server, database),
   );
   if (coordinator === undefined) return;

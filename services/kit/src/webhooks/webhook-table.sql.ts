@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { databaseNow } from '../database/database-moment.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { columnKey, Keyset, type PageRange } from '../lists/keyset.ts';
 import type { Found } from '../lists/page-bytes.ts';
@@ -215,14 +216,29 @@ export class WebhookTable<
     holder: string,
   ): Promise<HeldWebhook | undefined> {
     for (const key of free) {
-      const [held] = await database.query<HeldWebhook>(
+      const claimed = await database.query(
         sql`update ${this.#webhook} w set holder = ${holder}, held_until = statement_timestamp() + ${lease}
-          where ${this.#of.isOne(key)} and ${isFree} returning ${this.#heldColumns}`,
+          where ${this.#of.isOne(key)} and ${isFree} returning w.id`,
         this.#name('claim'),
       );
+      const held = claimed.length > 0 ? await this.#findHeld(database, key, holder) : undefined;
       if (held) return held;
     }
     return undefined;
+  }
+
+  /** In a statement of its own: Citus takes none that tells the time where it returns what it changed. */
+  async #findHeld(
+    database: Queryable,
+    key: Key,
+    holder: string | null,
+  ): Promise<HeldWebhook | undefined> {
+    const [held] = await database.query<HeldWebhook>(
+      sql`select ${this.#heldColumns} from ${this.#webhook} w
+        where ${this.#of.isOne(key)} and w.holder = ${holder}`,
+      this.#name('held'),
+    );
+    return held;
   }
 
   /** Where no other process can hold any: those of this one before its start. */
@@ -242,12 +258,12 @@ export class WebhookTable<
    * @returns undefined when this claim does not hold it any more
    */
   async renew(database: Queryable, held: HeldWebhook): Promise<HeldWebhook | undefined> {
-    const [now] = await database.query<HeldWebhook>(
+    const renewed = await database.query(
       sql`update ${this.#webhook} w set held_until = statement_timestamp() + ${lease}
-        where ${this.#isHeld(held)} returning ${this.#heldColumns}`,
+        where ${this.#isHeld(held)} returning w.id`,
       this.#name('renew'),
     );
-    return now;
+    return renewed.length > 0 ? this.#findHeld(database, held, held.holder) : undefined;
   }
 
   async release(database: Queryable, held: HeldWebhook): Promise<void> {
@@ -278,10 +294,11 @@ export class WebhookTable<
 
   /** Lets go of it until the next attempt. */
   async putOff(database: Queryable, held: HeldWebhook, pauseMs: number): Promise<void> {
+    const now = await databaseNow(database);
     await database.query(
       sql`update ${this.#webhook} w set failures = failures + 1,
-          failing_since = coalesce(failing_since, statement_timestamp()),
-          changed_date = case when failing_since is null then statement_timestamp() else changed_date end,
+          failing_since = coalesce(failing_since, ${now}::timestamptz),
+          changed_date = case when failing_since is null then ${now}::timestamptz else changed_date end,
           due = statement_timestamp() + ${pauseMs}::bigint * interval '1 millisecond', holder = null, held_until = null
         where ${this.#isHeld(held)} and w.next_index = ${held.nextIndex} and w.enabled`,
       this.#name('put-off'),

@@ -108,6 +108,8 @@ export const calls: Phrases = {
     'Der Dienst hat gerade zu viel zu tun. Versuche es gleich noch einmal.',
   'You have too many requests in progress. Wait until some of them have finished, then try again.':
     'Von dir sind zu viele Anfragen unterwegs. Warte, bis einige davon beendet sind, und versuche es dann noch einmal.',
+  'The database lies on several servers, where this cannot be answered.':
+    'Die Datenbank liegt auf mehreren Servern, dort lässt sich das nicht beantworten.',
   'The database is temporarily unavailable. Try again shortly.':
     'Die Datenbank ist gerade nicht da. Versuche es gleich noch einmal.',
   'There is no disk space left to write. Reading still works; tell the operator.':

@@ -1,0 +1,209 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createObject, latestObject, recentObjects } from '@annals/contracts/objects';
+import { listPartitions } from '@annals/contracts/partitions';
+import { eraseValues } from '@annals/contracts/proofs';
+import { openDatabase, type Database } from '@annals/kit/database/database';
+import { countShards, distribute } from '@annals/kit/distribution/distribute';
+import { runOn, workerUrls } from '@annals/kit/testing/citus-cluster';
+import { findCitus, startCitus, type CitusServers } from '@annals/kit/testing/citus-servers';
+import { quiet } from '@annals/kit/testing/databases';
+import { migrateAndClose } from '@annals/kit/testing/migrated-template';
+import type { PostgresqlServer } from '@annals/kit/testing/postgresql-server';
+import { startListener, type Listener } from './testing/data-listener.ts';
+
+const bin = workerUrls().length > 0 ? await findCitus() : undefined;
+const patience = { timeout: 60_000, interval: 100 };
+
+// In `npm run citus`, on a cluster of its own: its workers are killed.
+describe.runIf(bin)('a cluster of which a worker fails', () => {
+  let cluster: CitusServers;
+  let database: Database;
+  let service: Listener;
+  const partitions: { id: string; port: number }[] = [];
+
+  const portOf = async (partitionId: string) => {
+    const [found] = await database.query<{ port: number }>(
+      sql`select nodeport as port from citus_shards
+        where shardid = get_shard_id_for_distribution_column('data.partition', ${partitionId}::uuid)`,
+    );
+    return found?.port;
+  };
+  const findPlaces = async () => {
+    for (const partition of partitions) partition.port = (await portOf(partition.id)) ?? 0;
+  };
+  const ofWorker = ({ url }: PostgresqlServer) => Number(new URL(url).port);
+
+  beforeAll(async () => {
+    // As durable as in production: SIGKILL comes in the middle of writes.
+    cluster = await startCitus(bin ?? '', { fsync: true });
+    const { url: databaseUrl } = cluster.coordinator;
+    await migrateAndClose(await openDatabase({ databaseUrl, log: quiet }));
+    database = await openDatabase({ databaseUrl, log: quiet });
+    await distribute(database, { shards: 8 });
+    service = await startListener(database);
+    for (let number = 1; number <= 8; number += 1)
+      partitions.push({ id: await service.makePartition(`Partition ${number}`), port: 0 });
+    await findPlaces();
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+    await cluster.remove();
+  });
+
+  interface Called {
+    port: number;
+    status: number;
+    retryAfter: string | null;
+  }
+
+  /** Writes to each partition, one after the other, and reads it, until told to end. */
+  const load = () => {
+    const stop = new AbortController();
+    const called: Called[] = [];
+    const acknowledged = new Map<string, string[]>();
+    const run = async ({ id: partitionId, port }: (typeof partitions)[number]) => {
+      const own: string[] = [];
+      acknowledged.set(partitionId, own);
+      for (let n = 0; !stop.signal.aborted; n += 1) {
+        const params = { partitionId };
+        const body = { type: 'TAG', objectData: { n } };
+        const written = await service.call(createObject, { as: 'editor', params, body });
+        if (written.status === 201) own.push(written.body.timelineId ?? '');
+        const read = await service.call(recentObjects, { as: 'reader', params });
+        for (const { status, headers } of [written, read])
+          called.push({ port, status, retryAfter: headers.get('retry-after') });
+      }
+    };
+    const running = partitions.map(run);
+    return {
+      called,
+      count: () => [...acknowledged.values()].reduce((sum, own) => sum + own.length, 0),
+      end: async () => {
+        stop.abort();
+        await Promise.all(running);
+        return acknowledged;
+      },
+    };
+  };
+
+  const allAreThere = async (acknowledged: ReadonlyMap<string, string[]>) => {
+    for (const [partitionId, timelines] of acknowledged)
+      for (const timelineId of timelines) {
+        const params = { partitionId, timelineId };
+        const { status } = await service.call(latestObject, { as: 'reader', params });
+        expect([timelineId, status]).toEqual([timelineId, 200]);
+      }
+  };
+
+  it('has partitions on both workers', () => {
+    expect(new Set(partitions.map(({ port }) => port))).toEqual(
+      new Set(cluster.workers.map(ofWorker)),
+    );
+  });
+
+  it('answers for the partitions of the others, 503 for its own, lists what it can, and loses nothing', async () => {
+    const [killed] = cluster.workers;
+    if (!killed) throw new Error('There is no worker.');
+    const port = ofWorker(killed);
+    const isAway = (call: Called) => call.port === port && call.status === 503;
+    const busy = load();
+    await expect.poll(busy.count, patience).toBeGreaterThan(40);
+    await killed.kill();
+    const before = busy.called.length;
+    await expect.poll(() => busy.called.filter(isAway).length, patience).toBeGreaterThan(20);
+    await expect
+      .poll(() => busy.called.slice(before).filter((call) => call.port !== port).length, patience)
+      .toBeGreaterThan(20);
+    const listed = await service.call(listPartitions, { as: 'owner' });
+    const others = partitions.filter((partition) => partition.port !== port);
+    expect([listed.status, listed.body.data.map(({ id }) => id).toSorted()]).toEqual([
+      200,
+      others.map(({ id }) => id).toSorted(),
+    ]);
+    await killed.restart();
+    const recovered = busy.called.length;
+    const answersAgain = () =>
+      busy.called.slice(recovered).some((call) => call.port === port && call.status === 201);
+    await expect.poll(answersAgain, patience).toBe(true);
+    const acknowledged = await busy.end();
+    const statusesOf = (isOwn: boolean) =>
+      new Set(busy.called.flatMap((call) => ((call.port === port) === isOwn ? call.status : [])));
+    expect(statusesOf(false)).toEqual(new Set([201, 200]));
+    expect(statusesOf(true)).toEqual(new Set([201, 200, 503]));
+    expect(busy.called.filter((call) => isAway(call) && call.retryAfter === null)).toEqual([]);
+    await allAreThere(acknowledged);
+  });
+
+  it('moves shards under load without a failed call', async () => {
+    const [from, to] = cluster.workers.map(ofWorker);
+    const busy = load();
+    await expect.poll(busy.count, patience).toBeGreaterThan(10);
+    const shards = await runOn<{ id: string }>(
+      cluster.coordinator.url,
+      `select shardid as id from citus_shards where table_name = 'data.partition'::regclass and nodeport = ${from}`,
+    );
+    const [shard] = shards;
+    await runOn(
+      cluster.coordinator.url,
+      `select citus_move_shard_placement(${shard?.id}, '127.0.0.1', ${from}, '127.0.0.1', ${to}, 'force_logical')`,
+    );
+    const moved = busy.count();
+    await expect.poll(busy.count, patience).toBeGreaterThan(moved + 10);
+    const acknowledged = await busy.end();
+    expect(new Set(busy.called.map(({ status }) => status))).toEqual(new Set([201, 200]));
+    await allAreThere(acknowledged);
+    await expect(countShards(database)).resolves.toBe(8);
+  });
+
+  it('knows no erased value on any machine, nor in what it has noted of common ones', async () => {
+    const [{ id: partitionId } = { id: '' }] = partitions;
+    const params = { partitionId };
+    const secret = 'quetzalcoatlus';
+    const bodies = Array.from({ length: 30 }, () => ({
+      type: 'SECRET',
+      objectData: { secret, more: 'x'.repeat(50) },
+    }));
+    const ids: string[] = [];
+    for (const body of bodies) {
+      const made = await service.call(createObject, { as: 'editor', params, body });
+      ids.push(made.body.id);
+    }
+    const urls = [cluster.coordinator.url, ...cluster.workers.map(({ url }) => url)];
+    await database.query(raw('analyze data.head_search'));
+    await database.query(raw('analyze data.version'));
+    const known = async () => {
+      const found: string[] = [];
+      for (const url of urls)
+        for (const { place } of await runOn<{ place: string }>(
+          url,
+          `select starelid::regclass::text as place from pg_statistic s where s::text like '%${secret}%'`,
+        ))
+          found.push(place);
+      return found;
+    };
+    expect(await known()).not.toEqual([]);
+    for (const objectId of ids)
+      expect(
+        (
+          await service.call(eraseValues, {
+            as: 'owner',
+            params: { partitionId, objectId },
+            body: { paths: ['/secret'], reason: 'On request', legalBasis: 'GDPR Art. 17' },
+          })
+        ).status,
+      ).toBeLessThan(300);
+    await expect.poll(known, patience).toEqual([]);
+    const vacuumed = async () => {
+      const all = urls.map((url) =>
+        runOn<{ at: string | null }>(
+          url,
+          `select last_vacuum as at from pg_stat_sys_tables where relname = 'pg_statistic'`,
+        ),
+      );
+      return (await Promise.all(all)).map(([table]) => table?.at !== null);
+    };
+    await expect.poll(vacuumed, patience).toEqual([true, true, true]);
+  });
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { joinCluster } from './citus-cluster.ts';
+import { findPostgresql, startPostgresql, type PostgresqlServer } from './postgresql-server.ts';
+
+const run = promisify(execFile);
+
+/** A Citus cluster of its own: all of it is on this machine, and may be killed. */
+export interface CitusServers {
+  coordinator: PostgresqlServer;
+  workers: PostgresqlServer[];
+  remove: () => Promise<void>;
+}
+
+/** Folder of a PostgreSQL for which Citus is installed; undefined where there is none. */
+export async function findCitus(): Promise<string | undefined> {
+  const bin = await findPostgresql();
+  if (bin === undefined) return undefined;
+  try {
+    const { stdout } = await run(path.join(bin, 'pg_config'), ['--pkglibdir']);
+    await access(path.join(stdout.trim(), 'citus.so'));
+    return bin;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A coordinator and workers with the database `postgres` on each, none of whose tables is distributed. */
+export async function startCitus(
+  bin: string,
+  { fsync = false, workers: count = 2 }: { fsync?: boolean; workers?: number } = {},
+): Promise<CitusServers> {
+  const settings = {
+    shared_preload_libraries: 'citus',
+    wal_level: 'logical',
+    max_connections: '400',
+    max_prepared_transactions: '800',
+    max_worker_processes: '40',
+    // All of it is on one machine.
+    'citus.node_conninfo': 'sslmode=disable',
+  };
+  const servers: PostgresqlServer[] = [];
+  const remove = async () => {
+    await Promise.all(servers.map((server) => server.remove()));
+  };
+  try {
+    for (let number = 0; number <= count; number += 1)
+      servers.push(await startPostgresql(bin, { fsync, settings }));
+    const [coordinator, ...workers] = servers;
+    if (!coordinator) throw new Error('There is no coordinator.');
+    await joinCluster(
+      coordinator.url,
+      'postgres',
+      workers.map(({ url }) => url),
+    );
+    return { coordinator, workers, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
