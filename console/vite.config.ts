@@ -17,20 +17,20 @@ async function bypass({ url }: { url?: string | undefined }): Promise<string | u
 const signedInNames = new Set(['calls', 'shell']);
 
 /**
- * Gives before-paint.js a name that changes with what it holds, so that a browser that has it asks for nothing before the
- * first paint. Vite leaves a script that is no module as it is.
+ * Gives a script that is no module a name that changes with what it holds, so that a browser that has it does not ask for it
+ * again. Vite leaves such a script as it is.
  */
-function beforePaint(): Plugin {
-  const written = '/src/before-paint.js';
+function plainScript(name: string): Plugin {
+  const written = `/src/${name}.js`;
   let built = '';
   return {
-    name: 'before-paint',
+    name,
     apply: 'build',
     buildStart() {
       const { pathname } = new URL(`.${written}`, import.meta.url);
       const { code: source } = minifySync(pathname, readFileSync(pathname, 'utf8'));
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-      built = `assets/before-paint-${hash}.js`;
+      built = `assets/${name}-${hash}.js`;
       this.emitFile({ type: 'asset', fileName: built, source });
     },
     transformIndexHtml: {
@@ -105,7 +105,9 @@ export default defineConfig({
   plugins: [
     contractsWithoutSummaries(),
     react(),
-    beforePaint(),
+    plainScript('before-paint'),
+    // Only the document of /login has it (scripts/login-document.mjs).
+    plainScript('early-form'),
     signedInFiles(),
     controlsWithTheirStyles(),
     pictureSizes(),

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { root } from './setup.mjs';
 import { writeClientPackage } from './client-package.mjs';
+import { loginDocument } from './login-document.mjs';
 import { verifierPage } from './verifier-page.mjs';
 
 const dist = path.join(root, 'dist');
@@ -22,6 +23,14 @@ const steps = {
       build: { outDir: directory, emptyOutDir: true },
     });
     writeFileSync(path.join(directory, 'verifier.html'), await verifierPage());
+    const script = readdirSync(path.join(directory, 'assets')).find((name) =>
+      /^early-form-.*\.js$/.test(name),
+    );
+    const index = readFileSync(path.join(directory, 'index.html'), 'utf8');
+    writeFileSync(
+      path.join(directory, 'login.html'),
+      await loginDocument(index, `/assets/${script}`),
+    );
     const names = readdirSync(directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>

@@ -24,6 +24,7 @@ const products = {
       'proofs/src',
       'proofs/verifier',
       'scripts/build-steps.mjs',
+      'scripts/login-document.mjs',
       'scripts/verifier-page.mjs',
       lockedPackages,
     ],

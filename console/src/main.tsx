@@ -1,6 +1,6 @@
 import './api/zod-without-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storedAuth } from './api/session.ts';
 import { startUp } from './api/start-up.ts';
 import { createConsoleRouter } from './routes.tsx';
@@ -23,12 +23,16 @@ startUp().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root.');
-const render = () =>
-  createRoot(root).render(
+const render = () => {
+  const page = (
     <ThemeProvider>
       <RouterProvider router={router} />
-    </ThemeProvider>,
+    </ThemeProvider>
   );
+  // The document of /login has the form already (early-form.js).
+  if (root.hasChildNodes()) hydrateRoot(root, page);
+  else createRoot(root).render(page);
+};
 // The pages before the sign-in need no data: with the page found first, React renders once and not twice.
 if (storedAuth() === null) router.load().then(render, render);
 else render();

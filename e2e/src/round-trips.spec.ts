@@ -95,6 +95,6 @@ for (const { name, from, file, data, content } of changes)
 test('the form to sign in takes one round trip after the document', async ({ page }) => {
   const files = await holdBack(page, ({ pathname }) => pathname !== '/login');
   await page.goto('/login', { waitUntil: 'commit' });
-  await files.roundTrip(/before-paint/, /index-.*\.js$/, /index-.*\.css$/);
+  await files.roundTrip(/before-paint/, /early-form/, /index-.*\.js$/, /index-.*\.css$/);
   await page.getByLabel('User name or email').fill('ada');
 });

@@ -19,12 +19,16 @@ export type Build = z.infer<typeof buildManifest>;
 export interface ConsoleFiles {
   readonly build: Build;
   readonly index: ConsoleFile;
-  /** By URL path, without index.html. */
+  /** The document of the login page, which carries the form. */
+  readonly login: ConsoleFile;
+  /** By URL path, without the documents. */
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }
 
 const manifestFile = 'build.json';
-const indexFile = 'index.html';
+const documents = { index: 'index.html', login: 'login.html' };
+/** Where scripts/login-document.mjs leaves room for the product's name as a heading. */
+const productPlace = '{product}';
 const encodedEndings = { br: '.br', gzip: '.gz' } as const;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -41,7 +45,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a console that scripts/build.mjs made, once. `index.html` gets the product's name and the build's id.
+ * Reads a console that scripts/build.mjs made, once. Its documents get the product's name and the build's id.
  * @throws when the directory holds no whole build
  */
 export function readConsoleFiles(directory: string, productName: string): ConsoleFiles {
@@ -50,11 +54,13 @@ export function readConsoleFiles(directory: string, productName: string): Consol
     JSON.parse(readFileSync(path.join(directory, manifestFile), 'utf8')),
   );
   const files = new Map<string, ConsoleFile>();
+  const notAlone = new Set(Object.values(documents).map((name) => `/${name}`));
   for (const asset of build.assets) {
-    if (asset !== `/${indexFile}`) files.set(asset, readFile(directory, asset));
+    if (!notAlone.has(asset)) files.set(asset, readFile(directory, asset));
   }
-  const html = readFileSync(path.join(directory, indexFile), 'utf8');
-  return { build, index: indexOf(html, productName, build.id), files };
+  const documentOf = (name: string) =>
+    filledIn(readFileSync(path.join(directory, name), 'utf8'), productName, build.id);
+  return { build, index: documentOf(documents.index), login: documentOf(documents.login), files };
 }
 
 function readFile(directory: string, asset: string): ConsoleFile {
@@ -80,13 +86,18 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-function indexOf(html: string, productName: string, buildId: string): ConsoleFile {
+function filledIn(html: string, productName: string, buildId: string): ConsoleFile {
   const metas = [
     ['product', productName],
     ['build', buildId],
   ].map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content ?? '')}">`);
   const emptied = html.replace(/<meta name="(?:product|build)"[^>]*>/g, '');
-  const filled = Buffer.from(emptied.replace(/<head[^>]*>/i, (head) => head + metas.join('')));
+  const title = escapeAttribute(productName.charAt(0).toUpperCase() + productName.slice(1));
+  const filled = Buffer.from(
+    emptied
+      .replace(/<head[^>]*>/i, (head) => head + metas.join(''))
+      .replaceAll(productPlace, () => title),
+  );
   const bodies = new Map<Encoding, Buffer>([
     ['identity', filled],
     ['br', brotliCompressSync(filled)],

@@ -132,11 +132,24 @@ describe('routes of the console', () => {
   });
 
   it('what is filled in is escaped', () => {
-    const { index } = readConsoleFiles(built.directory, '"><script>&');
+    const { index, login } = readConsoleFiles(built.directory, '"><script>&');
     expect(index.variants.get('identity')?.body.toString()).toContain(
       'content="&quot;&gt;&lt;script&gt;&amp;"',
     );
+    expect(login.variants.get('identity')?.body.toString()).toContain(
+      '<h1>Sign in to &quot;&gt;&lt;script&gt;&amp;</h1>',
+    );
   });
+
+  it.each(['/login', '/login?redirect=%2F'])(
+    '%s carries the form to sign in to the product',
+    async (path) => {
+      const html = (await ask(path)).body.toString();
+      expect(html).toContain('<h1>Sign in to Annals</h1>');
+      expect(html).toContain('<meta name="build" content="build-1">');
+      expect((await ask('/reset')).body.toString()).not.toContain('Sign in to');
+    },
+  );
 
   it.each([
     '/nowhere',
@@ -170,6 +183,7 @@ describe('routes of the console', () => {
     '/favicon.ico',
     '/robots.txt',
     '/index.html',
+    '/login.html',
     '/build.json',
     `${asset}.br`,
     '/.env',
@@ -245,7 +259,13 @@ it('gives the manifest of its build', async () => {
   expect(JSON.parse(meta.body.toString())).toEqual({
     id: 'build-1',
     timestamp: 1_700_000_000_000,
-    assets: ['/assets/calls-def456.js', '/assets/main-abc123.js', '/favicon.svg', '/index.html'],
+    assets: [
+      '/assets/calls-def456.js',
+      '/assets/main-abc123.js',
+      '/favicon.svg',
+      '/index.html',
+      '/login.html',
+    ],
   });
 });
 

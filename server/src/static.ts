@@ -9,10 +9,10 @@ const revalidate = 'no-cache';
 const bot = /bot\b|crawl|spider|slurp|archiver|facebookexternalhit|embedly|preview/i;
 
 /**
- * Every path that nothing else answers: a file of the console, a route of the console (its index.html), or 404. An
+ * Every path that nothing else answers: a file of the console, a route of the console (its document), or 404. An
  * unknown route still gets index.html, which shows the error page to people; bots and misspelt files get none.
  */
-export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles): void {
+export function mountStatic(app: FastifyInstance, { index, login, files }: ConsoleFiles): void {
   // The transport (console/vite.config.ts) is no part of the first code: the form of the sign-in is there sooner. Pages
   // behind it begin with a call, so for them it comes along.
   const calls = [...files.keys()].find((path) => /^\/assets\/calls-[^/]+\.js$/.test(path));
@@ -26,7 +26,7 @@ export function mountStatic(app: FastifyInstance, { index, files }: ConsoleFiles
       const route = matchRoute(path);
       if (route && calls !== undefined && routes[route.name].access !== 'everyone')
         reply.header('link', `<${calls}>; rel=modulepreload`);
-      if (route) return send(request, reply, index, 200);
+      if (route) return send(request, reply, route.name === 'login' ? login : index, 200);
       if (isForPrograms(path)) throw notFound('address');
       return sendErrorPage(request, reply, index, 404);
     },

@@ -26,7 +26,10 @@ async function slowDown(page: Page, network: Network): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Milliseconds from the address to a form whose first field takes what is typed, with an empty cache. */
+/**
+ * Milliseconds from the address to a form whose first field takes what is typed, with an empty cache. What was typed has to
+ * be there still once all code is.
+ */
 export async function formUsable(
   browser: Browser,
   url: string,
@@ -39,6 +42,8 @@ export async function formUsable(
   await field.waitFor();
   await field.fill('a');
   const took = performance.now() - started;
+  await page.waitForLoadState('networkidle');
+  if ((await field.inputValue()) !== 'a') throw new Error('The form lost what was typed into it.');
   await page.context().close();
   return took;
 }

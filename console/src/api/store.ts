@@ -38,5 +38,7 @@ export function useStore<Value>(
   store: Store<Value>,
   select: (value: Value) => unknown = (value) => value,
 ): unknown {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  const selected = () => select(store.get());
+  // The form of the sign-in is made from what a browser without a session has, and is taken over with the same.
+  return useSyncExternalStore(store.subscribe, selected, selected);
 }

@@ -9,7 +9,8 @@ const changes = createStore(undefined, () => {
 
 /** The text this browser stores under a key, in step with the other tabs. */
 export function useStoredText(key: string): string | null {
-  return useSyncExternalStore(changes.subscribe, () => localStorage.getItem(key));
+  const stored = () => localStorage.getItem(key);
+  return useSyncExternalStore(changes.subscribe, stored, stored);
 }
 
 /**

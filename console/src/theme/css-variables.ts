@@ -105,7 +105,8 @@ export function themeStyleSheet(): string {
 }
 
 /** What no component in use names. */
-const unused = /^--mantine-(?:h\d-|heading-|breakpoint-|primary-color-\d|shadow-(?:sm|lg)$)/;
+const unused =
+  /^--mantine-(?:h\d-|heading-|breakpoint-|primary-color-\d|shadow-(?:sm|lg)$|color-(?:amber|dark|gray|green|violet)-outline)/;
 
 /** The product uses its own few colours only; the stock ones would triple the style sheet. */
 function inUse(variables: Record<string, string>): Record<string, string> {

@@ -15,6 +15,10 @@ export function makeBuiltConsole(): { directory: string; remove: () => void } {
     'index.html',
     '<!doctype html><html><head lang="en"><title>Annals</title></head><body></body></html>',
   );
+  write(
+    'login.html',
+    '<!doctype html><html><head lang="en"><title>Annals</title></head><body><template lang="en"><h1>Sign in to {product}</h1></template></body></html>',
+  );
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   write('assets/calls-def456.js', script);
   write('assets/main-abc123.js', script);
@@ -25,7 +29,13 @@ export function makeBuiltConsole(): { directory: string; remove: () => void } {
     JSON.stringify({
       id: 'build-1',
       timestamp: 1_700_000_000_000,
-      assets: ['/assets/calls-def456.js', '/assets/main-abc123.js', '/favicon.svg', '/index.html'],
+      assets: [
+        '/assets/calls-def456.js',
+        '/assets/main-abc123.js',
+        '/favicon.svg',
+        '/index.html',
+        '/login.html',
+      ],
     }),
   );
   return { directory, remove: () => rmSync(directory, { recursive: true }) };

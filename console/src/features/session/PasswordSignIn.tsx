@@ -8,6 +8,7 @@ import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
 import { oneOf } from '../../shared/search.ts';
+import { typedEarly } from './early-form.ts';
 import { failureText } from './failure-text.ts';
 import classes from './PasswordSignIn.module.css';
 import type { Credentials } from './sign-in.calls.ts';
@@ -36,14 +37,16 @@ interface PasswordSignInProps {
 export function PasswordSignIn({ username, onUsername, target, ...props }: PasswordSignInProps) {
   const t = useSignInTexts();
   const { idp } = useSearch({ strict: false });
-  const [password, setPassword] = useState('');
+  const [password, setPassword] = useState(() => typedEarly('current-password'));
   const [submitted, setSubmitted] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  useEffect(
-    () => (usernameField.current?.value ? passwordField : usernameField).current?.focus(),
-    [],
-  );
+  useEffect(() => {
+    const fields = [usernameField.current, passwordField.current];
+    // Somebody may be typing already.
+    if (fields.some((field) => field === document.activeElement)) return;
+    fields.find((field, at) => field?.value === '' || at === 1)?.focus();
+  }, []);
   const { ways, organisation, lookUp, start } = useSignInWays(username);
 
   const signIn = async (body: Credentials) => {

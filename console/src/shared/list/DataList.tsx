@@ -4,6 +4,7 @@ import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
+import { useOncePainted } from '../after-paint.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -93,8 +94,9 @@ export function DataList<Row extends object, Filter extends string = never>({
   const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(shownRange, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
-  const shown = (column: ListColumn<Row>) =>
-    column.id === columns[0]?.id || isShown(column, list.memory.columns);
+  const shownBy = (choice: typeof list.memory.columns) => (column: ListColumn<Row>) =>
+    column.id === columns[0]?.id || isShown(column, choice);
+  const paintedColumns = useOncePainted(list.memory.columns);
 
   const next = page && !query.isPlaceholderData ? page.nextCursor : null;
   const paged = state.cursor !== undefined || page?.hasMore === true;
@@ -126,7 +128,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         columns={usable.columns}
         filters={usable.filters}
         search={isSearchable ? search : undefined}
-        shown={shown}
+        shown={shownBy(list.memory.columns)}
         views={views}
         isEmpty={isEmpty}
       >
@@ -156,7 +158,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           request={request}
           label={label}
           columns={usable.columns}
-          shown={shown}
+          shown={shownBy(paintedColumns)}
           rowId={rowId}
           rowPath={rowPath}
           selection={selection && selected}

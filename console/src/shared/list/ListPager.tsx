@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { useAfterPaint } from '../after-paint.ts';
 import { pageSizes } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListPager.module.css';
@@ -14,6 +15,7 @@ interface ListPagerProps<Filter extends string> {
 /** Previous and next page. */
 export function ListPager<Filter extends string>({ list, next }: ListPagerProps<Filter>) {
   const texts = useListTexts();
+  const turn = useAfterPaint();
   const known = list.pages.before !== undefined;
   const BackIcon = known ? IconChevronLeft : IconChevronsLeft;
   const back = known ? texts.previous : texts.first;
@@ -25,7 +27,7 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
         aria-label={back}
         title={back}
         disabled={list.state.cursor === undefined}
-        onClick={list.pages.previous}
+        onClick={() => turn(list.pages.previous)}
       >
         <BackIcon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
@@ -36,7 +38,7 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
         title={texts.next}
         disabled={next === null}
         onClick={() => {
-          if (next !== null) list.pages.next(next);
+          if (next !== null) turn(() => list.pages.next(next));
         }}
       >
         <IconChevronRight size={16} stroke={1.75} aria-hidden />

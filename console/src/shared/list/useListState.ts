@@ -266,6 +266,8 @@ type Settings = z.infer<typeof settings>;
 
 const settingsKey = (userId: string, list: string) => `${product}.list:${userId}:${list}`;
 
+const noChoice: Readonly<Record<string, boolean>> = {};
+
 function parseSettings(text: string | null): Settings {
   return settings.safeParse(parseStored(text)).data ?? {};
 }
@@ -277,8 +279,10 @@ function parseSettings(text: string | null): Settings {
 function useListMemory(userId: string, list: string) {
   const listKey = settingsKey(userId, list);
   const allKey = `${product}.list:${userId}`;
-  const own = parseSettings(useStoredText(listKey));
-  const all = parseSettings(useStoredText(allKey));
+  const ownText = useStoredText(listKey);
+  const own = useMemo(() => parseSettings(ownText), [ownText]);
+  const allText = useStoredText(allKey);
+  const all = useMemo(() => parseSettings(allText), [allText]);
   const remember = useCallback(
     ({ density, ...change }: Settings) => {
       const merge = (key: string, changed: Settings) =>
@@ -290,7 +294,7 @@ function useListMemory(userId: string, list: string) {
   );
   return {
     pageSize: own.pageSize,
-    columns: own.columns ?? {},
+    columns: own.columns ?? noChoice,
     density: all.density ?? 'comfortable',
     remember,
   };

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { afterPaint } from '../after-paint.ts';
 import { parseSearch } from '../search.ts';
 
 interface RowLinkProps {
@@ -11,11 +12,6 @@ interface RowLinkProps {
 
 /** How long the pointer has to stay before what lies behind the link is fetched, in milliseconds. */
 const intentMs = 50;
-
-/** Lets the browser show the press first: what it leads to takes a slow machine longer than a frame. */
-function afterPaint(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
-}
 
 /**
  * A link of one row among many. A router's link looks at each change of the address, to say whether it leads to the page

@@ -1,11 +1,12 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
+import { useAfterPaint } from '../../../shared/after-paint.ts';
 import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
 import { useQueryTexts } from './query.texts.ts';
@@ -57,6 +58,7 @@ export function QueryInput({
   const [caret, setCaret] = useState(value.length);
   const [isTyping, setTyping] = useState(false);
   const composing = useRef(false);
+  const followPress = useAfterPaint();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -159,7 +161,13 @@ export function QueryInput({
                   currentTarget.selectionStart ?? currentTarget.value.length,
                 );
               }}
-              onClick={() => combobox.openDropdown()}
+              onClick={() =>
+                followPress(() => {
+                  // Who has gone on meanwhile needs no suggestions.
+                  if (field.current === document.activeElement)
+                    startTransition(() => combobox.openDropdown());
+                })
+              }
               onBlur={() => {
                 setTyping(false);
                 combobox.closeDropdown();

@@ -1,0 +1,67 @@
+// Runs in the document of /login, which carries the form of the sign-in in each language (login-document.tsx): shows it while
+// the code is on its way, and keeps what is done in it for the code (features/session/early-form.ts).
+{
+  const product = document.querySelector('meta[name="product"]')?.content ?? '';
+  const search = new URLSearchParams(location.search);
+  const templates = [...document.querySelectorAll('template')];
+  // As shared/texts.ts chooses.
+  const template = [
+    localStorage.getItem(`${product}.lang`),
+    ...navigator.languages.map((tag) => tag.slice(0, 2)),
+    'en',
+  ]
+    .map((language) => templates.find(({ lang }) => lang === language))
+    .find(Boolean);
+
+  /** @param {HTMLElement} root */
+  const keepActs = (root) => {
+    const listening = new AbortController();
+    /** @type {(() => void)[]} */
+    const acts = [];
+    root.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        const form = event.target;
+        if (form.ariaBusy === 'true') return;
+        form.ariaBusy = 'true';
+        acts.push(() => form.requestSubmit());
+      },
+      listening,
+    );
+    root.addEventListener(
+      'click',
+      ({ target }) => {
+        const button = target.closest('button[type="button"]');
+        if (button !== null) acts.push(() => button.click());
+      },
+      listening,
+    );
+    globalThis.earlyForm = {
+      typed: (name) => root.querySelector(`input[autocomplete="${name}"]`)?.value ?? '',
+      acts: () => {
+        listening.abort();
+        root.querySelector('form').ariaBusy = null;
+        return acts;
+      },
+    };
+  };
+
+  // Who is signed in goes on, and who comes back from a provider is asked for nothing.
+  const isAsked =
+    localStorage.getItem('auth') === null && !search.get('code') && !search.get('error');
+  if (template !== undefined && isAsked) {
+    const form = document.importNode(template.content, true);
+    if (!search.get('redirect')) form.querySelector('[role="status"]').remove();
+    // The policy forbids styles in a document, and allows those that a script sets, as React does.
+    for (const element of form.querySelectorAll('[data-style]')) {
+      element.style.cssText = element.dataset.style;
+      delete element.dataset.style;
+    }
+    const root = document.getElementById('root');
+    root.append(form);
+    document.documentElement.lang = template.lang;
+    root.querySelector('input').focus();
+    keepActs(root);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { demoProgram } from './demo-program.ts';
+import { expect, test } from './annals.ts';
+
+/** Holds back the code until it is let through; the form of the document is there without it. */
+async function withoutCode(page: Page, path: string): Promise<{ letCome: () => void }> {
+  let letCome = (): void => undefined;
+  const come = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await come;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return { letCome };
+}
+
+const username = (page: Page) => page.getByLabel('User name or email');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
+const offersProviders = (page: Page) =>
+  page.waitForResponse((response) => (response.request().postData() ?? '').includes('/v1/auth/'));
+
+test('the form takes what is typed before the code comes, and goes on with it', async ({ page }) => {
+  const { letCome } = await withoutCode(page, '/login');
+  await expect(username(page)).toBeFocused();
+  await page.keyboard.type('master@exam');
+  await username(page).evaluate((field: HTMLInputElement) => {
+    Object.assign(self, { before: field });
+    field.setSelectionRange(2, 4);
+  });
+  const asked = offersProviders(page);
+  letCome();
+  await asked;
+  // The same field, with what was typed, the focus and the selection.
+  expect(
+    await username(page).evaluate((field: HTMLInputElement) => [
+      field === (self as unknown as { before: unknown }).before,
+      field === document.activeElement,
+      field.value,
+      field.selectionStart,
+      field.selectionEnd,
+    ]),
+  ).toEqual([true, true, 'master@exam', 2, 4]);
+  await page.keyboard.press('End');
+  await page.keyboard.type('ple.org');
+  await password(page).fill(demoProgram.password);
+  await signIn(page).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('what is sent before the code comes is sent once it is there', async ({ page }) => {
+  const { letCome } = await withoutCode(page, '/login?redirect=/v1/users');
+  await expect(page.getByText('Sign in to continue.')).toBeVisible();
+  await username(page).fill('master@example.org');
+  await password(page).fill(demoProgram.password);
+  await password(page).press('Enter');
+  await signIn(page).click();
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true');
+  await expect(page).toHaveURL(/\/login\?redirect=\/v1\/users$/);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if ((request.postData() ?? '').includes('type=PASSWORD')) sent.push(request.url());
+  });
+  letCome();
+  await expect(page).toHaveURL(/\/v1\/users$/);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('an empty form that is sent early says what is missing', async ({ page }) => {
+  const { letCome } = await withoutCode(page, '/login');
+  await signIn(page).click();
+  letCome();
+  await expect(page.getByText('Enter your user name or email.')).toBeVisible();
+  await expect(page.locator('form')).not.toHaveAttribute('aria-busy');
+});
+
+test('the language and the shown password change once the code is there', async ({ page }) => {
+  const { letCome } = await withoutCode(page, '/login');
+  await password(page).fill('rings');
+  await page.getByRole('button', { name: 'Show or hide what is entered' }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  letCome();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Annals anmelden');
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('rings');
+  // The choice is kept, and the document has the form in that language too.
+  await withoutCode(page, '/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bei Annals anmelden');
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+});
+
+test('the document shows the very form that the code makes', async ({ page }) => {
+  const shown = (found: Element[]) =>
+    found.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { text: element.textContent, x, y, width, height };
+    });
+  // What comes below later, since it depends on the service, is no part of it.
+  const form = page.locator('#root').locator('h1, [role="status"], label, input, button, footer a');
+  for (const path of ['/login', '/login?redirect=/v1/users']) {
+    const { letCome } = await withoutCode(page, path);
+    await expect(username(page)).toBeFocused();
+    await page.evaluate(async () => document.fonts.ready);
+    const before = await form.evaluateAll(shown);
+    const asked = offersProviders(page);
+    letCome();
+    await asked;
+    expect(await form.evaluateAll(shown)).toEqual(before);
+  }
+});
+
+test('who is signed in, or comes back from a provider, is shown no form', async ({ page }) => {
+  await withoutCode(page, '/login?code=x&state=y');
+  await expect(page.locator('template')).toHaveCount(2);
+  await expect(page.locator('#root')).toBeEmpty();
+  await page.evaluate(() => localStorage.setItem('auth', 'x'));
+  await withoutCode(page, '/login');
+  await expect(page.locator('template')).toHaveCount(2);
+  await expect(page.locator('#root')).toBeEmpty();
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './setup.mjs';
+
+/** The server puts the product's name in its place (server/src/console-files.ts). */
+const productPlace = '{product}';
+
+/**
+ * The document of /login: the console's, with the form of the sign-in as HTML in each language, so that it is there before the code.
+ * @param {string} index the console's document
+ * @param {string} script the path of the built early-form.js
+ */
+export async function loginDocument(index, script) {
+  const forms = await renderedForms();
+  const templates = forms.map(
+    ({ language, html }) =>
+      // The policy forbids the attribute; early-form.js sets the styles.
+      `<template lang="${language}">${html.replaceAll(' style="', ' data-style="')}</template>`,
+  );
+  return index.replace(
+    '</body>',
+    () => `${templates.join('\n')}\n<script src="${script}"></script>\n</body>`,
+  );
+}
+
+/** @returns {Promise<{ language: string, html: string }[]>} */
+async function renderedForms() {
+  const [{ build }, { default: react }, { Window }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+    import('happy-dom'),
+  ]);
+  // For a browser, not for a server: the same components take it over.
+  const { output } = await build({
+    configFile: false,
+    root: path.join(root, 'console'),
+    logLevel: 'warn',
+    plugins: [react(), withoutWhatIsLoadedLater],
+    build: {
+      write: false,
+      target: 'es2022',
+      minify: false,
+      rolldownOptions: {
+        input: path.join(root, 'console/src/login-document.tsx'),
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-login-'));
+  const window = new Window({ url: 'http://localhost/login' });
+  try {
+    window.document.head.innerHTML = `<meta name="product" content="${productPlace}">`;
+    for (const name of ['window', 'self', 'document', 'history', 'navigator', 'localStorage', 'sessionStorage', 'location', 'addEventListener'])
+      Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
+    const file = path.join(directory, 'login-document.mjs');
+    writeFileSync(file, output.find(({ isEntry }) => isEntry).code);
+    const { loginForms } = await import(pathToFileURL(file).href);
+    return await loginForms();
+  } finally {
+    await window.happyDOM.close();
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** The form needs none of it. */
+const withoutWhatIsLoadedLater = {
+  name: 'without-what-is-loaded-later',
+  enforce: 'pre',
+  resolveId: (source, _importer, { kind }) =>
+    kind === 'dynamic-import' ? { id: source, external: true } : undefined,
+};
