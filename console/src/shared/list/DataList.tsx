@@ -129,6 +129,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         shown={shown}
         views={views}
         isEmpty={isEmpty}
+        copyAs={query.call && <CopyAs call={query.call} />}
       >
         {!isEmpty && (
           <output className={classes.range}>
@@ -141,7 +142,6 @@ export function DataList<Row extends object, Filter extends string = never>({
           </nav>
         )}
         {!isRefused && tools}
-        {!isEmpty && query.call && <CopyAs call={query.call} />}
       </ListToolbar>
       {selection && (
         <SelectionBar selection={selected}>
