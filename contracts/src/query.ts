@@ -55,7 +55,7 @@ export const queryErrors = {
   twice: 'This can be given only once.',
   tooLong: 'This text is too long.',
   tooMany: 'A query takes at most 20 conditions.',
-  changesOnly: 'Changes are searched on the page of recent changes.',
+  changesOnly: 'This finds changes, not objects.',
   notInChanges:
     'Changes can be searched by changes:, reason:, type:, author:, changed: and conditions on fields, not by this.',
   notInWords:

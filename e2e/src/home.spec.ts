@@ -16,6 +16,29 @@ test('Home begins with what needs attention; services that run stand at the end'
   expect(regions.filter((title) => order.includes(title))).toEqual(order);
 });
 
+test('a certificate that ends soon is a problem of the system', async ({ page }) => {
+  await signedIn(page);
+  let certificates: object[] = [];
+  await page.route('**/api/annals', async (route) =>
+    route.request().postData()?.includes('/system/provider-certificates"')
+      ? route.fulfill({ json: { certificates } })
+      : route.fallback(),
+  );
+  const card = page
+    .getByRole('region', { name: 'Needs attention' })
+    .getByRole('link', { name: /problems? with the system$/ });
+  const problems = async () => {
+    await page.goto('/');
+    await settled(page);
+    return (await card.count()) === 0 ? 0 : Number.parseInt((await card.textContent()) ?? '', 10);
+  };
+  const others = await problems();
+  const expiresDate = new Date(Date.now() - 3_600_000).toISOString();
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  certificates = [{ id, name: 'Harbour', host: 'idp.example', expiresDate, failure: null }];
+  expect(await problems()).toBe(others + 1);
+});
+
 test('somebody for whom nothing waits begins with their partitions', async ({ page }) => {
   await signedIn(page, 'user@example.org');
   // Other tests ask the same person for reviews.

@@ -25,6 +25,40 @@ test('on a tablet the top bar keeps its words, and what changed is readable', as
   expect((await words.boundingBox())?.height, 'the path stands on one line').toBeLessThan(30);
 });
 
+test('on a tablet the menu is a drawer, and a list fades where more columns are hidden', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signedIn(page);
+  await page.goto('/v1/users');
+  const users = page.getByRole('table', { name: 'Users' });
+  await expect(users.getByRole('row').nth(1)).toBeVisible();
+  const side = page.locator('aside');
+  await expect(side).toBeHidden();
+  const scroller = users.locator('..');
+  await expect(scroller).toHaveAttribute('data-hidden', 'end');
+  expect(await scroller.evaluate((box) => getComputedStyle(box).maskImage)).toContain('gradient');
+  await scroller.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+  await expect(scroller).toHaveAttribute('data-hidden', 'start');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(scroller).toHaveAttribute('data-hidden', '');
+  await expect(side).toBeVisible();
+});
+
+test('on a phone the history has its call beside its id, not on a line of its own', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signedIn(page);
+  const places = await dataPlaces(page.request);
+  await page.goto(places['compare'] ?? '');
+  const head = page.getByRole('main').getByRole('heading', { level: 1 }).locator('..');
+  const type = await head.getByText('PRODUCT').boundingBox();
+  const copyAs = await head.getByRole('button', { name: 'Copy as code' }).boundingBox();
+  const middle = (box: typeof type) => (box ? box.y + box.height / 2 : Number.NaN);
+  expect(Math.abs(middle(copyAs) - middle(type))).toBeLessThan(8);
+});
+
 test('on a phone the filters of a list fold behind a button that says how many are set', async ({
   page,
 }) => {

@@ -27,7 +27,7 @@ const SecondFactorNotice = lazyNamed(
 const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 'ShortcutSheet');
 
 /** Under this width the side menu is a drawer (in Shell.module.css too). */
-const small = '(max-width: 767px)';
+const small = '(max-width: 991px)';
 
 /** Top bar, side menu and the page; the menu is there only for a loaded user. */
 export function Shell({ children }: { children: ReactNode }) {

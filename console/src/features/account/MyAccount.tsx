@@ -92,22 +92,24 @@ function Profile() {
   );
 }
 
-/** Of all tokens the own ones: a service that ignores that would count those of others. */
 /** Leads to what the user follows, which belongs to them as their tokens do. */
 function Follows() {
   const t = useSubscriptionTexts();
   return (
     <Offered needs="GET /v1/subscriptions">
       <Panel title={t.page}>
-        <p className={classes.quiet}>{t.aboutFollowing}</p>
-        <div className={classes.foot}>
-          <PathLink to={pathTo('subscriptions')}>{t.all}</PathLink>
+        <div className={classes.stack}>
+          <p className={classes.quiet}>{t.aboutFollowing}</p>
+          <div className={classes.foot}>
+            <PathLink to={pathTo('subscriptions')}>{t.all}</PathLink>
+          </div>
         </div>
       </Panel>
     </Offered>
   );
 }
 
+/** Of all tokens the own ones: a service that ignores that would count those of others. */
 function Tokens() {
   const t = useAccountTexts();
   if (useCapability('listQueries')) return <OwnTokens />;

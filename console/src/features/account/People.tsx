@@ -56,7 +56,7 @@ function columnsOf(t: PeopleTexts, wordsOf: RoleWordsOf): ListColumn<User>[] {
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
       sortable: 'descending',
-      width: '136px',
+      width: '150px',
     }),
     date('createdDate', t.created, { sortable: 'descending', width: '136px', hiddenAtFirst: true }),
   ];

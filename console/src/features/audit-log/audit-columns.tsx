@@ -32,10 +32,10 @@ export function auditColumns(
     derived('action', t.what, wordsOf, {
       render: (event) =>
         isFailure(event) ? <StatusBadge tone="bad">{wordsOf(event)}</StatusBadge> : wordsOf(event),
-      width: '17%',
+      width: '20%',
     }),
-    date('at', t.when, { absolute: true, width: '188px' }),
-    derived('actor', t.who, (event) => actorName(event, t), { width: '172px' }),
+    date('at', t.when, { absolute: true, width: '172px' }),
+    derived('actor', t.who, (event) => actorName(event, t), { width: '152px' }),
     derived('subject', t.about, subjectName, {
       render: (event) => subjectName(event) && <Subject event={event} />,
       width: '12%',

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { Permission } from '@annals/contracts/permissions';
-import { getDataSystem } from '@annals/contracts/system';
+import { getDataSystem, listProviderCertificates } from '@annals/contracts/system';
 import { useAppState } from '../../api/state.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMayI } from '../../shared/permissions/my-permissions.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
-import { systemProblems } from '../../shared/system/system-problems.ts';
+import {
+  authenticationSystemQuery,
+  dataSystemQuery,
+  providerCertificatesQuery,
+} from '../../shared/system/system.queries.ts';
+import { certificateProblems, systemProblems } from '../../shared/system/system-problems.ts';
 import cards from './Cards.module.css';
 import {
   type ChangeSetsToAttend,
@@ -42,6 +47,7 @@ function useAdministration() {
   // A service that ignores the filters would count everything.
   const hasCounts = useCapability('listQueries');
   const hasSystem = useCapability(getDataSystem);
+  const hasCertificates = useCapability(listProviderCertificates);
   // While the capabilities load, nothing is asked for.
   const isKnown = useQuery(rolesQuery()).isSuccess;
   const ask = (permission: Permission) => ({
@@ -53,6 +59,10 @@ function useAdministration() {
     operates: operations.enabled,
     authentication: useQuery({ ...authenticationSystemQuery, ...system }),
     data: useQuery({ ...dataSystemQuery, ...system }),
+    certificates: useQuery({
+      ...providerCertificatesQuery,
+      enabled: system.enabled && hasCertificates,
+    }),
     invitations: useQuery({ ...openInvitationsQuery, ...ask('users:read') }),
     tokens: useQuery({ ...expiringTokensQuery, ...ask('tokens:read') }),
     neverSignedIn: useQuery({ ...neverSignedInQuery, ...ask('users:read') }),
@@ -71,12 +81,26 @@ function useAdministration() {
 export function useIsAttentionPending(): boolean {
   const areChangeSetsPending = useAreChangeSetsPending();
   const areWebhooksPending = useAreWebhooksPending();
-  const { operates: _, ...queries } = useAdministration();
+  const { operates: _, certificates, ...queries } = useAdministration();
+  const areCertificatesLate = useIsOver(certificatesMs);
   // What has failed is asked for again by what is shown then, which must not take it away.
   const areCountsPending = Object.values(queries).some(
     ({ isLoading, isFetched }) => isLoading && !isFetched,
   );
-  return areChangeSetsPending || areWebhooksPending || areCountsPending;
+  const areCertificatesPending = !areCertificatesLate && certificates.isLoading;
+  return areChangeSetsPending || areWebhooksPending || areCountsPending || areCertificatesPending;
+}
+
+/** Certificates are read from the providers. Home waits no longer for one that is slow; what it says is added then. */
+const certificatesMs = 1000;
+
+function useIsOver(milliseconds: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isOver;
 }
 
 /**
@@ -87,8 +111,8 @@ export function NeedsAttention() {
   const t = useHomeTexts();
   const changeSets = useChangeSetsToAttend();
   const webhooks = useWebhooksToAttend();
-  const { operates, authentication, data, invitations, tokens, neverSignedIn, providers, units } =
-    useAdministration();
+  const { operates, authentication, data, certificates, ...counted } = useAdministration();
+  const { invitations, tokens, neverSignedIn, providers, units } = counted;
   const { silent } = useServices(operates);
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
   const auditWebhooks = useManagesAuditWebhooks()
@@ -96,9 +120,10 @@ export function NeedsAttention() {
     : [];
   const [webhookId, anotherWebhook] = auditWebhooks;
   // Those webhooks have a card of their own where there is one.
-  const problems = systemProblems(authentication.data, data.data, readAt).filter(
-    ({ kind }) => kind !== 'auditWebhooksFail' || auditWebhooks.length === 0,
-  ).length;
+  const problems = [
+    ...systemProblems(authentication.data, data.data, readAt),
+    ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
+  ].filter(({ kind }) => kind !== 'auditWebhooksFail' || auditWebhooks.length === 0).length;
   const counts = [
     {
       total: { value: auditWebhooks.length, estimate: false },

@@ -17,7 +17,11 @@ import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.qu
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
 import { unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
-import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
+import {
+  authenticationSystemQuery,
+  dataSystemQuery,
+  providerCertificatesQuery,
+} from '../../shared/system/system.queries.ts';
 
 /** How many of the user's own versions Home shows. */
 export const shownVersions = 6;
@@ -109,6 +113,7 @@ export const prefetchers: Prefetchers = {
             healthQuery('data'),
             authenticationSystemQuery,
             dataSystemQuery,
+            providerCertificatesQuery,
           ]
         : []),
     ]);

@@ -65,7 +65,7 @@ export function TokensPage() {
       ),
       align: 'end',
       unlabelled: true,
-      width: '116px',
+      width: '132px',
     };
     return [...tokenColumns(t, viewer), openDetails, ...(mayRevoke ? [revokeOne] : [])];
   }, [t, viewer, mayRevoke]);

@@ -142,6 +142,37 @@ it('does not import a file with rows that cannot be read, and says which', async
   expect(begin.disabled).toBe(true);
 });
 
+it('says that a reader of all partitions has none to import into, in place of the form', async () => {
+  const others = {
+    data: [
+      { ...partition, role: 'READER' },
+      { ...partition, role: null },
+    ],
+  };
+  serve(({ url }) =>
+    url.startsWith('/v1/partitions?') ? { body: { ...others, hasMore: false } } : undefined,
+  );
+  await open('tab=import');
+  expect(await screen.findByText('No partition to import into')).toBeTruthy();
+  expect(screen.queryByLabelText('Choose a file')).toBeNull();
+  expect(screen.queryByText('File format')).toBeNull();
+});
+
+it('takes no file for a partition that one may only read', async () => {
+  const data = [partition, { ...partition, id: transfer.id, role: 'EDITOR' }];
+  serve(({ url }) =>
+    url.startsWith('/v1/partitions?')
+      ? { body: { data, hasMore: false } }
+      : url === base
+        ? { body: { ...partition, role: 'READER' } }
+        : undefined,
+  );
+  await open(`tab=import&partition=${partition.id}`);
+  expect(await screen.findByText(/You can read this partition, but not write/)).toBeTruthy();
+  expect(screen.queryByLabelText('Choose a file')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Check the file' })).toBeNull();
+});
+
 it('says so when another tab has begun to import the same file, before anything is written twice', async () => {
   const twin = { ...transfer, id: '0190aaaa-0000-7000-8000-000000000009' };
   let begun = false;

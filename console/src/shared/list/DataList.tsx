@@ -131,6 +131,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         shown={shownBy(list.memory.columns)}
         views={views}
         isEmpty={isEmpty}
+        copyAs={query.call && <CopyAs call={query.call} />}
       >
         {!isEmpty && (
           <output className={classes.range}>
@@ -143,7 +144,6 @@ export function DataList<Row extends object, Filter extends string = never>({
           </nav>
         )}
         {!isRefused && tools}
-        {!isEmpty && query.call && <CopyAs call={query.call} />}
       </ListToolbar>
       {selection && (
         <SelectionBar selection={selected}>

@@ -11,6 +11,7 @@ import {
 import { type CSSProperties, Suspense, useMemo, useState } from 'react';
 import { useAfterPaint, useOncePainted } from '../after-paint.ts';
 import { lazyNamed } from '../lazy-named.ts';
+import { useOverflowEdges } from '../useOverflowEdges.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
 import classes from './ListTable.module.css';
@@ -84,11 +85,12 @@ export function ListTable<Row extends object, Filter extends string>({
   });
   const visible = useSameColumns(columns.filter(shown));
   const found = table.getRowModel().rows;
+  const scroller = useOverflowEdges();
   const rowProps = { columns: visible, rowId, rowPath, selection };
 
   return (
     <div className={classes.viewport}>
-      <div className={classes.scroller}>
+      <div ref={scroller} className={classes.scroller}>
         <table
           className={classes.table}
           style={leastWidth(visible, selection !== undefined)}

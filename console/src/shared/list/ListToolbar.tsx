@@ -25,6 +25,8 @@ interface ListToolbarProps<Row, Filter extends string> {
   views: boolean;
   /** There is nothing to search, to arrange or to sort. */
   isEmpty: boolean;
+  /** The list's call for programs. */
+  copyAs: ReactNode;
   /** The range and the pager, at the end of the line. */
   children: ReactNode;
 }
@@ -40,6 +42,7 @@ export function ListToolbar<Row, Filter extends string>({
   shown,
   views,
   isEmpty,
+  copyAs,
   children,
 }: ListToolbarProps<Row, Filter>) {
   const texts = useListTexts();
@@ -65,7 +68,8 @@ export function ListToolbar<Row, Filter extends string>({
       <div className={classes.view}>
         {children}
         {!isEmpty && (
-          <>
+          <div className={classes.icons}>
+            {copyAs}
             {views && <ViewsButton list={list} columns={columns} />}
             <ColumnChooser list={list} columns={columns} shown={shown} />
             <ActionIcon
@@ -80,7 +84,7 @@ export function ListToolbar<Row, Filter extends string>({
             >
               <DensityIcon size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
-          </>
+          </div>
         )}
       </div>
     </div>

@@ -86,7 +86,7 @@ function columnsOf(
     }),
     date('sinceDate', t.since, { absolute: isPast, width: '130px' }),
     count('versionCount', t.versions, { width: '100px' }),
-    date('lastWrittenDate', t.wroteLast, { absolute: isPast, width: '130px' }),
+    date('lastWrittenDate', t.wroteLast, { absolute: isPast, width: '152px' }),
   ];
 }
 

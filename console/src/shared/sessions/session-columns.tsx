@@ -26,7 +26,12 @@ export function useSessionColumns(
       render: (session) => <Device session={session} />,
     },
     // A server that listens on IPv6 too tells addresses of IPv4 so.
-    { id: 'address', header: t.address, render: ({ address }) => address?.replace(/^::ffff:/, '') },
+    {
+      id: 'address',
+      header: t.address,
+      render: ({ address }) => address?.replace(/^::ffff:/, ''),
+      fits: true,
+    },
     {
       id: 'lastSeen',
       header: t.lastSeen,

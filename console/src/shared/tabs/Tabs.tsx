@@ -1,17 +1,9 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { type Capability, useCapabilities } from '../permissions/capabilities.ts';
 import { oneOf, type PlainSearch } from '../search.ts';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
+import { useOverflowEdges } from '../useOverflowEdges.ts';
 import classes from './Tabs.module.css';
 
 export interface Tab {
@@ -166,35 +158,4 @@ function Coming() {
 /** As the link does with the data: what fails now is asked for again, and told, when the tab is opened. */
 function preloadTab({ preload }: Tab): void {
   preload?.().catch(() => undefined);
-}
-
-/** Marks on a row that scrolls sideways where more of it is hidden: `data-hidden` is `start`, `end` or both. */
-function useOverflowEdges(): RefObject<HTMLDivElement | null> {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = ref.current;
-    if (!row) return undefined;
-    const look = () => {
-      // Widths are rounded: less than a pixel is nothing hidden.
-      const left = Math.abs(row.scrollLeft);
-      const right = row.scrollWidth - row.clientWidth - left;
-      const hidden = [left > 1 && 'start', right > 1 && 'end'].filter((end) => end !== false);
-      row.dataset['hidden'] = hidden.join(' ');
-    };
-    row.addEventListener('scroll', look, { passive: true });
-    const sizes = new ResizeObserver(look);
-    const watch = () => {
-      for (const each of [row, ...row.children]) sizes.observe(each);
-      look();
-    };
-    watch();
-    const parts = new MutationObserver(watch);
-    parts.observe(row, { childList: true });
-    return () => {
-      row.removeEventListener('scroll', look);
-      sizes.disconnect();
-      parts.disconnect();
-    };
-  }, []);
-  return ref;
 }

@@ -135,16 +135,6 @@ export function HistoryPage() {
             : []),
         ]}
         coming={error || data ? [] : ['beside']}
-        action={
-          newest && (
-            <CopyAs
-              call={{
-                row: timelineObjects,
-                input: { params: { partitionId, timelineId }, query: at },
-              }}
-            />
-          )
-        }
         absent={isAbsent || (wasNotThere && !newest)}
         beside={
           newest && (
@@ -152,6 +142,12 @@ export function HistoryPage() {
               <TypeBadge type={newest.type} />
               {newest.endedDate && <EndedBadge />}
               <Id value={timelineId} />
+              <CopyAs
+                call={{
+                  row: timelineObjects,
+                  input: { params: { partitionId, timelineId }, query: at },
+                }}
+              />
             </>
           )
         }

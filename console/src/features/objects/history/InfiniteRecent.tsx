@@ -120,19 +120,24 @@ export function InfiniteRecent({
         shown={shownColumn}
         views={views}
         isEmpty={false}
+        copyAs={
+          <CopyAs
+            call={{
+              row: recentObjects,
+              input: {
+                params: { partitionId },
+                query: {
+                  ...shownMoment,
+                  ...(place.at !== undefined && { fromSequence: place.at }),
+                },
+              },
+            }}
+          />
+        }
       >
         <output className={classes.count}>{words.changes(newest)}</output>
         <JumpTo partitionId={partitionId} newest={newest} onJump={jump} />
         {isNow && <LiveSwitch state={state} follows={live.follows} onFollow={follow} />}
-        <CopyAs
-          call={{
-            row: recentObjects,
-            input: {
-              params: { partitionId },
-              query: { ...shownMoment, ...(place.at !== undefined && { fromSequence: place.at }) },
-            },
-          }}
-        />
       </ListToolbar>
       {rows.error && <ErrorPanel error={rows.error} onRetry={rows.retry} />}
       <NewChangesBanner count={live.follows ? newest - top : 0} onShow={() => jump(undefined)} />

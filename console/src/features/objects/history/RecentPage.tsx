@@ -6,7 +6,6 @@ import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { useListState } from '../../../shared/list/useListState.ts';
 import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
@@ -62,7 +61,7 @@ export function RecentPage() {
             value={shownQuery}
             onChange={list.filters.replace}
             versions={head.data?.data}
-            elsewhere={<PathLink to={objects.to}>{objects.name}</PathLink>}
+            elsewhere={objects}
           >
             <SavedSearchesButton
               partitionId={partitionId}

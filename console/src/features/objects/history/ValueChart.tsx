@@ -133,7 +133,7 @@ function StateLanes({ runs, part }: FormProps) {
                   style={{ left: `${start * 100}%`, width: `${Math.max(0, end - start) * 100}%` }}
                   title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, locale, utc)}`}
                 >
-                  {isOne && text.slice(0, 60)}
+                  {isOne && <span className={classes.runName}>{text.slice(0, 60)}</span>}
                 </span>
               );
             })}

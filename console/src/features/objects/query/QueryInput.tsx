@@ -7,6 +7,7 @@ import type { ObjectVersion } from '@annals/contracts/objects';
 import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
 import { useAfterPaint } from '../../../shared/after-paint.ts';
+import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
 import { useQueryTexts } from './query.texts.ts';
@@ -30,8 +31,8 @@ interface QueryInputProps {
   onChange: (query: string) => void;
   /** What is shown, whose fields, values and authors are suggested. */
   versions?: readonly ObjectVersion[] | undefined;
-  /** Where to search instead, below the error of a condition that is not searched here. */
-  elsewhere?: ReactNode;
+  /** Where to search for this query instead, below the error of a condition that is not searched here. */
+  elsewhere?: { name: string; searchedFor: (query: string) => string };
   /** Beside the field. */
   children?: ReactNode;
 }
@@ -201,7 +202,9 @@ export function QueryInput({
         </Combobox>
         {children}
       </div>
-      {error && otherPage.has(error.code) && elsewhere}
+      {error && elsewhere && otherPage.has(error.code) && (
+        <PathLink to={elsewhere.searchedFor(text.trim())}>{elsewhere.name}</PathLink>
+      )}
     </div>
   );
 }

@@ -114,13 +114,13 @@ export function ObjectsPage() {
             value={shownQuery}
             onChange={list.filters.replace}
             versions={versions}
-            elsewhere={
-              <PathLink
-                to={withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }))}
-              >
-                {t.recent}
-              </PathLink>
-            }
+            elsewhere={{
+              name: t.recent,
+              searchedFor: (q) =>
+                withAsOf(
+                  pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, { q }),
+                ),
+            }}
           >
             <SavedSearchesButton
               partitionId={partitionId}

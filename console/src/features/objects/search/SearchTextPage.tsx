@@ -28,7 +28,6 @@ import classes from './SearchTextPage.module.css';
 export function SearchTextPage() {
   const t = useSearchTextTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/indices/search-text' });
-  const { withAsOf } = useTimeTravel();
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
@@ -52,7 +51,7 @@ export function SearchTextPage() {
           searched="words"
           value={text}
           onChange={look}
-          elsewhere={<PathLink to={withAsOf(objects.to)}>{objects.name}</PathLink>}
+          elsewhere={objects}
         />
         {text === '' ? (
           <EmptyState title={t.ask} hint={t.askHint} />

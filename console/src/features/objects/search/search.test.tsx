@@ -40,6 +40,21 @@ describe('fields of data', () => {
 });
 
 describe('the list of objects', () => {
+  it('leads to the changes for a condition on them, with the whole query', async () => {
+    const user = userEvent.setup();
+    openPage(`${base}/objects`, search, partitionWith(2));
+    const field = await screen.findByRole('combobox', { name: 'Search' });
+    await user.click(field);
+    await user.paste('changes:round author:me');
+    await user.keyboard('{Enter}');
+    expect(
+      await screen.findByText('“changes:round” at character 1: This finds changes, not objects.'),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Recent changes' }).getAttribute('href')).toBe(
+      `${base}/objects/recent?q=changes:round%20author:me`,
+    );
+  });
+
   it('asks by a query with suggestions, says what is wrong with it, and takes it away', async () => {
     const user = userEvent.setup();
     const { asked, router } = openPage(`${base}/objects?type=PRODUCT`, search, partitionWith(2));

@@ -24,14 +24,13 @@ export function usePartitionOfObjects(partitionId: string) {
     { name: t.partitions, to: pathTo('v1-partitions') },
     { name: partitionName, to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })) },
   ];
-  const objects: Crumb = {
-    name: t.objects,
-    to: withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId })),
-  };
+  const pathOfObjects = (q?: string) =>
+    withAsOf(pathTo('v1-partitions-partitionId-objects', { partitionId }, { q }));
+  const objects = { name: t.objects, to: pathOfObjects(), searchedFor: pathOfObjects };
   return {
     partition,
     partitionName,
-    /** The breadcrumbs of the partition, and the one of its objects. */
+    /** The breadcrumbs of the partition, and the one of its objects, which can be searched. */
     parents,
     objects,
     /** Why writing is disabled; undefined if enabled. */

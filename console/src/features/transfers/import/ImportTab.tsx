@@ -6,10 +6,12 @@ import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { DropArea } from '../../../shared/files/DropArea.tsx';
 import { FileButton } from '../../../shared/files/FileButton.tsx';
 import { shortenId } from '../../../shared/ids/display-names.ts';
-import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
+import { useMay } from '../../../shared/permissions/my-permissions.ts';
+import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
+import { pickPartitionQuery } from '../../../shared/pickers/pickers.queries.ts';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
 import { useLanguage } from '../../../shared/texts.ts';
 import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts';
@@ -59,6 +61,7 @@ function ChooseFile() {
   const refusal = useRefusalOf()(partition, 'EDITOR');
   const where = useWhereTo(refusal === undefined ? partition?.id : undefined);
   const draft = useDraft();
+  const anywhere = useMayImportAnywhere();
   const isWorkbook = file !== undefined && workbook.test(file.name);
   const missing = partition === null ? t.partitionMissing : undefined;
 
@@ -71,7 +74,8 @@ function ChooseFile() {
   }
 
   // The form would move, and reading the draft takes milliseconds only.
-  if (draft.isPending) return null;
+  if (draft.isPending || anywhere === undefined) return null;
+  if (!anywhere) return <EmptyState title={t.nowhere} hint={t.nowhereHint} />;
   return (
     <div className={panels.panels}>
       {draft.data && <UnfinishedImport draft={draft.data} onDiscard={() => void draft.refetch()} />}
@@ -83,23 +87,35 @@ function ChooseFile() {
             onChange={pick}
             error={refusal ?? (asked && missing)}
           />
-          <WhereTo where={where} asked={asked} />
-          <FileDrop file={file} onFile={setFile} />
-          {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
-          {isWorkbook && <p role="alert">{t.workbook}</p>}
-          <div className={classes.line}>
-            <Button
-              onClick={check}
-              disabled={isLoading || where.isLoading || refusal !== undefined}
-            >
-              {t.check}
-            </Button>
-            <p className={classes.hint}>{t.checkHint}</p>
-          </div>
+          {refusal === undefined && (
+            <>
+              <WhereTo where={where} asked={asked} />
+              <FileDrop file={file} onFile={setFile} />
+              {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
+              {isWorkbook && <p role="alert">{t.workbook}</p>}
+              <div className={classes.line}>
+                <Button onClick={check} disabled={isLoading || where.isLoading}>
+                  {t.check}
+                </Button>
+                <p className={classes.hint}>{t.checkHint}</p>
+              </div>
+            </>
+          )}
         </div>
       </Panel>
-      <FormatHelp />
+      {refusal === undefined && <FormatHelp />}
     </div>
+  );
+}
+
+/** Whether there may be a partition that the user can write to; undefined until that is known. */
+function useMayImportAnywhere(): boolean | undefined {
+  const writesAll = useMay('partitions:write-all');
+  const refusalOf = useRefusalOf();
+  const { data, isError } = useQuery({ ...pickPartitionQuery(''), enabled: !writesAll });
+  if (writesAll || isError) return true;
+  return (
+    data && (data.hasMore || data.data.some((each) => refusalOf(each, 'EDITOR') === undefined))
   );
 }
 

@@ -12,6 +12,8 @@ export const useImportTexts = texts({
     workbook:
       'This is a workbook. Save each of its sheets as CSV and import them one after the other: the same key is the same object in all of them.',
     partitionMissing: 'Choose the partition.',
+    nowhere: 'No partition to import into',
+    nowhereHint: 'Editors and owners of a partition import into it. Ask an owner to make you one.',
     check: 'Check the file',
     checkHint: 'Nothing is written yet: you first see a preview of every row.',
     format: 'File format',
@@ -144,6 +146,9 @@ export const useImportTexts = texts({
     workbook:
       'Das ist eine Arbeitsmappe. Speichere jedes Tabellenblatt als CSV und importiere eins nach dem anderen: Derselbe Schlüssel ist in allen dasselbe Objekt.',
     partitionMissing: 'Wähle die Partition.',
+    nowhere: 'Keine Partition, in die du importieren kannst',
+    nowhereHint:
+      'In eine Partition importieren ihre Bearbeiter und Eigentümer. Frag jemanden, dem sie gehört.',
     check: 'Datei prüfen',
     checkHint: 'Noch wird nichts geschrieben: Erst siehst du, was aus jeder Zeile würde.',
     format: 'Wie die Datei aussieht',

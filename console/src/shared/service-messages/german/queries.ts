@@ -31,8 +31,7 @@ export const queries: Phrases = {
   'This can be given only once.': 'Das lässt sich nur einmal angeben.',
   'This text is too long.': 'Dieser Text ist zu lang.',
   'A query takes at most 20 conditions.': 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
-  'Changes are searched on the page of recent changes.':
-    'Änderungen sucht die Seite der letzten Änderungen.',
+  'This finds changes, not objects.': 'Das findet Änderungen, keine Objekte.',
   'Changes can be searched by changes:, reason:, type:, author:, changed: and conditions on fields, not by this.':
     'Änderungen lassen sich nach changes:, reason:, type:, author:, changed: und Bedingungen an Felder suchen, nicht hiernach.',
   'The full-text search takes words and type:. The list of objects takes all conditions.':
