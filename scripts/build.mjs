@@ -67,6 +67,7 @@ const products = {
       'contracts/src/import-batches.ts',
       'scripts/build-steps.mjs',
       'scripts/client-package.mjs',
+      'scripts/shorten.mjs',
       lockedPackages,
     ],
     result: 'client/dist/package.json',

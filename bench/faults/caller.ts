@@ -44,7 +44,10 @@ export class Caller {
       url,
       method,
       body: data === undefined ? undefined : JSON.stringify(data),
-      headers: headersOf({ accessToken, idempotencyKey: key }),
+      headers: {
+        ...headersOf({ accessToken }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+      },
     });
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
     this.seen(answer.status);

@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
       method,
       url: urlOf(path, values, query),
       name: `${method} ${path}`,
-      headers: headersOf({ idempotencyKey: key, ifMatch }),
+      headers: headersOfWrite(key, ifMatch),
       body: body === undefined ? undefined : JSON.stringify(body),
       isRepeatable: isRepeatable || key !== undefined,
     };
@@ -149,7 +149,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
           method,
           url: target,
           name: `${method} ${target.split('?', 1)[0] ?? ''}`,
-          headers: headersOf({ idempotencyKey, ifMatch }),
+          headers: headersOfWrite(idempotencyKey, ifMatch),
           body,
           isRepeatable: method === 'GET' || idempotencyKey !== undefined,
         },
@@ -163,6 +163,11 @@ export function createClient(options: ClientOptions): AnnalsClient {
 /** The seconds that a service may wait for a change, well within the time of one try. */
 const waitSecondsWithin = (timeoutMs = 60_000): number =>
   Math.min(25, Math.floor(timeoutMs / 2000));
+
+const headersOfWrite = (idempotencyKey: string | undefined, ifMatch: number | undefined) => ({
+  ...headersOf({ ifMatch }),
+  ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+});
 
 /** A service that does not page as ours does may answer with the bare list. */
 const pageOf = (answer: unknown): unknown =>

@@ -80,26 +80,17 @@ export const throughProxy =
 interface Sender {
   token?: string | undefined;
   accessToken?: string | null | undefined;
-  idempotencyKey?: string | undefined;
   /** The version that a change starts from. */
   ifMatch?: number | undefined;
 }
 
-/** The headers that say who calls, and how often or on what it is done. */
-export function headersOf({
-  token,
-  accessToken,
-  idempotencyKey,
-  ifMatch,
-}: Sender): Record<string, string> {
-  return {
-    ...(token !== undefined
-      ? { 'X-Akarion-Api-Token': token }
-      : accessToken && { Authorization: `Bearer ${accessToken}` }),
-    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-    ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
-  };
-}
+/** The headers that say who calls, and on top of what. */
+export const headersOf = ({ token, accessToken, ifMatch }: Sender): Record<string, string> => ({
+  ...(token === undefined
+    ? accessToken && { Authorization: `Bearer ${accessToken}` }
+    : { 'X-Akarion-Api-Token': token }),
+  ...(ifMatch !== undefined && { 'If-Match': `"${ifMatch}"` }),
+});
 
 /** What the headers of an answer tell: whom to name to the operator, and the seconds to wait before asking again. */
 export const toldBy = ({ headers }: Reply) => ({

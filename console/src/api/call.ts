@@ -3,7 +3,7 @@ import { authenticate, renewAccess } from '@annals/contracts/session';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
 import { learnFrom, noteAnswer, refuseIfMissing } from './missing-calls.ts';
-import { send, type Reply, type SendOptions } from './proxy.ts';
+import { fieldOf, send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import type { Input } from './request.ts';
 import { storedAuth, storedRefreshToken, storeRefreshToken } from './session.ts';
@@ -198,15 +198,10 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
     if (error instanceof CallError) return endSession(error);
     throw error;
   }
-  const tokens = refreshReply.safeParse(reply.body);
-  if (!tokens.success) return endSession(cause);
-  if (tokens.data.refreshToken !== undefined) storeRefreshToken(tokens.data.refreshToken);
+  if (typeof fieldOf(reply.body, 'accessToken') !== 'string') return endSession(cause);
+  const next = fieldOf(reply.body, 'refreshToken');
+  if (typeof next === 'string') storeRefreshToken(next);
 }
-
-const refreshReply = z.looseObject({
-  accessToken: z.string(),
-  refreshToken: z.optional(z.string()),
-});
 
 async function acrossTabs(action: () => Promise<void>): Promise<void> {
   // Absent outside of secure contexts: then two tabs may refresh at once, which the service forgives.

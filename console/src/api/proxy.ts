@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { headersOf, throughProxy, toldBy, withPosition, envelopeOf } from '@annals/client/exchange';
+import { randomKey } from '@annals/client/random-key';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
@@ -54,7 +55,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   const request = {
     url,
     method: endpoint.method,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    body: JSON.stringify(input.body) as string | undefined,
     headers: {
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
       ...headersOf({ token: options.apiKey, accessToken: options.auth, ifMatch: options.ifMatch }),
@@ -86,13 +87,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
 }
 
 /** The header with which a call begins a trace (W3C Trace Context). */
-function newTraceparent(): string {
-  const hex = (length: number) =>
-    Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
-      byte.toString(16).padStart(2, '0'),
-    ).join('');
-  return `00-${hex(16)}-${hex(8)}-01`;
-}
+const newTraceparent = () => `00-${randomKey()}-${randomKey().slice(16)}-01`;
 
 /** Text that is no JSON reads as it is: the problem or the contract check names it. */
 function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
@@ -105,7 +100,7 @@ function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
 }
 
 /** The value of a field of whatever came. */
-const fieldOf = (body: unknown, name: string): unknown =>
+export const fieldOf = (body: unknown, name: string): unknown =>
   (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
 function hasError(body: unknown): boolean {

@@ -94,8 +94,8 @@ export default [
   {
     row: '4.13',
     file: 'console/src/api/call.ts',
-    find: 'if (!tokens.success) return endSession(cause);',
-    replace: 'if (!tokens.success) return;',
+    find: "if (typeof fieldOf(reply.body, 'accessToken') !== 'string') return endSession(cause);",
+    replace: "if (typeof fieldOf(reply.body, 'accessToken') !== 'string') return;",
   },
   {
     row: '4.13',
