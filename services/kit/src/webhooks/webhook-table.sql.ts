@@ -45,7 +45,7 @@ export interface AttemptRow {
   error: string | null;
 }
 
-export type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
+type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
 
 export interface WebhookTableNames<Key, HeldWebhook, Attempt> {
   webhook: string;
