@@ -1,7 +1,7 @@
 import path from 'node:path';
 import sql from 'sql-template-tag';
 import { openDatabase } from '@annals/kit/database/database';
-import { Caller } from './caller.ts';
+import { Caller, isUnknown } from './caller.ts';
 import { SharedSession } from './ledger/session.ts';
 import { Tally } from './ledger/tally.ts';
 import { anyOf, pause } from './pause.ts';
@@ -264,9 +264,9 @@ class Sending {
   }
 
   async newestSequence(): Promise<number> {
-    const { data } = await this.caller.must<{ data: { sequence: number }[] }>({
-      url: `${this.#partition}/objects/recent?pageSize=1`,
-    });
+    const { data } = await this.#read<{ data: { sequence: number }[] }>(
+      `${this.#partition}/objects/recent?pageSize=1`,
+    );
     return data[0]?.sequence ?? 0;
   }
 
@@ -286,12 +286,25 @@ class Sending {
     }
   }
 
+  /** Asks again where the server has too much to do, or the session is just renewed. */
+  async #read<Body>(url: string): Promise<Body> {
+    const started = performance.now();
+    for (;;) {
+      const { status, body } = await this.caller.call<Body>({ url });
+      if (status === 200) return body;
+      const mayPass = isUnknown(status) || status === 401 || status === 429;
+      if (!mayPass || performance.now() - started > longestWaitMs)
+        throw new Error(`GET ${url}: ${status} ${JSON.stringify(body)}`);
+      await pause(500);
+    }
+  }
+
   get #webhookUrl(): string {
     return `${this.#partition}/webhooks/${this.#webhookId}`;
   }
 
   #webhook(): Promise<WebhookState> {
-    return this.caller.must<WebhookState>({ url: this.#webhookUrl });
+    return this.#read<WebhookState>(this.#webhookUrl);
   }
 
   /** Waits for the next attempt that fails, and looks at what is said of it. */
@@ -319,9 +332,9 @@ class Sending {
   }
 
   async #newestAttempt(): Promise<Attempt | undefined> {
-    const { data } = await this.caller.must<{ data: Attempt[] }>({
-      url: `${this.#webhookUrl}/attempts?pageSize=1`,
-    });
+    const { data } = await this.#read<{ data: Attempt[] }>(
+      `${this.#webhookUrl}/attempts?pageSize=1`,
+    );
     return data[0];
   }
 

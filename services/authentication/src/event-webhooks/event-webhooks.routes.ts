@@ -140,22 +140,14 @@ export function mountEventWebhooks(
     requireMaster(caller);
     const webhookId = params.eventWebhookId;
     await oneOf(queryable, webhookId);
-    const order = eventWebhooks.attemptsNewestFirst;
-    const delivered = query.outcome === undefined ? undefined : query.outcome === 'DELIVERED';
-    const rows = await eventWebhooks.listAttempts(
-      queryable,
-      { webhookId },
-      delivered,
-      order.rangeOf(query),
-    );
-    return order.pageOf(rows, query, attemptAnswer);
+    return eventWebhooks.pageOfAttempts(queryable, { webhookId }, query, attemptAnswer);
   });
 
   mount(contract.getEventWebhookAttempt, async ({ caller, params, queryable }) => {
     requireMaster(caller);
     const webhookId = params.eventWebhookId;
     await oneOf(queryable, webhookId);
-    const attempt = await attemptIn(queryable, webhookId, params.attemptId);
+    const attempt = await eventWebhooks.attempt(queryable, { webhookId }, params.attemptId);
     const message = await deliveries.messageOf({ webhookId }, attempt);
     return attemptDetailsOf(attemptAnswer(attempt), attempt, message);
   });
@@ -167,7 +159,7 @@ export function mountEventWebhooks(
     const attempt = await database.transaction(async (transaction) => {
       await table.lockChain(transaction);
       await oneOf(transaction, webhookId);
-      const found = await attemptIn(transaction, webhookId, params.attemptId);
+      const found = await eventWebhooks.attempt(transaction, { webhookId }, params.attemptId);
       const { messageId, eventType } = found;
       const actor = actorOf(caller, request);
       const after = { messageId, eventType };
@@ -176,7 +168,7 @@ export function mountEventWebhooks(
     });
     deliveries.wake();
     releasePermit();
-    return attemptAnswer((await deliveries.resend({ webhookId }, attempt)) ?? gone());
+    return attemptAnswer(await deliveries.resend({ webhookId }, attempt));
   });
 
   mount(contract.testEventWebhook, async ({ caller, params, releasePermit }) => {
@@ -184,7 +176,7 @@ export function mountEventWebhooks(
     const webhookId = params.eventWebhookId;
     await oneOf(database, webhookId);
     releasePermit();
-    return attemptAnswer((await deliveries.test({ webhookId })) ?? gone());
+    return attemptAnswer(await deliveries.test({ webhookId }));
   });
 
   mount(contract.replayEventWebhook, async ({ caller, params, body, request }) => {
@@ -220,16 +212,6 @@ const gone = (): never => {
 
 async function oneOf(database: Queryable, webhookId: string): Promise<EventWebhookRow> {
   return (await table.findEventWebhook(database, { webhookId })) ?? gone();
-}
-
-async function attemptIn(
-  database: Queryable,
-  webhookId: string,
-  attemptId: string,
-): Promise<AttemptRow> {
-  const attempt = await eventWebhooks.findAttempt(database, { webhookId }, attemptId);
-  if (!attempt) throw notFound('attempt');
-  return attempt;
 }
 
 /** @throws Problem 400 for an address that is not sent to */

@@ -31,7 +31,10 @@ const secret = 'zanzibar@secret.example';
 const why = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
 const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
 
-describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
+// Beside much other work a file takes minutes: what is waited for below has to fit into the time of a test.
+const patience = { timeout: 240_000 };
+
+describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) => {
   const service = listenerForAll(open);
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-jobs-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -190,7 +193,7 @@ describe.each(testDatabases())('evidence by a job, $kind', ({ open }) => {
     for (let count = 0; count < 8; count += 1) await write(partitionId, { noise: noise() });
     const first = await startListener(service.database);
     const { body } = await start(partitionId, {}, 'reader', first);
-    await vi.waitFor(async () => expect(await partsOf(body.id)).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(async () => expect(await partsOf(body.id)).toBeGreaterThan(0), 60_000);
     await first.close();
     const second = await startListener(service.database);
     try {

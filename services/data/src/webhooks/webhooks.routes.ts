@@ -162,15 +162,12 @@ export function mountWebhooks(
 
   mount(contract.listWebhookAttempts, async ({ params, query, queryable }) => {
     await oneOf(queryable, params);
-    const range = partitionWebhooks.attemptsNewestFirst.rangeOf(query);
-    const delivered = query.outcome === undefined ? undefined : query.outcome === 'DELIVERED';
-    const rows = await partitionWebhooks.listAttempts(queryable, params, delivered, range);
-    return partitionWebhooks.attemptsNewestFirst.pageOf(rows, query, attemptAnswer);
+    return partitionWebhooks.pageOfAttempts(queryable, params, query, attemptAnswer);
   });
 
   mount(contract.getWebhookAttempt, async ({ params, queryable }) => {
     await oneOf(queryable, params);
-    const attempt = await attemptIn(queryable, params);
+    const attempt = await partitionWebhooks.attempt(queryable, params, params.attemptId);
     return attemptDetailsOf(
       attemptAnswer(attempt),
       attempt,
@@ -181,7 +178,7 @@ export function mountWebhooks(
   mount(contract.resendWebhookMessage, async ({ params, caller, request, releasePermit }) => {
     const attempt = await database.transaction(async (transaction) => {
       const webhook = await oneOf(transaction, params);
-      const found = await attemptIn(transaction, params);
+      const found = await partitionWebhooks.attempt(transaction, params, params.attemptId);
       const { messageId, eventType } = found;
       // Before it is sent, so that nothing leaves without a trace.
       await report(
@@ -194,13 +191,13 @@ export function mountWebhooks(
     });
     outbox.wake();
     releasePermit();
-    return attemptAnswer((await deliveries.resend(params, attempt)) ?? gone());
+    return attemptAnswer(await deliveries.resend(params, attempt));
   });
 
   mount(contract.testWebhook, async ({ params, releasePermit }) => {
     await oneOf(database, params);
     releasePermit();
-    return attemptAnswer((await deliveries.test(params)) ?? gone());
+    return attemptAnswer(await deliveries.test(params));
   });
 
   mount(contract.replayWebhook, async ({ params, body, caller, request }) => {
@@ -225,23 +222,11 @@ export function mountWebhooks(
 }
 
 const absent = () => notFound('webhook');
-const gone = (): never => {
-  throw absent();
-};
 
 async function oneOf(database: Queryable, key: WebhookKey): Promise<WebhookRow> {
   const row = await table.findWebhook(database, key);
   if (!row) throw absent();
   return row;
-}
-
-async function attemptIn(
-  database: Queryable,
-  params: WebhookKey & { attemptId: string },
-): Promise<PartitionAttempt> {
-  const attempt = await partitionWebhooks.findAttempt(database, params, params.attemptId);
-  if (!attempt) throw notFound('attempt');
-  return attempt;
 }
 
 /** The entry of the log from which on everything is sent again; its end where nothing was written since. */

@@ -7,6 +7,7 @@ import {
   type GuardedFetch,
   type GuardedFetchOptions,
 } from '../outgoing/guarded-fetch.ts';
+import { notFound } from '../problem.ts';
 import { DeliveryWorker } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
 import { SealUnknown, sealKeyBytes, SecretSeal } from './secret-seal.ts';
@@ -143,16 +144,22 @@ export class Deliveries<
     return { secret, sealed: this.#seal.seal(secret, this.#followed.placeOf(webhook)) };
   }
 
-  /** Sends a message that says nothing, now. Undefined where the webhook was deleted meanwhile. */
-  async test(webhook: Key): Promise<Attempt | undefined> {
+  /**
+   * Sends a message that says nothing, now.
+   * @throws Problem 404 where the webhook was deleted meanwhile
+   */
+  async test(webhook: Key): Promise<Attempt> {
     const id = uuidv7();
     const { id: messageId } = this.#followed.testMessageOf(webhook, id);
     const tried = { id, messageId, index: null, eventType: testEventType, number: 1 };
     return this.#sendNow(webhook, tried, this.#followed.attemptAt(undefined));
   }
 
-  /** Sends the message of an attempt once more, now. Undefined where the webhook was deleted meanwhile. */
-  async resend(webhook: Key, attempt: Attempt): Promise<Attempt | undefined> {
+  /**
+   * Sends the message of an attempt once more, now.
+   * @throws Problem 404 where the webhook was deleted meanwhile
+   */
+  async resend(webhook: Key, attempt: Attempt): Promise<Attempt> {
     const { messageId, index, eventType } = attempt;
     const number = attempt.number + 1;
     return this.#sendNow(webhook, { id: uuidv7(), messageId, index, eventType, number }, attempt);
@@ -182,15 +189,16 @@ export class Deliveries<
     webhook: Key,
     tried: Pick<AttemptRow, 'id' | 'messageId' | 'index' | 'eventType' | 'number'>,
     of: Omit<Attempt, keyof AttemptRow>,
-  ): Promise<Attempt | undefined> {
+  ): Promise<Attempt> {
     const { database, table } = this.#followed;
     const now = await table.find(database, webhook);
-    if (!now) return undefined;
+    if (!now) throw notFound('webhook');
     const outcome = await this.#send(now, await this.#messageAt(now, tried));
     const { webhookId, url } = now;
     const kind = tried.index === null ? 'TEST' : 'RESEND';
     const row = { ...of, ...tried, ...outcome, kind, webhookId, url } as Attempt;
-    return (await table.insertAttempt(database, now, row)) ? row : undefined;
+    if (!(await table.insertAttempt(database, now, row))) throw notFound('webhook');
+    return row;
   }
 
   async #send(

@@ -1,7 +1,10 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { databaseNow } from '../database/database-moment.ts';
 import type { Queryable } from '../database/queryable.ts';
-import { columnKey, Keyset, type PageRange } from '../lists/keyset.ts';
+import type { Page } from '@annals/contracts/fields';
+import { columnKey, Keyset } from '../lists/keyset.ts';
+import type { Paging } from '../lists/paging.ts';
+import { notFound } from '../problem.ts';
 import type { Found } from '../lists/page-bytes.ts';
 
 export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
@@ -43,7 +46,7 @@ export interface AttemptRow {
   error: string | null;
 }
 
-export type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
+type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
 
 export interface WebhookTableNames<Key, HeldWebhook, Attempt> {
   webhook: string;
@@ -86,7 +89,7 @@ export class WebhookTable<
   HeldWebhook extends Held & Key,
   Attempt extends AttemptRow = AttemptRow,
 > {
-  readonly attemptsNewestFirst: Keyset<ListedAttempt<Attempt>>;
+  readonly #attemptsNewestFirst: Keyset<ListedAttempt<Attempt>>;
   readonly #of: WebhookTableNames<Key, HeldWebhook, Attempt>;
   readonly #webhook: Sql;
   readonly #attempt: Sql;
@@ -106,7 +109,7 @@ export class WebhookTable<
       a.event_type as "eventType", a.log_index as index, ${of.attemptColumns ? sql`${of.attemptColumns},` : empty} a.number,
       a.attempt_date as "attemptDate", a.duration_ms as "durationMs", a.url, a.delivered, a.status,
       a.content_type as "contentType", a.error`;
-    this.attemptsNewestFirst = new Keyset<ListedAttempt<Attempt>>(
+    this.#attemptsNewestFirst = new Keyset<ListedAttempt<Attempt>>(
       `${of.statements}-attempts`,
       [columnKey('id' as keyof ListedAttempt<Attempt> & string, sql`a.id`, 'uuid')],
       true,
@@ -308,29 +311,31 @@ export class WebhookTable<
 
   // ── Attempts ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  async listAttempts(
+  /** Newest first, as the answer shows each. */
+  async pageOfAttempts<Shown>(
     database: Queryable,
     key: Key,
-    delivered: boolean | undefined,
-    range: PageRange,
-  ): Promise<Found<ListedAttempt<Attempt>>[]> {
-    const order = this.attemptsNewestFirst;
+    query: Paging & { outcome?: 'DELIVERED' | 'FAILED' | undefined },
+    shown: (attempt: ListedAttempt<Attempt>) => Shown,
+  ): Promise<Page<Shown>> {
+    const order = this.#attemptsNewestFirst;
+    const range = order.rangeOf(query);
+    const { outcome } = query;
     const rows = sql`select ${this.#attemptColumns} from ${this.#attempt} a where ${this.#of.isOfOne(key)}
-        ${delivered === undefined ? empty : sql`and a.delivered = ${delivered}`} ${order.after(range)}
+        ${outcome === undefined ? empty : sql`and a.delivered = ${outcome === 'DELIVERED'}`} ${order.after(range)}
       ${order.orderAndLimit(range)}`;
-    return database.query(order.measured(rows, range));
+    const found = await database.query<Found<ListedAttempt<Attempt>>>(order.measured(rows, range));
+    return order.pageOf(found, query, shown);
   }
 
-  async findAttempt(
-    database: Queryable,
-    key: Key,
-    attemptId: string,
-  ): Promise<Attempt | undefined> {
+  /** @throws Problem 404 */
+  async attempt(database: Queryable, key: Key, attemptId: string): Promise<Attempt> {
     const [row] = await database.query<Attempt>(
       sql`select ${this.#attemptColumns}, a.response_body as "responseBody" from ${this.#attempt} a
         where ${this.#of.isOfOne(key)} and a.id = ${attemptId}`,
       this.#name('attempt'),
     );
+    if (!row) throw notFound('attempt');
     return row;
   }
 
