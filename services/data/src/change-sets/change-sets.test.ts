@@ -973,7 +973,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
   it('keeps the keys of what it creates, so that the next import of the file finds it', async () => {
     const [first, second] = [await begin(), await begin()];
     for (const id of [first, second]) {
-      const stored = await put(id, { ...tag(1), key: 'tag/one' });
+      const stored = await put(id, tag(1, { key: 'tag/one' }));
       expect(stored.body).toMatchObject({ key: 'tag/one' });
     }
     expect((await commit(first)).status).toBe(200);
