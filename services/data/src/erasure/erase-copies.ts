@@ -111,10 +111,9 @@ export async function eraseReasonFromAnswers(
     let after: AnswerKey | undefined = first;
     while (after) {
       const { found, last } = await findAnswers(transaction, place, fits, after);
-      const rewritten = found.map(({ answer, ...key }) => ({
-        ...key,
-        answer: JSON.stringify(withoutReason(JSON.parse(answer))),
-      }));
+      const rewritten = found.map((stored) =>
+        Object.assign(stored, { answer: JSON.stringify(withoutReason(JSON.parse(stored.answer))) }),
+      );
       for (let from = 0; from < rewritten.length; from += rewrittenTogether)
         await writeAnswers(transaction, place, rewritten.slice(from, from + rewrittenTogether));
       after = last;

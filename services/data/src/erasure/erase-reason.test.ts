@@ -322,9 +322,9 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       service.call(changeSets.commitChangeSet, { as: 'editor', params: key, body: {} });
     const titled = await begin({ title: secret });
     const reasoned = await begin({ title: 'New prices', reason: secret });
-    const open = await begin({ title: 'Later', reason: secret });
+    const draft = await begin({ title: 'Later', reason: secret });
     for (const key of [titled, reasoned]) expect((await commit(key)).status).toBe(200);
-    const before = await set(open);
+    const before = await set(draft);
     const { body: recent } = await service.call(recentObjects, {
       as: 'reader',
       params: { partitionId },
@@ -340,7 +340,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       reason: null,
       reasonReceipt: 1,
     });
-    expect(await set(open)).toMatchObject({
+    expect(await set(draft)).toMatchObject({
       title: 'Later',
       reason: null,
       revision: before.revision + 1,
@@ -354,7 +354,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       });
     }
     expect(await found()).toEqual([]);
-    expect((await commit(open)).status).toBe(200);
+    expect((await commit(draft)).status).toBe(200);
   });
 
   it('goes in steps where many versions give it, the given one last', async () => {

@@ -503,7 +503,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
   });
 
   it('keeps the keys of what it creates, for imports, and refuses one that is taken', async () => {
-    const create = (key: string) =>
+    const keyed = (key: string) =>
       ({ operation: 'create', type: 'TAG', objectData: { key }, key }) as const;
     const params = { partitionId };
     const send = async (keys: string[], dryRun = false) =>
@@ -511,7 +511,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
         as: 'editor',
         params,
         query: { dryRun },
-        body: { operations: keys.map(create) },
+        body: { operations: keys.map(keyed) },
       });
     expect((await send(['a', 'b'], true)).status).toBe(200);
     expect((await send(['a', 'b'])).status).toBe(201);
