@@ -153,16 +153,18 @@ async function measure(name: string, running: Running, seconds: number): Promise
     return [
       name,
       Math.round(written.done.goodput),
-      within(written.done, 0.99).toFixed(1),
+      rounded(within(written.done, 0.99)),
       Math.round(done.goodput),
-      within(done, 0.99).toFixed(1),
-      failing ? (written.gapMs / 1000).toFixed(1) : '',
+      rounded(within(done, 0.99)),
+      failing ? rounded(written.gapMs / 1000) : '',
     ];
   } finally {
     client.close();
     await program.stop();
   }
 }
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 async function succeeding(ask: () => ReturnType<ConsoleClient['send']>, seconds: number) {
   const done = await atPeak(ask, seconds, clients);
