@@ -5,7 +5,7 @@ import { distribute } from '@annals/kit/distribution/distribute';
 import { findCitus, startCitus } from '@annals/kit/testing/citus-servers';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { PatroniCluster } from '../faults/patroni.ts';
+import { PatroniCluster } from './patroni.ts';
 import { ConsoleClient, type Call } from './console-client.ts';
 import { atPeak, within, type Done } from './load.ts';
 import { password, startProgram } from './program.ts';

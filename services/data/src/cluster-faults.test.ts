@@ -160,7 +160,7 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
   it('says 501 to what Citus cannot answer', async () => {
     const { status, body } = await service.call(listPartitions, {
       as: 'owner',
-      query: { asOf: new Date().toISOString() },
+      query: { asOf: new Date().toISOString(), asHeld: true },
     });
     expect([status, body.code]).toEqual([501, 'not_on_several_servers']);
   });
