@@ -1,7 +1,7 @@
 import { startPgbouncer, type Pgbouncer } from '@annals/kit/testing/pgbouncer';
 import { Load, verifyAll } from './load.ts';
 import { spread, summaryOf, Tally } from './ledger/tally.ts';
-import { PatroniCluster } from './patroni.ts';
+import { PatroniCluster } from '../src/patroni.ts';
 import { anyOf, pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';

@@ -5,7 +5,7 @@ import { distribute } from '@annals/kit/distribution/distribute';
 import { findCitus, startCitus } from '@annals/kit/testing/citus-servers';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
-import { PatroniCluster } from '../faults/patroni.ts';
+import { PatroniCluster } from './patroni.ts';
 import { ConsoleClient, type Call } from './console-client.ts';
 import { atPeak, within, type Done } from './load.ts';
 import { password, startProgram } from './program.ts';
@@ -153,16 +153,18 @@ async function measure(name: string, running: Running, seconds: number): Promise
     return [
       name,
       Math.round(written.done.goodput),
-      within(written.done, 0.99).toFixed(1),
+      rounded(within(written.done, 0.99)),
       Math.round(done.goodput),
-      within(done, 0.99).toFixed(1),
-      failing ? (written.gapMs / 1000).toFixed(1) : '',
+      rounded(within(done, 0.99)),
+      failing ? rounded(written.gapMs / 1000) : '',
     ];
   } finally {
     client.close();
     await program.stop();
   }
 }
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 async function succeeding(ask: () => ReturnType<ConsoleClient['send']>, seconds: number) {
   const done = await atPeak(ask, seconds, clients);

@@ -157,6 +157,14 @@ describe.runIf(bin)('a cluster of which a worker fails', () => {
     await expect(countShards(database)).resolves.toBe(8);
   });
 
+  it('says 501 to what Citus cannot answer', async () => {
+    const { status, body } = await service.call(listPartitions, {
+      as: 'owner',
+      query: { asOf: new Date().toISOString(), asHeld: true },
+    });
+    expect([status, body.code]).toEqual([501, 'not_on_several_servers']);
+  });
+
   it('knows no erased value on any machine, nor in what it has noted of common ones', async () => {
     const [{ id: partitionId } = { id: '' }] = partitions;
     const params = { partitionId };

@@ -59,7 +59,8 @@ function sources(
     join lateral (
       select coalesce(newest.timeline_number, 0) as timelines, coalesce(newest.seq, 0) as versions,
         newest.modification_date as last_change,
-        date_trunc('second', coalesce(newest.modification_date, p.created_date)) as changed_second
+        date_trunc('second', coalesce(newest.modification_date, p.created_date) at time zone 'UTC') at time zone 'UTC'
+          as changed_second
       where p.created_date <= ${asOf.moment}::timestamptz or newest.seq is not null
     ) counted on true ${member}`;
 }

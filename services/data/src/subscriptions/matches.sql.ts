@@ -203,7 +203,7 @@ export async function takeMatches(
       from data.subscription s
       where s.user_id = ${userId} and s.delivery = ${delivery} and s.paused_reason is null
         and m.partition_id = s.partition_id and m.subscription_id = s.id and m.awaits_mail
-        and not exists (select from data.subscription mine
+        and not exists (select 1 from data.subscription mine
           join data.subscription_match taken on taken.partition_id = mine.partition_id and taken.subscription_id = mine.id
           where mine.user_id = ${userId} and taken.mail_id = ${mailId})`,
     'subscription-mail-take',

@@ -2,25 +2,28 @@ import { EventEmitter } from 'node:events';
 import pg from 'pg';
 
 export interface RemoteCommands {
-  /** The servers to which commands were sent since, in their order. */
-  take(): string[];
+  /**
+   * The servers to which commands were sent since, in their order.
+   * @param about text of the commands that count; all when left out
+   */
+  take(about?: string): string[];
   stop(): void;
 }
 
 /** Listens to what a coordinator with `citus.log_remote_commands` tells the clients of this process. */
 export function watchRemoteCommands(): RemoteCommands {
   const { prototype } = pg.Client;
-  let servers: string[] = [];
+  let sent: Command[] = [];
   prototype.emit = function told(this: pg.Client, event: string | symbol, ...details: unknown[]) {
     const [notice] = details;
-    if (event === 'notice' && isCommand(notice)) servers.push(notice.detail);
+    if (event === 'notice' && isCommand(notice)) sent.push(notice);
     return EventEmitter.prototype.emit.call(this, event, ...details);
   };
   return {
-    take() {
-      const taken = servers;
-      servers = [];
-      return taken;
+    take(about = '') {
+      const taken = sent.filter(({ message }) => message.includes(about));
+      sent = [];
+      return taken.map(({ detail }) => detail);
     },
     stop() {
       // The inherited one is there again.
@@ -29,7 +32,12 @@ export function watchRemoteCommands(): RemoteCommands {
   };
 }
 
-const isCommand = (notice: unknown): notice is { detail: string } =>
+interface Command {
+  message: string;
+  detail: string;
+}
+
+const isCommand = (notice: unknown): notice is Command =>
   typeof notice === 'object' &&
   notice !== null &&
   'message' in notice &&

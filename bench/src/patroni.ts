@@ -3,11 +3,11 @@ import { closeSync, openSync } from 'node:fs';
 import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { account, findPostgresql } from '@annals/kit/testing/postgresql-server';
-import { pause } from './pause.ts';
 
 const run = promisify(execFile);
 
