@@ -52,7 +52,17 @@ async function renderedForms() {
   const window = new Window({ url: 'http://localhost/login' });
   try {
     window.document.head.innerHTML = `<meta name="product" content="${productPlace}">`;
-    for (const name of ['window', 'self', 'document', 'history', 'navigator', 'localStorage', 'sessionStorage', 'location', 'addEventListener'])
+    for (const name of [
+      'window',
+      'self',
+      'document',
+      'history',
+      'navigator',
+      'localStorage',
+      'sessionStorage',
+      'location',
+      'addEventListener',
+    ])
       Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
     const file = path.join(directory, 'login-document.mjs');
     writeFileSync(file, output.find(({ isEntry }) => isEntry).code);

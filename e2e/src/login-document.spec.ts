@@ -20,7 +20,9 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact
 const offersProviders = (page: Page) =>
   page.waitForResponse((response) => (response.request().postData() ?? '').includes('/v1/auth/'));
 
-test('the form takes what is typed before the code comes, and goes on with it', async ({ page }) => {
+test('the form takes what is typed before the code comes, and goes on with it', async ({
+  page,
+}) => {
   const { letCome } = await withoutCode(page, '/login');
   await expect(username(page)).toBeFocused();
   await page.keyboard.type('master@exam');

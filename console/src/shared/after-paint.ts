@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
  * Lets the browser show the press first: what it leads to takes a slow machine longer than a frame.
@@ -25,15 +25,18 @@ export function useAfterPaint(): (run: () => void) => void {
   }, []);
 }
 
-/** A choice as the control shows it at once, for what takes longer to follow: it changes after the control is painted. */
-export function useOncePainted<T>(choice: T): T {
-  const [painted, setPainted] = useState(() => choice);
-  useEffect(
-    () =>
-      painted === choice
-        ? undefined
-        : afterPaint(() => startTransition(() => setPainted(() => choice))),
-    [painted, choice],
-  );
-  return painted;
+/**
+ * A choice that its control shows at once, and what goes by it follows after that is painted.
+ * @param value what is chosen, which may be changed elsewhere; the same from render to render while it does not change
+ */
+export function useChoice<T>(value: T, set: (next: T) => void): [T, (next: T) => void] {
+  const follow = useAfterPaint();
+  const [chosen, setChosen] = useState({ over: value, next: value });
+  const isOld = chosen.over !== value;
+  if (isOld) setChosen({ over: value, next: value });
+  const choose = (next: T) => {
+    setChosen({ over: value, next });
+    follow(() => set(next));
+  };
+  return [isOld ? value : chosen.next, choose];
 }

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { useChoice } from '../after-paint.ts';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
-import type { ListColumn } from './list-columns.ts';
+import { isShown, type ListColumn } from './list-columns.ts';
 import { useListTexts } from './list.texts.ts';
 import classes from './ListToolbar.module.css';
 import type { ListState } from './useListState.ts';
@@ -10,17 +11,17 @@ import type { ListState } from './useListState.ts';
 interface ColumnChooserProps<Row, Filter extends string> {
   list: ListState<Filter>;
   columns: readonly ListColumn<Row>[];
-  shown: (column: ListColumn<Row>) => boolean;
 }
 
 /** Which columns are shown. The first always is: it names the row and leads to it. */
 export function ColumnChooser<Row, Filter extends string>({
   list,
   columns,
-  shown,
 }: ColumnChooserProps<Row, Filter>) {
   const texts = useListTexts();
   const popover = usePopover('end');
+  const { memory } = list;
+  const [choice, choose] = useChoice(memory.columns, (next) => memory.remember({ columns: next }));
   // The columns one mostly sees first, however many the data brings along.
   const ordered = [...columns].sort(
     (one, other) => Number(one.hiddenAtFirst ?? false) - Number(other.hiddenAtFirst ?? false),
@@ -46,12 +47,10 @@ export function ColumnChooser<Row, Filter extends string>({
           <label key={column.id} className={classes.column}>
             <input
               type="checkbox"
-              checked={shown(column)}
+              checked={index === 0 || isShown(column, choice)}
               disabled={index === 0}
               onChange={({ currentTarget }) =>
-                list.memory.remember({
-                  columns: { ...list.memory.columns, [column.id]: currentTarget.checked },
-                })
+                choose({ ...choice, [column.id]: currentTarget.checked })
               }
             />
             {column.header}

@@ -4,7 +4,6 @@ import type { Page } from '@annals/contracts/fields';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
 import { numberOfCursor } from '../../api/lists-of-services.ts';
-import { useOncePainted } from '../after-paint.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -94,9 +93,8 @@ export function DataList<Row extends object, Filter extends string = never>({
   const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
   const range = useSettled(shownRange, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
-  const shownBy = (choice: typeof list.memory.columns) => (column: ListColumn<Row>) =>
-    column.id === columns[0]?.id || isShown(column, choice);
-  const paintedColumns = useOncePainted(list.memory.columns);
+  const shown = (column: ListColumn<Row>) =>
+    column.id === columns[0]?.id || isShown(column, list.memory.columns);
 
   const next = page && !query.isPlaceholderData ? page.nextCursor : null;
   const paged = state.cursor !== undefined || page?.hasMore === true;
@@ -128,7 +126,6 @@ export function DataList<Row extends object, Filter extends string = never>({
         columns={usable.columns}
         filters={usable.filters}
         search={isSearchable ? search : undefined}
-        shown={shownBy(list.memory.columns)}
         views={views}
         isEmpty={isEmpty}
         copyAs={query.call && <CopyAs call={query.call} />}
@@ -158,7 +155,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           request={request}
           label={label}
           columns={usable.columns}
-          shown={shownBy(paintedColumns)}
+          shown={shown}
           rowId={rowId}
           rowPath={rowPath}
           selection={selection && selected}

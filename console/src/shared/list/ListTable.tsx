@@ -9,7 +9,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type CSSProperties, Suspense, useMemo, useState } from 'react';
-import { useAfterPaint, useOncePainted } from '../after-paint.ts';
+import { useChoice } from '../after-paint.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import { useOverflowEdges } from '../useOverflowEdges.ts';
 import type { ListColumn } from './list-columns.ts';
@@ -52,8 +52,7 @@ export function ListTable<Row extends object, Filter extends string>({
   stale,
 }: ListTableProps<Row, Filter>) {
   const texts = useListTexts();
-  const density = useOncePainted(list.memory.density);
-  const order = useShownOrder(list);
+  const [sort, chooseSort] = useChoice(list.state.sort, list.order.set);
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -75,12 +74,12 @@ export function ListTable<Row extends object, Filter extends string>({
     enableMultiSort: false,
     enableSortingRemoval: list.order.default === undefined,
     state: {
-      sorting: sortingOf(order.shown),
+      sorting: sortingOf(sort),
       columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown(column)])),
     },
     onSortingChange: (updater) => {
-      const [first] = typeof updater === 'function' ? updater(sortingOf(order.shown)) : updater;
-      order.choose(first && (first.desc ? `-${first.id}` : first.id));
+      const [first] = typeof updater === 'function' ? updater(sortingOf(sort)) : updater;
+      chooseSort(first && (first.desc ? `-${first.id}` : first.id));
     },
   });
   const visible = useSameColumns(columns.filter(shown));
@@ -97,7 +96,7 @@ export function ListTable<Row extends object, Filter extends string>({
           aria-label={label}
           aria-busy={rows === undefined || stale}
           aria-rowcount={found.length > virtualisedFrom ? found.length + 1 : undefined}
-          data-density={density}
+          data-density={list.memory.density}
           data-stale={stale || undefined}
         >
           <colgroup>
@@ -129,7 +128,7 @@ export function ListTable<Row extends object, Filter extends string>({
             <SkeletonRows columns={visible} selectable={selection !== undefined} />
           ) : found.length > virtualisedFrom ? (
             <Suspense fallback={<PlainRows rows={found} {...rowProps} />}>
-              <VirtualRows rows={found} compact={density === 'compact'} {...rowProps} />
+              <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
             </Suspense>
           ) : (
             <PlainRows key={request} rows={found} {...rowProps} />
@@ -138,21 +137,6 @@ export function ListTable<Row extends object, Filter extends string>({
       </div>
     </div>
   );
-}
-
-/** The order of the address; a chosen one at once, which the address and the rows follow. */
-function useShownOrder<Filter extends string>({ state: { sort }, order }: ListState<Filter>) {
-  const follow = useAfterPaint();
-  const [chosen, setChosen] = useState({ over: sort, sort });
-  // The address has another one since.
-  if (chosen.over !== sort) setChosen({ over: sort, sort });
-  return {
-    shown: chosen.over === sort ? chosen.sort : sort,
-    choose: (next: string | undefined) => {
-      setChosen({ over: sort, sort: next });
-      follow(() => order.set(next));
-    },
-  };
 }
 
 /** The array before, while it holds the same columns: rows are drawn anew when theirs change. */

@@ -6,6 +6,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useChoice } from '../after-paint.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import { useListTexts } from './list.texts.ts';
@@ -20,7 +21,6 @@ interface ListToolbarProps<Row, Filter extends string> {
   filters: readonly ListFilter<Row, Filter>[];
   /** The placeholder of the search; a list without one has no search. */
   search: string | undefined;
-  shown: (column: ListColumn<Row>) => boolean;
   /** Views are saved in the browser. */
   views: boolean;
   /** There is nothing to search, to arrange or to sort. */
@@ -39,14 +39,17 @@ export function ListToolbar<Row, Filter extends string>({
   columns,
   filters,
   search,
-  shown,
   views,
   isEmpty,
   copyAs,
   children,
 }: ListToolbarProps<Row, Filter>) {
   const texts = useListTexts();
-  const compact = list.memory.density === 'compact';
+  const { memory } = list;
+  const [density, chooseDensity] = useChoice(memory.density, (next) =>
+    memory.remember({ density: next }),
+  );
+  const compact = density === 'compact';
   const DensityIcon = compact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
   return (
     <div className={classes.toolbar}>
@@ -71,7 +74,7 @@ export function ListToolbar<Row, Filter extends string>({
           <div className={classes.icons}>
             {copyAs}
             {views && <ViewsButton list={list} columns={columns} />}
-            <ColumnChooser list={list} columns={columns} shown={shown} />
+            <ColumnChooser list={list} columns={columns} />
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -80,7 +83,7 @@ export function ListToolbar<Row, Filter extends string>({
               title={texts.compactRows}
               aria-pressed={compact}
               className={classes.density}
-              onClick={() => list.memory.remember({ density: compact ? 'comfortable' : 'compact' })}
+              onClick={() => chooseDensity(compact ? 'comfortable' : 'compact')}
             >
               <DensityIcon size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
