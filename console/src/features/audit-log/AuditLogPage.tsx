@@ -99,7 +99,7 @@ export function AuditLogPage() {
         columns={columns}
         filters={filters}
         rowId={(event) => event.id ?? String(event.seq)}
-        tools={
+        exports={
           <>
             <ExportCsv {...file} />
             <ExportCsv {...file} format="ndjson" />

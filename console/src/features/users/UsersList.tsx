@@ -158,7 +158,7 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
             ? { title: t.noUsersThen, hint: t.noUsersThenHint }
             : { title: t.noUsers, hint: t.noUsersHint, action: invite }
         }
-        tools={
+        exports={
           <ExportCsv
             list={list}
             query={askThen}

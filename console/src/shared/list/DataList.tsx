@@ -55,8 +55,10 @@ interface DataListProps<Row extends object, Filter extends string> {
   };
   /** False where searches are saved in the service, in place of views in the browser. */
   views?: boolean;
-  /** Further actions in the toolbar, such as an export. */
+  /** Further actions in the toolbar. */
   tools?: ReactNode;
+  /** Saves the entries as a file; left out where there are none. */
+  exports?: ReactNode;
   /** Shown when there are none at all; with the action that makes the first one. */
   none: { title: string; hint?: string; action?: ReactNode };
   /** For a list that another service may not have: what to do instead. */
@@ -78,6 +80,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   selection,
   views = true,
   tools,
+  exports,
   none,
   notOffered,
 }: DataListProps<Row, Filter>) {
@@ -128,7 +131,12 @@ export function DataList<Row extends object, Filter extends string = never>({
         search={isSearchable ? search : undefined}
         views={views}
         isEmpty={isEmpty}
-        copyAs={query.call && <CopyAs call={query.call} />}
+        forAll={
+          <>
+            {exports}
+            {query.call && <CopyAs call={query.call} />}
+          </>
+        }
       >
         {!isEmpty && (
           <output className={classes.range}>

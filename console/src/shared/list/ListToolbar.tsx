@@ -25,8 +25,8 @@ interface ListToolbarProps<Row, Filter extends string> {
   views: boolean;
   /** There is nothing to search, to arrange or to sort. */
   isEmpty: boolean;
-  /** The list's call for programs. */
-  copyAs: ReactNode;
+  /** What is done with the list as a whole: exports, its call for programs. */
+  forAll: ReactNode;
   /** The range and the pager, at the end of the line. */
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function ListToolbar<Row, Filter extends string>({
   search,
   views,
   isEmpty,
-  copyAs,
+  forAll,
   children,
 }: ListToolbarProps<Row, Filter>) {
   const texts = useListTexts();
@@ -72,7 +72,7 @@ export function ListToolbar<Row, Filter extends string>({
         {children}
         {!isEmpty && (
           <div className={classes.icons}>
-            {copyAs}
+            {forAll}
             {views && <ViewsButton list={list} columns={columns} />}
             <ColumnChooser list={list} columns={columns} />
             <ActionIcon

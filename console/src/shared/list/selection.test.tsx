@@ -70,7 +70,7 @@ function Rings() {
           </button>
         ),
       }}
-      tools={<ExportCsv list={list} query={ringsQuery} columns={columns} filename="rings" />}
+      exports={<ExportCsv list={list} query={ringsQuery} columns={columns} filename="rings" />}
       none={{ title: 'No rings yet' }}
     />
   );
@@ -98,6 +98,13 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   for (const { id } of currentToasts()) dismissToast(id);
+});
+
+it('offers no export where there is nothing', async () => {
+  service.mockImplementation(async () => ({ data: [], hasMore: false, nextCursor: null }));
+  await renderAt('/', Rings);
+  expect(await screen.findByText('No rings yet')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });
 
 describe('selecting rows', () => {

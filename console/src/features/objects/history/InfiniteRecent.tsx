@@ -120,7 +120,7 @@ export function InfiniteRecent({
         shown={shownColumn}
         views={views}
         isEmpty={false}
-        copyAs={
+        forAll={
           <CopyAs
             call={{
               row: recentObjects,

@@ -90,16 +90,14 @@ export function PagedRecent({
         views={views}
         rowId={(version) => version.id}
         rowPath={(version) => withAsOf(versionPath(partitionId, version.id))}
-        tools={
-          <>
-            <ExportCsv
-              list={list}
-              query={(request) => ask({ ...request, pageSize: exportedAtOnce })}
-              columns={columns}
-              filename={`${partitionName ?? 'partition'} changes`}
-            />
-            {isNewest && <LiveSwitch state={state} {...live} />}
-          </>
+        tools={isNewest && <LiveSwitch state={state} {...live} />}
+        exports={
+          <ExportCsv
+            list={list}
+            query={(request) => ask({ ...request, pageSize: exportedAtOnce })}
+            columns={columns}
+            filename={`${partitionName ?? 'partition'} changes`}
+          />
         }
         none={{ title: q === '' ? t.noChanges : t.noChangesFound }}
       />

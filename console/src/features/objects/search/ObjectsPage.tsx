@@ -160,18 +160,20 @@ export function ObjectsPage() {
                   query={shownQuery}
                 />
               )}
-              {!isPreview && (
-                <ExportCsv
-                  list={list}
-                  query={ask}
-                  columns={columns.filter(
-                    ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
-                  )}
-                  filters={filters}
-                  filename={partitionName ?? 'objects'}
-                />
-              )}
             </>
+          }
+          exports={
+            !isPreview && (
+              <ExportCsv
+                list={list}
+                query={ask}
+                columns={columns.filter(
+                  ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
+                )}
+                filters={filters}
+                filename={partitionName ?? 'objects'}
+              />
+            )
           }
           none={
             isPast

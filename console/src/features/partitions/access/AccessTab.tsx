@@ -55,7 +55,7 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
         search={t.search}
         rowId={({ id }) => id}
         rowPath={({ holder }) => pathOf(holder)}
-        tools={
+        exports={
           <ExportCsv
             list={list}
             query={() => accessQuery(partitionId, asOf)}
