@@ -198,12 +198,12 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
 
   it('follows what refers to an object, now or before the change, with a search and fields besides', async () => {
     const maker = await write({ name: 'Smith & Sons' }, {}, 'MAKER');
-    const other = await write({ name: 'Bell Foundry' }, {}, 'MAKER');
+    const another = await write({ name: 'Bell Foundry' }, {}, 'MAKER');
     const references = (to: { timelineId: string }, name = 'makerRef') => ({
       references: [{ name, timelineId: to.timelineId }],
     });
     const anvil = await write({ name: 'Anvil', price: 5 }, references(maker));
-    await write({ name: 'Bell', price: 5 }, references(other));
+    await write({ name: 'Bell', price: 5 }, references(another));
     const toMaker = [{ timelineId: maker.timelineId.toUpperCase() }];
     const all = await followed({ query: '', references: toMaker });
     expect(all.references).toEqual([
@@ -222,8 +222,8 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     const field = await followed({ query: '', references: toMaker, paths: ['/price'] });
     const renamed = await next(anvil, { name: 'Big anvil', price: 5 }, references(maker));
     const dearer = await next(renamed, { name: 'Big anvil', price: 50 }, references(maker));
-    const left = await next(dearer, { name: 'Big anvil', price: 50 }, references(other));
-    await next(left, { name: 'Anvil', price: 50 }, references(other));
+    const left = await next(dearer, { name: 'Big anvil', price: 50 }, references(another));
+    await next(left, { name: 'Anvil', price: 50 }, references(another));
     const sold = await write({ name: 'Cup', price: 50 }, references(maker, 'sellerRef'));
     await looked();
     const numbersOf = new Map(
@@ -239,11 +239,11 @@ describe.each(testDatabases())('subscriptions, $kind', ({ open }) => {
     expect(numbersOf.get(cheap.id)).toEqual(numbers(renamed, dearer));
     expect(numbersOf.get(changes.id)).toEqual(numbers(dearer));
     expect(numbersOf.get(field.id)).toEqual(numbers(dearer));
-    const moved = await change(all.id, { references: [{ timelineId: other.timelineId }] });
+    const moved = await change(all.id, { references: [{ timelineId: another.timelineId }] });
     expect(moved.body.references).toMatchObject([{ title: 'Bell Foundry' }]);
     expect((await change(cheap.id, { references: null })).body.references).toBeNull();
     expect(
-      await follow({ query: '', references: [{ timelineId: other.timelineId }] }),
+      await follow({ query: '', references: [{ timelineId: another.timelineId }] }),
     ).toMatchObject({ status: 409, body: { code: 'already_followed' } });
   });
 
