@@ -19,7 +19,8 @@ import {
 } from '@annals/contracts/objects';
 import { commitTransaction, type Operation } from '@annals/contracts/transactions';
 import { workerUrls } from '@annals/kit/testing/citus-cluster';
-import { testDatabases } from '@annals/kit/testing/databases';
+import { quiet, testDatabases } from '@annals/kit/testing/databases';
+import { CountedDays } from '../partitions/counted-days.ts';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
 import { previewedTables } from './preview.sql.ts';
 
@@ -338,6 +339,8 @@ describe.skipIf(isCluster).each(testDatabases())('previews, $kind', ({ open }) =
         references: [],
       },
     ]);
+    // Otherwise the service might do so in between.
+    await new CountedDays(service.database, quiet).count();
     const everyRow = async () => {
       const rows = [];
       for (const table of [
