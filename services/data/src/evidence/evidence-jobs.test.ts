@@ -32,7 +32,7 @@ const why = { reason: 'Asked for', legalBasis: 'GDPR Art. 17' };
 const noise = () => Array.from({ length: 40_000 }, () => Math.random().toString(36)).join('');
 
 // Beside much other work a file takes minutes: what is waited for below has to fit into the time of a test.
-const patience = { timeout: 240_000 };
+const patience = { timeout: 300_000 };
 
 describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) => {
   const service = listenerForAll(open);
@@ -66,7 +66,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       const { body } = await jobOf(partitionId, jobId, 'owner');
       expect(body.state).not.toBe('RUNNING');
       return body;
-    }, 100_000);
+    }, 200_000);
   const made = async (partitionId: string, ...rest: [body?: object, as?: Person]) => {
     const started = await start(partitionId, ...rest);
     expect(started.status).toBe(201);
