@@ -3,6 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
+import { workerUrls } from '@annals/kit/testing/citus-cluster';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
@@ -91,7 +92,9 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     const columns = await columnsOf(service.database);
     expect(new Set(columns.map(({ table }) => table))).toEqual(new Set(walkedTables));
     await tampering(service.database, async (tampered) => {
-      for (const { table, name, isNullable, change } of columns)
+      for (const { table, name, isNullable, change } of columns) {
+        // A cluster lets nobody change by what rows are spread.
+        if (name === 'partition_id' && workerUrls().length > 0) continue;
         for (const isNull of isNullable ? [false, true] : [false]) {
           const { partitionId: partition } = table === 'log_tile' ? long : history;
           const findings = await tampered(
@@ -103,6 +106,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
           const isFree = free.has(`${table}.${name}`);
           if (isFound === isFree) missed.push(`${table}.${name}${isNull ? ' where null' : ''}`);
         }
+      }
     });
     expect(missed).toEqual([]);
   });
