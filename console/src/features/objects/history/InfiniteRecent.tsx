@@ -117,7 +117,6 @@ export function InfiniteRecent({
         columns={columns}
         filters={hasQueries ? [] : filters}
         search={undefined}
-        shown={shownColumn}
         views={views}
         isEmpty={false}
         forAll={
