@@ -46,7 +46,8 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
       program,
       open: async (width, height) =>
         browser.newContext({
-          baseURL: program.url,
+          // By a name, not an address: passkeys are for names.
+          baseURL: program.url.replace('127.0.0.1', 'localhost'),
           viewport: { width, height },
           colorScheme: 'light',
           reducedMotion: 'reduce',
