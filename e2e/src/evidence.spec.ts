@@ -44,7 +44,7 @@ test('evidence of an object is handed out, and checked with nothing but the file
   const offline = await browser.newContext({ offline: true });
   const elsewhere = await offline.newPage();
   await elsewhere.goto(pathToFileURL(join(root, 'report.html')).href);
-  await expect(elsewhere.getByRole('heading', { name: 'Loan 4712' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Loan 4712', exact: true })).toBeVisible();
   await expect(elsewhere.getByText('Wer Zugriff hatte')).toBeVisible();
   await offline.close();
 });
