@@ -19,8 +19,9 @@ if (typeof window === 'object') {
 }
 
 afterAll(async () => {
-  // What a file puts in place of a global, another one would meet.
+  // What a file puts in place of a global or of a property, another one would meet: a hidden page asks for nothing.
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   // Code that is still on its way when a file ends fails to load, in all files after it as well.
   await vi.dynamicImportSettled();
 });

@@ -105,7 +105,7 @@ it('saves the proof as a file, without checking it first', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const [name, text] = saved.mock.calls[0] ?? [];
   expect(name).toBe(`PRODUCT-${objectId}.proof.json`);
-  expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/3', index: 0 });
+  expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/4', index: 0 });
 });
 
 it('shows why when it cannot be checked, and is not there for a service without a log', async () => {
