@@ -173,7 +173,7 @@ export default [
   {
     row: '2.74',
     file: 'console/src/shell/Root.tsx',
-    find: 'if (!initialized && (bare || !hasUser))',
+    find: 'if (!initialized)',
     replace: 'if (name === undefined)',
   },
   {
