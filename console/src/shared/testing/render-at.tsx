@@ -9,6 +9,7 @@ import {
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
@@ -26,7 +27,9 @@ export async function renderAt(address: string, piece: () => ReactNode) {
   });
   // The one of the app, which `invalidate` reaches, as if it were new.
   queryClient.clear();
+  const asBefore = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ queries: { retry: false } });
+  onTestFinished(() => queryClient.setDefaultOptions(asBefore));
   await router.load();
   render(
     <MantineProvider env="test">
