@@ -1,18 +1,12 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
-import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { useErase, useErasePreview, type Erasing } from './erase-calls.ts';
 import { eraseRows } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import { ErasedPaths } from './ErasedPaths.tsx';
+import { EraseDialog } from './EraseDialog.tsx';
 import { EraseForm } from './EraseForm.tsx';
-import { ErasePreview } from './ErasePreview.tsx';
 
 interface EraseValuesProps {
   partitionId: string;
@@ -38,57 +32,22 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
   });
   const previewing = useErasePreview(partitionId, id);
   const erase = useErase(partitionId, id);
-  const sent = useRef(false);
-  const guard = useLeaveGuard(() => erasing.reason !== '' || erasing.legalBasis !== '');
-  // The title may itself be erased; it is read before.
-  const title = titleOf(version);
-  const typed = [title === shortenId(id) ? id : title, id] as const;
   return (
-    <Dialog
-      title={previewing.data ? t.previewTitle : t.title(title)}
-      onClose={onClose}
-      form
-      size="min(640px, 96vw)"
-    >
-      {previewing.data ? (
-        <ErasePreview
-          extent={
-            previewing.data.valueCount === 0
-              ? undefined
-              : t.extent(previewing.data.valueCount, previewing.data.versionCount)
-          }
-          gone={t.gone}
-          typed={typed}
-          pending={erase.isPending}
-          error={erase.error}
-          onBack={() => {
-            erase.reset();
-            previewing.reset();
-          }}
-          onErase={() => {
-            // State updates too late: a second Enter comes before the next render.
-            if (sent.current) return;
-            sent.current = true;
-            erase.mutate(erasing, {
-              onSuccess: ({ receipt, receipts, valueCount }) => {
-                showToast({
-                  message:
-                    receipt === null
-                      ? t.nothingDone
-                      : t.done(receipt, receipts?.at(-1) ?? receipt, valueCount),
-                });
-                guard.release();
-                onClose();
-              },
-              onError: () => {
-                sent.current = false;
-              },
-            });
-          }}
-        >
-          <ErasedPaths preview={previewing.data} />
-        </ErasePreview>
-      ) : (
+    <EraseDialog
+      version={version}
+      title={t.title}
+      input={erasing}
+      previewing={previewing}
+      erase={erase}
+      extent={({ valueCount, versionCount }) =>
+        valueCount === 0 ? undefined : t.extent(valueCount, versionCount)
+      }
+      gone={t.gone}
+      shown={previewing.data && <ErasedPaths preview={previewing.data} />}
+      done={({ receipt, receipts, valueCount }) =>
+        receipt === null ? t.nothingDone : t.done(receipt, receipts?.at(-1) ?? receipt, valueCount)
+      }
+      renderForm={(onCancel) => (
         <EraseForm
           rows={rows}
           value={erasing}
@@ -100,10 +59,10 @@ export function EraseValues({ partitionId, version, path, onClose }: EraseValues
           pending={previewing.isPending}
           error={previewing.error}
           onPreview={() => previewing.mutate(erasing)}
-          onCancel={() => guard.ask(onClose)}
+          onCancel={onCancel}
         />
       )}
-      <LeaveDialog guard={guard} />
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }

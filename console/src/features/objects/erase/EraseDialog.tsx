@@ -1,0 +1,96 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import type { ObjectVersion } from '@annals/contracts/objects';
+import { showToast } from '../../../shared/feedback/toasts.ts';
+import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
+import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+import { shortenId } from '../../../shared/ids/display-names.ts';
+import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { useEraseTexts } from './erase.texts.ts';
+import { ErasePreview } from './ErasePreview.tsx';
+import type { ReceiptTexts } from './ReceiptFields.tsx';
+
+interface EraseDialogProps<Input extends ReceiptTexts, Preview, Answer> {
+  version: ObjectVersion;
+  title: (object: string) => string;
+  input: Input;
+  previewing: UseMutationResult<Preview, Error, Input>;
+  erase: UseMutationResult<Answer, Error, Input>;
+  /** How much it is; undefined when nothing is left to erase. */
+  extent: (preview: Preview) => string | undefined;
+  /** From where it goes, and what stays. */
+  gone: string;
+  /** What is erased. */
+  shown: ReactNode;
+  /** What is said afterwards. */
+  done: (answer: Answer) => string;
+  /** Asks for the input and its preview. */
+  renderForm: (onCancel: () => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** The dialog of every erasure: what and why, then a preview, then the erasure. */
+export function EraseDialog<Input extends ReceiptTexts, Preview, Answer>({
+  version,
+  title,
+  input,
+  previewing,
+  erase,
+  extent,
+  gone,
+  shown,
+  done,
+  renderForm,
+  onClose,
+}: EraseDialogProps<Input, Preview, Answer>) {
+  const t = useEraseTexts();
+  const sent = useRef(false);
+  const guard = useLeaveGuard(() => input.reason !== '' || input.legalBasis !== '');
+  // The title may itself be erased; it is read before.
+  const name = titleOf(version);
+  const { id } = version;
+  const preview = previewing.data;
+  return (
+    <Dialog
+      title={preview ? t.previewTitle : title(name)}
+      onClose={onClose}
+      form
+      size="min(640px, 96vw)"
+    >
+      {preview ? (
+        <ErasePreview
+          extent={extent(preview)}
+          gone={gone}
+          typed={[name === shortenId(id) ? id : name, id]}
+          pending={erase.isPending}
+          error={erase.error}
+          onBack={() => {
+            erase.reset();
+            previewing.reset();
+          }}
+          onErase={() => {
+            // State updates too late: a second Enter comes before the next render.
+            if (sent.current) return;
+            sent.current = true;
+            erase.mutate(input, {
+              onSuccess: (answer) => {
+                showToast({ message: done(answer) });
+                guard.release();
+                onClose();
+              },
+              onError: () => {
+                sent.current = false;
+              },
+            });
+          }}
+        >
+          {shown}
+        </ErasePreview>
+      ) : (
+        renderForm(() => guard.ask(onClose))
+      )}
+      <LeaveDialog guard={guard} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
+import { AskForm } from '../../../shared/forms/AskForm.tsx';
+import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
+import { useEraseTexts } from './erase.texts.ts';
+import classes from './Erase.module.css';
+import { ReceiptFields, type ReceiptTexts } from './ReceiptFields.tsx';
+
+interface ReceiptFormProps {
+  /** What is to be erased. @param tried whether it was sent: then what is missing is said */
+  children: (tried: boolean) => ReactNode;
+  value: ReceiptTexts;
+  onChange: (value: ReceiptTexts) => void;
+  /** Whether a text repeats what is to be erased. */
+  repeats: (text: string) => boolean;
+  /** Whether nothing is missing besides the texts. */
+  chosen: boolean;
+  pending: boolean;
+  error: Error | null;
+  /** The error is shown where the choice is. */
+  errorIsShown?: boolean;
+  onPreview: () => void;
+  onCancel: () => void;
+}
+
+/** The form of an erasure: what, reason and legal basis. */
+export function ReceiptForm({
+  children,
+  value,
+  onChange,
+  repeats,
+  chosen,
+  pending,
+  error,
+  errorIsShown = false,
+  onPreview,
+  onCancel,
+}: ReceiptFormProps) {
+  const t = useEraseTexts();
+  const [tried, setTried] = useState(false);
+  const told = assignFieldErrors(error, ['reason', 'legalBasis']);
+  const complete = chosen && value.reason.trim() !== '' && value.legalBasis.trim() !== '';
+  function send(): boolean {
+    setTried(true);
+    if (complete && !pending) onPreview();
+    return complete;
+  }
+  return (
+    <AskForm className={classes.form} onSubmit={send} refused={error}>
+      {children(tried)}
+      <ReceiptFields
+        value={value}
+        tried={tried}
+        errors={told.fields}
+        repeats={repeats}
+        onChange={onChange}
+      />
+      {error !== null && !errorIsShown && told.rest !== undefined && (
+        <ErrorPanel title={t.notPreviewed} error={told.rest} />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={pending} onClick={onCancel}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" loading={pending}>
+          {t.preview}
+        </Button>
+      </div>
+    </AskForm>
+  );
+}
