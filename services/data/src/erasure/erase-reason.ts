@@ -2,22 +2,21 @@ import type { BodyOf, ResponseOf } from '@annals/contracts/endpoint';
 import type { eraseReason as eraseReasonCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
-import { badRequest, conflict, notFound } from '@annals/kit/problem';
+import { badRequest, notFound } from '@annals/kit/problem';
 import { toBase64, toHex } from '@annals/proofs/bytes';
-import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/log-entry';
 import { reasonPointer } from '@annals/proofs/properties';
 import { packLeaves, unpackLeaves } from '@annals/proofs/stored-leaves';
 import { propertyHash } from '@annals/proofs/version-tree';
 import { lockToAppend } from '../append/append-transaction.ts';
 import { requireErasable } from '../change-policy/change-rules.ts';
 import { answeringOnce } from '../idempotency/idempotency.ts';
-import { appendToLog, partitionLeaves } from '../log/append-log.ts';
 import type { LogKey } from '../log/log-key.ts';
-import { isoDateTime } from '../versions/timestamps.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import { endEvidence, eraseReasonFromAnswers } from './erase-copies.ts';
-import { insertReceipt, nextReceipt } from './erasure.sql.ts';
+import { refuseIfArchived } from './erase.ts';
+import { nextReceipt } from './erasure.sql.ts';
 import * as table from './reasons.sql.ts';
+import { ReceiptSeries } from './receipt-series.ts';
 
 export interface ReasonErasureRequest extends BodyOf<typeof eraseReasonCall> {
   partitionId: string;
@@ -101,68 +100,40 @@ export async function eraseReason(
       const hasMore = found.length === versionsTogether;
       const versions = hasMore ? found : [...found, given];
       const first = await nextReceipt(transaction, partitionId);
-      const { sealed, written } = withoutReason(versions, reason, first);
-
+      const common = {
+        partitionId,
+        erasedUserId: request.userId,
+        reason: request.reason,
+        legalBasis: request.legalBasis,
+      };
+      const perReceipt = versionsTogether;
+      const options = { logKey, log, first, perReceipt, partition, common };
+      const receipts = new ReceiptSeries(transaction, options);
+      const written = withoutReason(versions, reason, receipts);
       await table.writeWithoutReasons(transaction, partitionId, written);
-      const leaves: Uint8Array[] = [];
-      const erasedDate = isoDateTime(
-        Math.max(partition.nowMicros, partition.lastChangeMicros ?? partition.nowMicros),
-      );
-      const receipts: number[] = [];
-      for (const [timelineId, values] of sealed) {
-        const receipt = first + receipts.length;
-        const entry: ErasureEntry = {
-          kind: 'ERASURE',
-          receipt,
-          partitionId,
-          timelineId,
-          erasedDate,
-          erasedUserId: request.userId,
-          reason: request.reason,
-          legalBasis: request.legalBasis,
-          sealed: values,
-        };
-        const leaf = entryLeaf(entry);
-        await insertReceipt(transaction, {
-          entry,
-          logIndex: log.size + leaves.length,
-          leaf,
-          note: logKey.signReceipt(partitionId, entry),
-          versionCount: values.length,
-        });
-        leaves.push(leaf);
-        receipts.push(receipt);
-      }
       const title = `Erased, receipt ${first}`;
       const renamed = await table.eraseFromChangeSets(transaction, partitionId, reason, {
         receipt: first,
         title,
       });
       await table.eraseFromImports(transaction, partitionId, reason);
-      const receiptOf = new Map(
-        versions.map(({ objectId: id }, index) => [id, written[index]?.receipt ?? first]),
-      );
+      const receiptOf = new Map(written.map(({ objectId: id, receipt }) => [id, receipt]));
       await eraseReasonFromAnswers(transaction, partitionId, reason, (answer) =>
         answerWithout(answer, reason, { title, receiptOf }),
       );
       await endEvidence(transaction, partitionId);
       await eraseFromAttempts(transaction, partitionId);
-      await appendToLog(
-        transaction,
-        partitionId,
-        log,
-        leaves,
-        partitionLeaves(transaction, partitionId),
-      );
+      await receipts.finish();
+      const timelineIds = [...new Set(versions.map(({ timelineId }) => timelineId))];
       await erased?.(
         transaction,
-        [...sealed.keys()],
+        timelineIds,
         renamed.map((id) => ({ id, name: title })),
       );
       return {
         receipt: first,
-        receipts,
-        timelineCount: sealed.size,
+        receipts: receipts.numbers,
+        timelineCount: timelineIds.length,
         versionCount: versions.length,
         versions: versions.slice(0, maxShown).map(shownOf),
         hasMore,
@@ -175,44 +146,38 @@ export async function eraseReason(
 async function findGiven(database: Queryable, partitionId: string, objectId: string) {
   const given = await table.findGivenReason(database, partitionId, objectId);
   if (!given) throw notFound('object');
-  if (given.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.',
-    );
+  refuseIfArchived(given);
   if (given.reason === null && given.reasonReceipt === null)
     throw badRequest('This version has no reason that could be erased.');
   return given;
 }
 
-/**
- * The leaves of versions once the digest stands in place of the salt of their reason.
- * @returns what the receipts list, by timeline; one receipt follows the other in this order
- */
+/** Versions once the digest stands in place of the salt of their reason, which the receipts list by timeline. */
 function withoutReason(
   versions: readonly table.VersionWithReason[],
   reason: string,
-  first: number,
-): { sealed: Map<string, SealedValue[]>; written: table.VersionWithoutReason[] } {
-  const sealed = new Map<string, SealedValue[]>();
-  const receiptOf = new Map<string, number>();
-  const written = versions.map(({ seq, objectId, timelineId, referenceCount, leaves: packed }) => {
-    const stored = unpackLeaves(packed);
+  receipts: ReceiptSeries,
+): table.VersionWithoutReason[] {
+  const byTimeline = new Map<string, table.VersionWithReason[]>();
+  for (const version of versions) {
+    const together = byTimeline.get(version.timelineId);
+    if (together) together.push(version);
+    else byTimeline.set(version.timelineId, [version]);
+  }
+  return [...byTimeline.values()].flat().map((version) => {
+    const { seq, objectId, timelineId, referenceCount } = version;
+    const stored = unpackLeaves(version.leaves);
     // After the values of the data come the reason and the references.
     const at = (stored?.leaves.length ?? 0) - referenceCount - 1;
     const leaf = stored?.leaves[at];
     if (!stored || !leaf || 'digest' in leaf)
       throw new Error(`The version ${objectId} does not have the leaf of its reason.`);
     const digest = propertyHash(toHex(leaf.salt), { pointer: reasonPointer, value: reason });
-    const values = sealed.get(timelineId) ?? [];
-    values.push({ objectId, pointer: reasonPointer, digest: toBase64(digest) });
-    sealed.set(timelineId, values);
-    const receipt = receiptOf.get(timelineId) ?? first + receiptOf.size;
-    receiptOf.set(timelineId, receipt);
+    const sealed = { objectId, pointer: reasonPointer, digest: toBase64(digest) };
+    const receipt = receipts.add(timelineId, sealed);
     const leaves = packLeaves({ ...stored, leaves: stored.leaves.with(at, { digest }) });
-    return { seq, leaves, receipt };
+    return { seq, objectId, leaves, receipt };
   });
-  return { sealed, written };
 }
 
 interface Replaced {

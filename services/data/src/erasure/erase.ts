@@ -7,7 +7,6 @@ import { requireErasable } from '../change-policy/change-rules.ts';
 import { answeringOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
-import { isoDateTime } from '../versions/timestamps.ts';
 import { endEvidence, eraseFromAnswers, eraseFromJobs } from './erase-copies.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import { eraseFromDrafts } from './erase-drafts.ts';
@@ -104,20 +103,9 @@ async function erase(
   const { timelineId, type, wanted } = await select(transaction, request);
   requireErasable(partition.changeRules, type);
   const first = await table.nextReceipt(transaction, partitionId);
-  const erasedDate = isoDateTime(
-    Math.max(partition.nowMicros, partition.lastChangeMicros ?? partition.nowMicros),
-  );
-  const kind = 'ERASURE';
-  const common = {
-    kind,
-    partitionId,
-    timelineId,
-    erasedDate,
-    erasedUserId,
-    reason,
-    legalBasis,
-  } as const;
-  const receipts = new ReceiptSeries(transaction, { logKey, log, first, perReceipt, common });
+  const common = { partitionId, erasedUserId, reason, legalBasis };
+  const options = { logKey, log, first, perReceipt, partition, common };
+  const receipts = new ReceiptSeries(transaction, options);
   const tally = new Tally(perErasure);
   let newest: { seq: number; objectData: Record<string, unknown> } | undefined;
   for await (const affected of batches(transaction, request, timelineId, wanted)) {
@@ -126,7 +114,7 @@ async function erase(
       const { proven, indexes, version } = each;
       tally.add(each);
       receipts.reserve(indexes.length);
-      const after = proven.erase(indexes, (value) => receipts.add(value));
+      const after = proven.erase(indexes, (value) => receipts.add(timelineId, value));
       written.set(version.seq, after);
       newest = { seq: version.seq, objectData: after.objectData };
     }
@@ -144,6 +132,15 @@ async function erase(
   return { receipt: first, receipts: receipts.numbers, timelineId, ...tally.answer() };
 }
 
+/** @throws Problem 409 */
+export function refuseIfArchived({ archived }: { archived: boolean }): void {
+  if (archived)
+    throw conflict(
+      'partition_archived',
+      'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.',
+    );
+}
+
 /** The timeline of the erasure, and what it erases there. */
 async function select(
   database: Queryable,
@@ -151,11 +148,7 @@ async function select(
 ): Promise<{ timelineId: string; type: string; wanted: WantedValues }> {
   const version = await table.findVersionToErase(database, partitionId, objectId);
   if (!version) throw notFound('object');
-  if (version.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.',
-    );
+  refuseIfArchived(version);
   const proven = new ProvenData(version);
   const wanted = everyValue
     ? selectEverythingAt(proven, paths)

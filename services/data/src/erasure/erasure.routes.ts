@@ -1,10 +1,11 @@
 import { eraseReason, eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { withTotal } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
+import type { ErasureEvent } from '../outbox/outbox.sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import * as erase from './erase.ts';
 import * as reasons from './erase-reason.ts';
@@ -18,6 +19,23 @@ export function mountErasure(
   vacuum: ErasureVacuum,
   outbox: Outbox,
 ): void {
+  /** Mails that wait lose what is erased, and the rows of before are vacuumed. */
+  const announcing = ({ partitionId, userId }: { partitionId: string; userId: string }) => ({
+    erased: async (transaction: Queryable, details: ErasureEvent['details']) =>
+      outbox.add(
+        transaction,
+        { destination: 'MAIL', kind: 'ERASED', partitionId, changeSetId: null, userId, details },
+        0,
+      ),
+    done: <Answer extends { receipt: number | null }>(answer: Answer): Answer => {
+      if (answer.receipt !== null) {
+        vacuum.start();
+        outbox.wake();
+      }
+      return answer;
+    },
+  });
+
   mount(eraseValues, async ({ params, query, body, caller, request }) => {
     const erasing = {
       ...body,
@@ -26,58 +44,34 @@ export function mountErasure(
       userId: caller.userId,
     };
     if (query.dryRun === true) return erase.previewErasure(database, erasing);
+    const { erased, done } = announcing(erasing);
     const idempotency = hashedIdempotencyOf(request, caller);
-    const { partitionId, userId } = erasing;
-    const answer = await erase.eraseValues(database, logKey, erasing, {
-      idempotency,
-      erased: async (transaction, timelineId) =>
-        outbox.add(
-          transaction,
-          {
-            destination: 'MAIL',
-            kind: 'ERASED',
-            partitionId,
-            changeSetId: null,
-            userId,
-            details: { timelineIds: [timelineId] },
-          },
-          0,
-        ),
-    });
-    if (answer.receipt !== null) {
-      vacuum.start();
-      outbox.wake();
-    }
-    return answer;
+    return done(
+      await erase.eraseValues(database, logKey, erasing, {
+        idempotency,
+        erased: async (transaction, timelineId) =>
+          erased(transaction, { timelineIds: [timelineId] }),
+      }),
+    );
   });
 
   mount(eraseReason, async ({ params, query, body, caller, request }) => {
-    const { userId } = caller;
-    const partitionId = params.partitionId.toLowerCase();
-    const objectId = params.objectId.toLowerCase();
-    const erasing = { ...body, partitionId, objectId, userId };
+    const erasing = {
+      ...body,
+      partitionId: params.partitionId.toLowerCase(),
+      objectId: params.objectId.toLowerCase(),
+      userId: caller.userId,
+    };
     if (query.dryRun === true) return reasons.previewReasonErasure(database, erasing);
-    const answer = await reasons.eraseReason(database, logKey, erasing, {
-      idempotency: hashedIdempotencyOf(request, caller),
-      erased: async (transaction, timelineIds, changeSets) =>
-        outbox.add(
-          transaction,
-          {
-            destination: 'MAIL',
-            kind: 'ERASED',
-            partitionId,
-            changeSetId: null,
-            userId,
-            details: { timelineIds, changeSets },
-          },
-          0,
-        ),
-    });
-    if (answer.receipt !== null) {
-      vacuum.start();
-      outbox.wake();
-    }
-    return answer;
+    const { erased, done } = announcing(erasing);
+    const idempotency = hashedIdempotencyOf(request, caller);
+    return done(
+      await reasons.eraseReason(database, logKey, erasing, {
+        idempotency,
+        erased: async (transaction, timelineIds, changeSets) =>
+          erased(transaction, { timelineIds, changeSets }),
+      }),
+    );
   });
 
   mount(listErasures, async ({ params, query, queryable }) => {

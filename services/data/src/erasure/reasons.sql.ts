@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseNow } from '@annals/kit/database/database-moment';
 import { byteaText } from '../log/log-builder.ts';
 
 /** A version that gives the reason, without its data. */
@@ -82,6 +83,7 @@ export async function countVersionsWithReason(
 /** A version whose reason is erased. */
 export interface VersionWithoutReason {
   seq: number;
+  objectId: string;
   leaves: Uint8Array;
   receipt: number;
 }
@@ -91,7 +93,11 @@ export async function writeWithoutReasons(
   partitionId: string,
   versions: readonly VersionWithoutReason[],
 ): Promise<void> {
-  const rows = versions.map(({ leaves, ...row }) => ({ ...row, leaves: byteaText(leaves) }));
+  const rows = versions.map(({ seq, receipt, leaves }) => ({
+    seq,
+    receipt,
+    leaves: byteaText(leaves),
+  }));
   await transaction.query(
     sql`update data.version set reason = null, reason_receipt = given.receipt, leaves = given.leaves,
         bytes = bytes - octet_length(reason)
@@ -120,6 +126,7 @@ export async function eraseFromChangeSets(
   reason: string,
   { receipt, title }: { receipt: number; title: string },
 ): Promise<string[]> {
+  const now = await databaseNow(transaction);
   // Approvals of what is not committed do not count any more, since something else was approved.
   const sets = await transaction.query<{ id: string; isRenamed: boolean }>(
     sql`with found as (
@@ -132,7 +139,7 @@ export async function eraseFromChangeSets(
         reason_receipt = ${receipt}, version = version + 1,
         revision = case when s.state = 'COMMITTED' then revision else revision + 1 end,
         state = case when s.state = 'APPROVED' then 'IN_REVIEW' else s.state end,
-        changed_date = case when s.state = 'COMMITTED' then s.changed_date else statement_timestamp() end
+        changed_date = case when s.state = 'COMMITTED' then s.changed_date else ${now}::timestamptz end
       from found where s.partition_id = ${partitionId} and s.id = found.id
       returning s.id, found.renamed as "isRenamed"`,
     'erase-reason-change-sets',

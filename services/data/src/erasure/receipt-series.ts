@@ -3,6 +3,7 @@ import { entryLeaf, type ErasureEntry, type SealedValue } from '@annals/proofs/l
 import { appendToLog, partitionLeaves } from '../log/append-log.ts';
 import type { LogHead } from '../log/log.sql.ts';
 import type { LogKey } from '../log/log-key.ts';
+import { isoDateTime } from '../versions/timestamps.ts';
 import * as table from './erasure.sql.ts';
 
 export interface ReceiptSeriesOptions {
@@ -13,13 +14,15 @@ export interface ReceiptSeriesOptions {
   first: number;
   /** The most values that one receipt lists. */
   perReceipt: number;
+  /** As it was locked: an erasure is not dated before what it erases. */
+  partition: { nowMicros: number; lastChangeMicros: number | null };
   /** What all of them say. */
-  common: Omit<ErasureEntry, 'receipt' | 'sealed'>;
+  common: Pick<ErasureEntry, 'partitionId' | 'erasedUserId' | 'reason' | 'legalBasis'>;
 }
 
 /**
- * The receipts of one erasure, numbered one after the other. One of a million values could not be read by anybody, nor
- * be held in memory.
+ * The receipts of one erasure, numbered one after the other, each of one timeline. One of a million values could not be read by
+ * anybody, nor be held in memory.
  */
 export class ReceiptSeries {
   readonly #transaction: Queryable;
@@ -27,7 +30,7 @@ export class ReceiptSeries {
   /** Of each receipt that was written. */
   readonly #leaves: Uint8Array[] = [];
   /** The values listed in receipts not yet written; only the last receipt accepts more. */
-  #pending: SealedValue[][] = [];
+  #pending: { timelineId: string; sealed: SealedValue[] }[] = [];
 
   constructor(transaction: Queryable, options: ReceiptSeriesOptions) {
     this.#transaction = transaction;
@@ -42,17 +45,21 @@ export class ReceiptSeries {
   /** Starts another receipt where these values would be split over two: the proof of a version holds each of its receipts. */
   reserve(values: number): void {
     const last = this.#pending.at(-1);
-    if (last && last.length + values > this.#options.perReceipt) this.#pending.push([]);
+    if (last && last.sealed.length + values > this.#options.perReceipt)
+      this.#pending.push({ timelineId: last.timelineId, sealed: [] });
   }
 
-  /** @returns number of the receipt that lists it */
-  add(value: SealedValue): number {
+  /**
+   * Those of a timeline follow one another.
+   * @returns number of the receipt that lists it
+   */
+  add(timelineId: string, value: SealedValue): number {
     let last = this.#pending.at(-1);
-    if (!last || last.length >= this.#options.perReceipt) {
-      last = [];
+    if (last?.timelineId !== timelineId || last.sealed.length >= this.#options.perReceipt) {
+      last = { timelineId, sealed: [] };
       this.#pending.push(last);
     }
-    last.push(value);
+    last.sealed.push(value);
     return this.#options.first + this.#leaves.length + this.#pending.length - 1;
   }
 
@@ -78,10 +85,20 @@ export class ReceiptSeries {
   }
 
   async #write(): Promise<void> {
-    const { logKey, log, first, common } = this.#options;
-    for (const sealed of this.#pending) {
+    const { logKey, log, first, partition, common } = this.#options;
+    const { nowMicros, lastChangeMicros } = partition;
+    const erasedDate = isoDateTime(Math.max(nowMicros, lastChangeMicros ?? nowMicros));
+    for (const { timelineId, sealed } of this.#pending) {
       const written = this.#leaves.length;
-      const entry: ErasureEntry = { ...common, receipt: first + written, sealed };
+      const receipt = first + written;
+      const entry: ErasureEntry = {
+        kind: 'ERASURE',
+        ...common,
+        timelineId,
+        erasedDate,
+        receipt,
+        sealed,
+      };
       const leaf = entryLeaf(entry);
       await table.insertReceipt(this.#transaction, {
         entry,
