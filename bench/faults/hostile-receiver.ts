@@ -1,53 +1,60 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Webhook } from 'standardwebhooks';
+import type { ServerResponse } from 'node:http';
+import {
+  answer,
+  drop,
+  hang,
+  verify,
+  WebhookReceiver,
+  type Reaction,
+  type Received,
+} from '@annals/kit/testing/webhook-receiver';
 import { pause } from './pause.ts';
 
 export const misbehaviours = ['dropped', 'refused', 'hung'] as const;
 export type Misbehaviour = (typeof misbehaviours)[number];
 
+const reactions: Record<Misbehaviour, Reaction> = {
+  dropped: drop,
+  refused: answer(500),
+  hung: hang,
+};
+
 /** Of a round without a message. */
 const longestPauseMs = 5_000;
 
-/** A program that takes messages, answers some of them badly, and is away when it is told to be. */
-export class WebhookReceiver {
-  readonly #server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A server that is killed while it sends.
-    request.on('error', () => undefined);
-    request.on('end', () => {
-      this.#take(
-        Buffer.concat(chunks).toString(),
-        request.headers as Record<string, string>,
-        response,
-      );
-    });
-  });
+/** Keeps an account of the messages that arrive, answers some of them badly, and is away when it is told to be. */
+export class HostileReceiver {
+  readonly #receiver: WebhookReceiver;
   readonly #faults: string[] = [];
   /** By number: how often it was answered with success, and which message and version it was. */
   readonly #accepted = new Map<number, { times: number; messageId: string; objectId: string }>();
   readonly misbehaved: Record<Misbehaviour, number> = { dropped: 0, refused: 0, hung: 0 };
   #next: Misbehaviour | undefined;
+  /** After a bad answer comes a good one: failures in a row would end in pauses of hours, which only the outage is to have. */
+  #owesSuccess = false;
+  #isThere = true;
   requests = 0;
   secret = '';
-  host = '';
 
-  static async start(): Promise<WebhookReceiver> {
-    const receiver = new WebhookReceiver();
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
-    receiver.host = `127.0.0.1:${(receiver.#server.address() as AddressInfo).port}`;
-    return receiver;
+  private constructor(receiver: WebhookReceiver) {
+    this.#receiver = receiver;
+    receiver.usually = (received, response) => this.#take(received, response);
+  }
+
+  static async start(): Promise<HostileReceiver> {
+    return new HostileReceiver(await WebhookReceiver.start());
   }
 
   get isThere(): boolean {
-    return this.#server.listening;
+    return this.#isThere;
+  }
+
+  get host(): string {
+    return this.#receiver.host;
   }
 
   get url(): string {
-    return `http://${this.host}/`;
+    return this.#receiver.url;
   }
 
   get arrived(): number {
@@ -59,7 +66,7 @@ export class WebhookReceiver {
     return [...this.#accepted.values()].filter(({ times }) => times > 1).length;
   }
 
-  /** Answers the next message badly. */
+  /** Answers the next message badly that does not follow a bad answer. */
   misbehave(how: Misbehaviour): void {
     this.#next = how;
   }
@@ -72,16 +79,17 @@ export class WebhookReceiver {
       await pause(20);
   }
 
-  /** Takes no connection any more, as when its machine is gone. */
+  /** What it was to do badly is forgotten: once it is back, it takes what comes. */
   async leave(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
+    this.#isThere = false;
+    await this.#receiver.close();
+    this.#next = undefined;
+    this.#owesSuccess = true;
   }
 
   async comeBack(): Promise<void> {
-    this.#server.listen(Number(this.host.split(':')[1]), '127.0.0.1');
-    await once(this.#server, 'listening');
+    await this.#receiver.reopen();
+    this.#isThere = true;
   }
 
   /**
@@ -103,31 +111,32 @@ export class WebhookReceiver {
     if (this.isThere) await this.leave();
   }
 
-  #take(body: string, headers: Record<string, string>, response: ServerResponse): void {
+  #take(received: Received, response: ServerResponse): void {
     this.requests += 1;
+    // Its account is kept here, in less memory.
+    this.#receiver.forget();
     try {
-      new Webhook(this.secret).verify(body, headers);
+      verify(this.secret, received);
     } catch (error) {
       this.#faults.push(`a message is not signed: ${String(error)}`);
     }
-    const { data } = JSON.parse(body) as { data: { sequence: number; objectId: string } };
-    const { sequence, objectId } = data;
-    const messageId = headers['webhook-id'] ?? '';
+    const { sequence, objectId } = received.data as { sequence: number; objectId: string };
+    const messageId = received.id;
     if (sequence > this.#accepted.size + 1)
       this.#faults.push(`version ${sequence} came before ${this.#accepted.size + 1}`);
     const known = this.#accepted.get(sequence);
     if (known && (known.messageId !== messageId || known.objectId !== objectId))
       this.#faults.push(`version ${sequence} came again as another message`);
-    const how = this.#next ?? byChance();
-    this.#next = undefined;
+    const how = this.#owesSuccess ? undefined : (this.#next ?? byChance());
+    this.#owesSuccess = how !== undefined;
     if (how === undefined) {
       this.#accepted.set(sequence, { times: (known?.times ?? 0) + 1, messageId, objectId });
       response.end();
       return;
     }
+    this.#next = undefined;
     this.misbehaved[how] += 1;
-    if (how === 'dropped') response.destroy();
-    else if (how === 'refused') response.writeHead(500).end();
+    reactions[how](received, response);
   }
 }
 

@@ -8,7 +8,7 @@ import { anyOf, pause } from './pause.ts';
 import { writeResult } from './result.ts';
 import { ServerProcess } from './server-process.ts';
 import { databases, openStore, type DatabaseKind, type Store } from './store.ts';
-import { misbehaviours, WebhookReceiver } from './webhook-receiver.ts';
+import { HostileReceiver, misbehaviours } from './hostile-receiver.ts';
 
 interface Given {
   rounds: number | undefined;
@@ -69,7 +69,7 @@ async function run(
   { rounds, database, port }: { rounds: number; database: DatabaseKind; port: number },
   { variables }: Store,
 ): Promise<boolean> {
-  const receiver = await WebhookReceiver.start();
+  const receiver = await HostileReceiver.start();
   const sending = new Sending(port, variables, receiver);
   try {
     await sending.begin();
@@ -148,13 +148,13 @@ class Sending {
   kills = 0;
   readonly #start: () => ServerProcess;
   readonly #variables: Record<string, string>;
-  readonly #receiver: WebhookReceiver;
+  readonly #receiver: HostileReceiver;
   readonly #session = new SharedSession(new Tally());
   #server: ServerProcess;
   #partition = '';
   #webhookId = '';
 
-  constructor(port: number, variables: Record<string, string>, receiver: WebhookReceiver) {
+  constructor(port: number, variables: Record<string, string>, receiver: HostileReceiver) {
     this.#start = () =>
       new ServerProcess({ port, variables: { ...variables, WEBHOOK_HOSTS: receiver.host } });
     this.#variables = variables;

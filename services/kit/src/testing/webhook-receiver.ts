@@ -21,6 +21,8 @@ export class WebhookReceiver {
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // A server that is killed while it sends.
+    request.on('error', () => undefined);
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const message = JSON.parse(body) as { type: string; data: Record<string, unknown> };
@@ -57,10 +59,19 @@ export class WebhookReceiver {
 
   static async start(): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver();
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
+    await receiver.#listen(0);
     receiver.host = `127.0.0.1:${(receiver.#server.address() as AddressInfo).port}`;
     return receiver;
+  }
+
+  /** After `close`, at the address of before. */
+  async reopen(): Promise<void> {
+    await this.#listen(Number(this.host.split(':')[1]));
+  }
+
+  async #listen(port: number): Promise<void> {
+    this.#server.listen(port, '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   get url(): string {
@@ -79,6 +90,7 @@ export class WebhookReceiver {
     this.mostAtOnce = 0;
   }
 
+  /** Takes no connection any more, as when its machine is gone. */
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
