@@ -75,12 +75,21 @@ function contractsWithoutSummaries(): Plugin {
   };
 }
 
-/** Of the styles of Mantine's buttons, those of groups: the console has none, and they are a part of what the sign-in waits for. */
-const withoutButtonGroups = {
-  postcssPlugin: 'without-button-groups',
+/**
+ * Of the styles that come before the sign-in, what the console has none of: Mantine's groups of buttons, and its loaders of bars and dots
+ * with their animations.
+ */
+const unusedStyles =
+  /\bm_(?:80d6d844|70be2a01|7a2bd4cd|870bb79|4e3f22d7|870c4af|5d2b3b9d|aac34a1)\b/;
+const withoutUnusedStyles = {
+  postcssPlugin: 'without-unused-styles',
   Rule(rule: { selectors: string[]; remove: () => void }) {
-    if (rule.selectors.every((selector) => /\.m_(?:80d6d844|70be2a01)/.test(selector)))
-      rule.remove();
+    if (rule.selectors.every((selector) => unusedStyles.test(selector))) rule.remove();
+  },
+  AtRule: {
+    keyframes(animation: { params: string; remove: () => void }) {
+      if (unusedStyles.test(animation.params)) animation.remove();
+    },
   },
 };
 
@@ -131,7 +140,7 @@ export default defineConfig({
       '/a/': { target: server, bypass },
     },
   },
-  css: { postcss: { plugins: [withoutButtonGroups] } },
+  css: { postcss: { plugins: [withoutUnusedStyles] } },
   build: {
     target: 'es2022',
     manifest: true,
