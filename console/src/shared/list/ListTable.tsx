@@ -11,6 +11,7 @@ import {
 import { type CSSProperties, Suspense, useMemo, useState } from 'react';
 import { useChoice } from '../after-paint.ts';
 import { lazyNamed } from '../lazy-named.ts';
+import edges from '../OverflowEdges.module.css';
 import { useOverflowEdges } from '../useOverflowEdges.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type RowProps, PlainRows } from './ListRow.tsx';
@@ -89,7 +90,7 @@ export function ListTable<Row extends object, Filter extends string>({
 
   return (
     <div className={classes.viewport}>
-      <div ref={scroller} className={classes.scroller}>
+      <div ref={scroller} className={`${classes.scroller} ${edges.edges}`}>
         <table
           className={classes.table}
           style={leastWidth(visible, selection !== undefined)}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useStat
 import { type Capability, useCapabilities } from '../permissions/capabilities.ts';
 import { oneOf, type PlainSearch } from '../search.ts';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
+import edges from '../OverflowEdges.module.css';
 import { useOverflowEdges } from '../useOverflowEdges.ts';
 import classes from './Tabs.module.css';
 
@@ -105,7 +106,12 @@ function ShownTabs({ label, tabs }: TabsProps) {
 
   return (
     <>
-      <div ref={list} className={classes.list} role="tablist" aria-label={label}>
+      <div
+        ref={list}
+        className={`${classes.list} ${edges.edges}`}
+        role="tablist"
+        aria-label={label}
+      >
         {tabs.map((tab, index) => (
           <Link
             key={tab.id}
