@@ -45,7 +45,6 @@ const browser = {
 
 /** Tests that need modules in which nothing has happened yet, or replace one (`vi.mock`). */
 const firstLoads = [
-  'console/src/api/query.test.ts',
   'console/src/api/state.test.ts',
   'console/src/features/objects/edit/EditVersion.test.tsx',
   'console/src/features/objects/edit/EditWithSchema.test.tsx',

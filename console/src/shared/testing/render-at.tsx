@@ -9,8 +9,8 @@ import {
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { onTestFinished } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { withoutRetries } from '../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 
 /** Renders a piece within all it may need: theme, queries and a router at an address. */
@@ -27,9 +27,7 @@ export async function renderAt(address: string, piece: () => ReactNode) {
   });
   // The one of the app, which `invalidate` reaches, as if it were new.
   queryClient.clear();
-  const asBefore = queryClient.getDefaultOptions();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  onTestFinished(() => queryClient.setDefaultOptions(asBefore));
+  withoutRetries();
   await router.load();
   render(
     <MantineProvider env="test">

@@ -16,6 +16,7 @@ import { pages as pageFiles } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import { forgetMissing } from '../../../api/missing-calls.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { withoutRetries } from '../../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';
 
 const files = import.meta.glob<Record<string, FunctionComponent>>('../*/*Page.tsx', {
@@ -158,7 +159,7 @@ export function openPage(address: string, ...services: Service[]) {
   });
   // The one of the app, which `invalidate` reaches, as if it were new.
   queryClient.clear();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
+  withoutRetries();
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>

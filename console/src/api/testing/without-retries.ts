@@ -1,0 +1,10 @@
+import { onTestFinished } from 'vitest';
+import { queryClient } from '../query-client.ts';
+
+/** A query that fails in this test is not asked again. */
+export function withoutRetries(): void {
+  const asBefore = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  // Files of one worker share the client.
+  onTestFinished(() => queryClient.setDefaultOptions(asBefore));
+}
