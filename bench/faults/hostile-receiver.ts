@@ -32,6 +32,7 @@ export class HostileReceiver {
   #next: Misbehaviour | undefined;
   /** After a bad answer comes a good one: failures in a row would end in pauses of hours, which only the outage is to have. */
   #owesSuccess = false;
+  #isCalm = false;
   #isThere = true;
   requests = 0;
   secret = '';
@@ -69,6 +70,11 @@ export class HostileReceiver {
   /** Answers the next message badly that does not follow a bad answer. */
   misbehave(how: Misbehaviour): void {
     this.#next = how;
+  }
+
+  /** From now on it takes every message: each bad answer costs a pause, and thousands of messages may wait. */
+  calmDown(): void {
+    this.#isCalm = true;
   }
 
   /** Resolves after the next request, or after a while: somebody may hold the webhook since the last kill. */
@@ -127,7 +133,8 @@ export class HostileReceiver {
     const known = this.#accepted.get(sequence);
     if (known && (known.messageId !== messageId || known.objectId !== objectId))
       this.#faults.push(`version ${sequence} came again as another message`);
-    const how = this.#owesSuccess ? undefined : (this.#next ?? byChance());
+    const takes = this.#owesSuccess || this.#isCalm;
+    const how = takes ? undefined : (this.#next ?? byChance());
     this.#owesSuccess = how !== undefined;
     if (how === undefined) {
       this.#accepted.set(sequence, { times: (known?.times ?? 0) + 1, messageId, objectId });

@@ -84,6 +84,7 @@ async function run(
       });
       if (round === Math.ceil(rounds / 2)) outage = await sending.throughOutage();
     }
+    receiver.calmDown();
     const { behind, drainMs } = await sending.drained();
     const written = await sending.newestSequence();
     const statuses = Object.fromEntries(sending.caller.statuses);
