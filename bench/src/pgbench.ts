@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { startListener } from '@annals/data/testing/data-listener';
+import { people, startListener } from '@annals/data/testing/data-listener';
 import { openDatabase } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
@@ -37,7 +37,14 @@ export async function measurePgbench(seconds: number): Promise<string> {
     const partitions = await preparePartitions(client);
     const recorded = await record(server.url);
     // Of its own: it writes proofs that fit nothing, on which the service would not build.
-    const scripts = scriptsOf(recorded, partitions, await preparePartitions(client));
+    const theirs = await preparePartitions(client);
+    const { id: userId } = await client.json<{ id: string }>({
+      name: 'current user',
+      method: 'GET',
+      url: '/v1/users/current',
+    });
+    const scripts = scriptsOf(recorded, userId, partitions, theirs);
+    for (const [name, script] of scripts.slice(2)) await checkThatItFinds(server.url, name, script);
     const measured: Measured[] = [];
     for (const [name, script, callOf] of scripts) {
       const file = path.join(directory, 'script.sql');
@@ -135,7 +142,12 @@ async function record(url: string): Promise<Recorded> {
 
 type Script = [name: string, sql: string, callOf: (partition: Partition) => Call];
 
-function scriptsOf(recorded: Recorded, ours: Partition[], theirs: Partition[]): Script[] {
+function scriptsOf(
+  recorded: Recorded,
+  userId: string,
+  ours: Partition[],
+  theirs: Partition[],
+): Script[] {
   const one = hot(ours);
   const idOfClient = `(array[${theirs.map(({ id }) => `'${id}'`).join(',')}]::uuid[])[:client_id + 1]`;
   const inPlace = (statements: Statement[], id: string) =>
@@ -144,6 +156,7 @@ function scriptsOf(recorded: Recorded, ours: Partition[], theirs: Partition[]): 
         if (value === recorded.partitionId) return id;
         if (Array.isArray(value) && value.includes(recorded.partitionId)) return `array[${id}]`;
         if (value === recorded.timelineId) return literalOf(one.timelineId);
+        if (value === people.owner.userId) return literalOf(userId);
         return rowsOf(value) ?? literalOf(value);
       }),
     );
@@ -166,6 +179,16 @@ function scriptsOf(recorded: Recorded, ours: Partition[], theirs: Partition[]): 
     ['latest', reads(recorded.latest), () => latest],
     ['latest as of', reads(recorded.asOf), () => ({ ...latest, url: `${latest.url}?${asOf}` })],
   ];
+}
+
+/** A statement that finds nothing would be a yardstick for nothing. */
+async function checkThatItFinds(url: string, name: string, script: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(script);
+  await client.end();
+  if (!JSON.stringify(rows).includes('A note'))
+    throw new Error(`${name}: pgbench would read nothing`);
 }
 
 /** The log grows with each append; and pgbench waits for its turn, as it cannot come back to what it skipped. */
