@@ -32,17 +32,24 @@
       headers: { Authorization: `Bearer ${auth}` },
     });
     const headers = { 'content-type': 'application/json', accept: 'application/json' };
-    return { body, response: fetch(`/api/${product}`, { method: 'POST', headers, body }) };
+    const answer = fetch(`/api/${product}`, { method: 'POST', headers, body });
+    // Read here, so that the next calls of the start-up go out before what the first code has waiting for this answer.
+    const text = answer.then((found) => found.text());
+    const response = Promise.all([answer, text]).then(
+      ([{ status, headers: told }, content]) =>
+        new Response(content || null, { status, headers: told }),
+    );
+    return { body, answer, text, response };
   };
 
   /**
-   * What came, which is left for the first code to read too.
-   * @param {{ response: Promise<Response> }} call
+   * What came, which the first code reads too.
+   * @param {{ answer: Promise<Response>, text: Promise<string> }} call
    */
-  const read = async ({ response }) => {
-    const answer = (await response).clone();
-    const body = answer.ok ? await answer.json() : { error: answer.status };
-    if (body.error) throw new Error('The first code handles this answer.');
+  const read = async ({ answer, text }) => {
+    const { ok } = await answer;
+    const body = JSON.parse(await text);
+    if (!ok || body.error) throw new Error('The first code handles this answer.');
     return body;
   };
 

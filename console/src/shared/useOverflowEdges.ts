@@ -15,12 +15,15 @@ export function useOverflowEdges(): RefObject<HTMLDivElement | null> {
     };
     row.addEventListener('scroll', look, { passive: true });
     const sizes = new ResizeObserver(look);
+    // What is observed from now on is told once after the layout: to look at it here would lay the page out twice.
     const watch = () => {
       for (const each of [row, ...row.children]) sizes.observe(each);
-      look();
     };
     watch();
-    const parts = new MutationObserver(watch);
+    const parts = new MutationObserver(() => {
+      watch();
+      look();
+    });
     parts.observe(row, { childList: true });
     return () => {
       row.removeEventListener('scroll', look);

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { routes } from '@annals/contracts/routes';
 import { startUp } from '../api/start-up.ts';
 import { useAppState } from '../api/state.ts';
@@ -10,9 +10,13 @@ import { StartScreen } from './StartScreen.tsx';
 
 const Shell = lazy(loadShell);
 
-/** Nothing renders before start-up is done; the pages of signed-in users stand in the shell. */
+/**
+ * Nothing is shown before start-up is done; the pages of signed-in users stand in the shell. Theirs are prepared as soon as
+ * the user is known, while the data service still answers: hidden, and without effects.
+ */
 export function Root() {
   const initialized = useAppState((state) => state.initialized);
+  const hasUser = useAppState((state) => state.user !== undefined);
   const name = useRouteName();
   const [failure, setFailure] = useState<{ error: unknown }>();
   const start = () => {
@@ -27,17 +31,21 @@ export function Root() {
     };
     return <FailurePage error={failure.error} onTryAgain={tryAgain} />;
   }
-  if (!initialized) return <StartScreen />;
   const bare = name !== undefined && routes[name].access === 'everyone' && !name.startsWith('help');
-  return bare ? (
-    <Outlet />
-  ) : (
-    <Suspense fallback={<StartScreen />}>
-      <Shell>
-        <Suspense>
-          <Outlet />
+  if (!initialized && (bare || !hasUser)) return <StartScreen />;
+  if (bare) return <Outlet />;
+  return (
+    <>
+      {!initialized && <StartScreen />}
+      <Activity mode={initialized ? 'visible' : 'hidden'}>
+        <Suspense fallback={<StartScreen />}>
+          <Shell>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </Shell>
         </Suspense>
-      </Shell>
-    </Suspense>
+      </Activity>
+    </>
   );
 }

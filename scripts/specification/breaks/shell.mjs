@@ -173,7 +173,7 @@ export default [
   {
     row: '2.74',
     file: 'console/src/shell/Root.tsx',
-    find: 'if (!initialized)',
+    find: 'if (!initialized && (bare || !hasUser))',
     replace: 'if (name === undefined)',
   },
   {

@@ -56,8 +56,8 @@ export default [
   {
     row: '4.7',
     file: 'console/src/shell/Root.tsx',
-    find: 'if (!initialized)',
-    replace: 'if (initialized)',
+    find: 'if (!initialized && (bare || !hasUser))',
+    replace: 'if (initialized && (bare || !hasUser))',
   },
   {
     row: '4.8',

@@ -3,7 +3,7 @@ import { type User, userStatuses } from '@annals/contracts/users';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import type { ListFilter } from '../../shared/list/list-columns.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { currentLanguage } from '../../shared/texts.ts';
+import { compareNames } from '../../shared/texts.ts';
 import { daysNotSignedIn, type UserFilter } from './users.queries.ts';
 import type { UserTexts } from './users.texts.ts';
 
@@ -71,12 +71,11 @@ function notSignedInFor({ lastSignInDate }: User, days: number): boolean {
 
 /** The units in tree order; the indent of an option shows its depth. */
 function unitChoices(units: readonly OrganizationalUnit[]): { value: string; label: string }[] {
-  const collator = new Intl.Collator(currentLanguage(), { numeric: true });
   // The separator sorts before all other characters, so children follow their unit.
   const placeOf = ({ path = [], name = '' }: OrganizationalUnit) =>
     [...path.map((unit) => unit.name), name].join('\u0001');
   return units
-    .toSorted((left, right) => collator.compare(placeOf(left), placeOf(right)))
+    .toSorted((left, right) => compareNames(placeOf(left), placeOf(right)))
     .map(({ id, name, path = [] }) => ({
       value: id,
       label: '\u2003'.repeat(path.length) + (name ?? shortenId(id)),

@@ -1,4 +1,5 @@
 import type { Page } from '@annals/contracts/fields';
+import { compareNames } from '../texts.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import type { ListRequest } from './list-request.ts';
 
@@ -75,7 +76,6 @@ function sortRows<Row>(
   const descending = sort?.startsWith('-') ?? false;
   const value = columns.find(({ id }) => id === (descending ? sort?.slice(1) : sort))?.value;
   if (!value) return rows;
-  const collator = new Intl.Collator(language, { numeric: true });
   return rows.toSorted((left, right) => {
     const a = value(left) ?? '';
     const b = value(right) ?? '';
@@ -84,7 +84,7 @@ function sortRows<Row>(
     const order =
       typeof a === 'number' && typeof b === 'number'
         ? a - b
-        : collator.compare(String(a), String(b));
+        : compareNames(String(a), String(b), language);
     return descending ? -order : order;
   });
 }

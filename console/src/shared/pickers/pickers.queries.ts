@@ -15,7 +15,7 @@ import { ifThere } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import { isClientSideList } from '../list/client-side-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
-import { currentLanguage } from '../texts.ts';
+import { compareNames, currentLanguage } from '../texts.ts';
 
 /** How many are offered for a text; what is not among them needs a longer text. */
 const offered = 20;
@@ -123,10 +123,9 @@ export function pickUnitQuery(text: string) {
       const fitting = isClientSideList(page, maximalPageSize)
         ? page.data.filter(({ name }) => contains(name, text))
         : page.data;
-      const collator = new Intl.Collator(currentLanguage(), { numeric: true });
       return {
         ...page,
-        data: fitting.toSorted((left, right) => collator.compare(pathOf(left), pathOf(right))),
+        data: fitting.toSorted((left, right) => compareNames(pathOf(left), pathOf(right))),
       };
     },
   });
