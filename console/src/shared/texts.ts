@@ -60,16 +60,6 @@ export function grouped(value: number): string {
   return format.format(value);
 }
 
-const collators = new Map<string, Intl.Collator>();
-
-/** The order of two names in a language, in which numbers count by their value: item 2, item 10. */
-export function compareNames(left: string, right: string, language: string = currentLanguage()) {
-  // To make one takes as long as to render a row.
-  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
-  collators.set(language, collator);
-  return collator.compare(left, right);
-}
-
 /** The texts of one place in all languages, as a hook that returns those of the current one. */
 export function texts<T extends Texts>(all: {
   en: T;

@@ -3,7 +3,8 @@ import { type User, userStatuses } from '@annals/contracts/users';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import type { ListFilter } from '../../shared/list/list-columns.ts';
 import { wordFor } from '../../shared/states/word-for.ts';
-import { compareNames } from '../../shared/texts.ts';
+import { compareNames } from '../../shared/name-order.ts';
+import { currentLanguage } from '../../shared/texts.ts';
 import { daysNotSignedIn, type UserFilter } from './users.queries.ts';
 import type { UserTexts } from './users.texts.ts';
 
@@ -74,8 +75,9 @@ function unitChoices(units: readonly OrganizationalUnit[]): { value: string; lab
   // The separator sorts before all other characters, so children follow their unit.
   const placeOf = ({ path = [], name = '' }: OrganizationalUnit) =>
     [...path.map((unit) => unit.name), name].join('\u0001');
+  const language = currentLanguage();
   return units
-    .toSorted((left, right) => compareNames(placeOf(left), placeOf(right)))
+    .toSorted((left, right) => compareNames(placeOf(left), placeOf(right), language))
     .map(({ id, name, path = [] }) => ({
       value: id,
       label: '\u2003'.repeat(path.length) + (name ?? shortenId(id)),

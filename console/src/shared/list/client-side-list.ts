@@ -1,5 +1,5 @@
 import type { Page } from '@annals/contracts/fields';
-import { compareNames } from '../texts.ts';
+import { compareNames } from '../name-order.ts';
 import type { ListColumn, ListFilter } from './list-columns.ts';
 import type { ListRequest } from './list-request.ts';
 

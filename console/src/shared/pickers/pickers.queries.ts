@@ -13,9 +13,10 @@ import { call } from '../../api/call.ts';
 import { skipEmptyPages } from '../../api/skip-empty-pages.ts';
 import { ifThere } from '../../api/errors.ts';
 import { queryKeyOf } from '../../api/query.ts';
+import { compareNames } from '../name-order.ts';
 import { isClientSideList } from '../list/client-side-list.ts';
 import { relatedDetailPath } from '../related-detail-path.ts';
-import { compareNames, currentLanguage } from '../texts.ts';
+import { currentLanguage } from '../texts.ts';
 
 /** How many are offered for a text; what is not among them needs a longer text. */
 const offered = 20;
@@ -125,7 +126,9 @@ export function pickUnitQuery(text: string) {
         : page.data;
       return {
         ...page,
-        data: fitting.toSorted((left, right) => compareNames(pathOf(left), pathOf(right))),
+        data: fitting.toSorted((left, right) =>
+          compareNames(pathOf(left), pathOf(right), currentLanguage()),
+        ),
       };
     },
   });
