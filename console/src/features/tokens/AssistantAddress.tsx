@@ -1,4 +1,5 @@
 import { useAppState } from '../../api/state.ts';
+import { publicOrigin } from '../../shared/copy-as/code-of-call.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
@@ -16,7 +17,7 @@ export function AssistantAddress() {
       <Panel title={t.assistants}>
         <div className={classes.details}>
           <p className={classes.explained}>{t.assistantsHint}</p>
-          <CopyBlock label={t.assistantAddress} value={window.location.origin + path} />
+          <CopyBlock label={t.assistantAddress} value={publicOrigin() + path} />
           <p className={classes.explained}>
             <PathLink to={pathTo('help-chapter', { chapter: 'assistants' })}>
               {t.assistantHelp}
