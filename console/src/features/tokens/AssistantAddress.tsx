@@ -10,14 +10,15 @@ import { useTokenTexts } from './tokens.texts.ts';
 /** Where an AI assistant asks with a token; nothing where this server does not answer any. */
 export function AssistantAddress() {
   const t = useTokenTexts();
-  const path = useAppState(({ env }) => env?.['MCP_PATH']);
+  const env = useAppState((state) => state.env);
+  const path = env?.['MCP_PATH'];
   if (path === undefined) return null;
   return (
     <div className={classes.assistants}>
       <Panel title={t.assistants}>
         <div className={classes.details}>
           <p className={classes.explained}>{t.assistantsHint}</p>
-          <CopyBlock label={t.assistantAddress} value={publicOrigin() + path} />
+          <CopyBlock label={t.assistantAddress} value={publicOrigin(env) + path} />
           <p className={classes.explained}>
             <PathLink to={pathTo('help-chapter', { chapter: 'assistants' })}>
               {t.assistantHelp}

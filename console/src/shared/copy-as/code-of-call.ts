@@ -28,8 +28,8 @@ const tokenVariable = 'ANNALS_TOKEN';
 const tokenHeader = 'X-Akarion-Api-Token';
 
 /** Where programs reach the console: at its public address, which is configured (PUBLIC_URL); else where this page comes from. */
-export function publicOrigin(): string {
-  const configured = currentState().env?.['PUBLIC_URL'];
+export function publicOrigin(env = currentState().env): string {
+  const configured = env?.['PUBLIC_URL'];
   return configured !== undefined && URL.canParse(configured)
     ? new URL(configured).origin
     : window.location.origin;
