@@ -299,7 +299,7 @@ export class Deliveries<
     if (!this.#tracing) return work();
     const attributes = { 'annals.webhook.event': eventType };
     return this.#tracing.span(
-      { name: 'webhook', kind: 'internal', attributes, parent: undefined },
+      { name: 'webhook message', kind: 'internal', attributes, parent: undefined },
       work,
     );
   }
