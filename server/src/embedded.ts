@@ -155,6 +155,7 @@ export async function openServices(
     tracing,
     replicas,
     server,
+    findAccess: (caller, asked) => authentication.listAccess(caller, asked),
     findVerifier: async () => readFile(verifierFile).catch(() => undefined),
     logKey: {
       host: new URL(publicUrl).hostname,

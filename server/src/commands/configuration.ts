@@ -1,9 +1,5 @@
 import { recordConfiguration } from '@annals/contracts/events';
-import {
-  accessChanges,
-  accessSentence,
-  type AccessChange,
-} from '../configuration/access.ts';
+import { accessChanges, accessSentence, type AccessChange } from '../configuration/access.ts';
 import { Apply, carryOut, type Outcome } from '../configuration/apply.ts';
 import { readCurrentState, type CurrentState } from '../configuration/current-state.ts';
 import { DirectoryTaken, exportFiles } from '../configuration/export.ts';

@@ -180,9 +180,9 @@ it('tells of invited users, applications, groups of a provider and domains of a 
   expect(sentences).toContainEqual(
     expect.stringMatching(/^The application Importer gains: may write Products/),
   );
-  const change = { direction: 'gains', abilities: ['may read'] } as const;
   const holders = ['The application A', 'The application B', 'Whoever signs in'];
-  expect(accessSentence({ ...change, holders, invited: false })).toBe(
+  const abilities = ['may read'];
+  expect(accessSentence({ holders, abilities, invited: false, direction: 'gains' })).toBe(
     'The application A, the application B, whoever signs in gain: may read.',
   );
   expect(sentences).toContainEqual(

@@ -201,10 +201,15 @@ it('each message of a webhook has a trace of its own, which its receiver is told
   });
   const base = `/v1/partitions/${String(partition['id'])}`;
   const eventTypes = ['object.created'];
-  await services.succeed('POST', `${base}/webhooks`, { token, data: { url: hook.url, eventTypes } });
+  const data = { url: hook.url, eventTypes };
+  const { id } = await services.succeed('POST', `${base}/webhooks`, { token, data });
   const objectData = { name: 'Canary of the harbour' };
   await services.succeed('POST', `${base}/objects`, { token, data: { type: 'BIRD', objectData } });
-  await hook.until(() => hook.accepted.length > 0);
+  const lastDelivered = async () =>
+    (await services.succeed('GET', `${base}/webhooks/${String(id)}`, { token }))[
+      'lastDeliveredDate'
+    ];
+  await expect.poll(lastDelivered, { timeout: 30_000 }).not.toBeNull();
   await services.close();
   await traces.close();
   await hook.close();

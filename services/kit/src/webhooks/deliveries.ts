@@ -346,7 +346,7 @@ export class Deliveries<
 }
 
 const filterFails = ({ message, extras: { fields = [] } }: Problem): string =>
-  ['The filter cannot be carried out.', message, ...fields.map((field) => field.message)].join(' ');
+  `The filter cannot be carried out. ${fields[0]?.message ?? message}`;
 
 /** An attempt that did not leave this program. */
 const notSent = (error: string): Outcome => ({
