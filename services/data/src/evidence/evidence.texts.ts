@@ -44,6 +44,7 @@ const english = {
   byRoleHint:
     'The holders of such roles at the moment, as the authentication service states. The log does not prove it. API tokens are not listed: they give no more than their owners have.',
   noHolders: 'Nobody held such a role at the moment.',
+  noHoldersSeen: (person: string) => `None of those whom ${person} may see.`,
   through: (unit: string) => `through the unit ${unit}`,
   levels: { READ: 'read', WRITE: 'write', OWN: 'administer' },
   person: 'Person',
@@ -160,6 +161,7 @@ const german: EvidenceTexts = {
   byRoleHint:
     'Wer zu dem Zeitpunkt eine solche Rolle hatte, wie der Authentifizierungsdienst angibt. Das Log beweist es nicht. API-Tokens sind nicht aufgeführt: sie dürfen nicht mehr als ihre Besitzer.',
   noHolders: 'Zu dem Zeitpunkt hatte niemand eine solche Rolle.',
+  noHoldersSeen: (person) => `Keiner von denen, die ${person} sehen darf.`,
   through: (unit) => `durch die Einheit ${unit}`,
   levels: { READ: 'lesen', WRITE: 'schreiben', OWN: 'verwalten' },
   person: 'Person',

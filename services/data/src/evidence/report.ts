@@ -247,7 +247,10 @@ ${facts([
   }
 
   afterRoles(holders: number): string {
-    return `</tbody></table>${holders === 0 ? note(this.#t.noHolders) : ''}\n`;
+    const { access, madeBy } = this.#request;
+    // Nobody in sight is not nobody.
+    const none = access?.isComplete ? this.#t.noHolders : this.#t.noHoldersSeen(madeBy.name);
+    return `</tbody></table>${holders === 0 ? note(none) : ''}\n`;
   }
 
   beforeObjects({ timelines }: Choice): string {
