@@ -176,7 +176,8 @@ export class EvidenceContent {
   /** By the roles that opened every partition at the moment, of whom whoever asks may see. */
   async *roleHolders(): AsyncGenerator<RoleHolder> {
     const { access, asOf } = this.request;
-    for (let cursor: string | undefined, more = access !== undefined; access && more;) {
+    if (!access) return;
+    for (let cursor: string | undefined, more = true; more;) {
       const page: Awaited<ReturnType<EvidenceAccess['page']>> = await access.page(
         asOf.moment,
         cursor,
