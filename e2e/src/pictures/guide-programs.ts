@@ -5,7 +5,7 @@ import type { Journey } from './journey.ts';
 export async function integrating({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/tokens');
   const address = page.getByRole('region', { name: 'Let an assistant ask' });
-  await address.waitFor();
+  await address.scrollIntoViewIfNeeded();
   await take('assistant-address', address);
   const master = await callsAs(page.context().request);
   await answerOf(

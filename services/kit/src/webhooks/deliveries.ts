@@ -72,6 +72,7 @@ export interface Followed<
   gaveUp: (transaction: Queryable, held: HeldWebhook) => Promise<void>;
 }
 
+const filterFails = 'The filter cannot be carried out any more. Edit the webhook.';
 const keyMissing = 'The key that the secret is encrypted with is missing. Rotate the secret.';
 
 /** The same for each attempt at an entry, also when it is replayed. */
@@ -266,7 +267,7 @@ export class Deliveries<
       if (!(error instanceof Problem) || error.status !== 400) throw error;
       const event = await eventAt(held, held.nextIndex);
       if (!event) throw error;
-      await this.#note(held, event, notSent(filterFails(error)));
+      await this.#note(held, event, notSent(filterFails));
       return undefined;
     }
   }
@@ -344,9 +345,6 @@ export class Deliveries<
     await gaveUp(transaction, held);
   }
 }
-
-const filterFails = ({ message, extras: { fields = [] } }: Problem): string =>
-  `The filter cannot be carried out. ${fields[0]?.message ?? message}`;
 
 /** An attempt that did not leave this program. */
 const notSent = (error: string): Outcome => ({
