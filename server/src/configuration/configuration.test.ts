@@ -348,7 +348,7 @@ describe('once it is applied', () => {
     const refused = path.join(directory, 'refused.yaml');
     writeFileSync(
       refused,
-      'kind: identity-providers\nidentityProviders:\n  Refused: {issuer: "https://10.0.0.1", clientId: x, clientSecret: "env:REFUSED"}\n',
+      'kind: identity-providers\nidentityProviders:\n  Refused: {issuer: "http://refused.example", clientId: x, clientSecret: "env:REFUSED"}\n',
     );
     const members = 'partitions/product-lifecycles.yaml';
     edit(members, 'user@example.org: EDITOR', 'user@example.org: OWNER');
