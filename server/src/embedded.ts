@@ -118,7 +118,7 @@ export async function openServices(
   const limits = requestLimits(database.kind, poolSize, workers);
   if (isWorker) shareCallers(limits);
   http.observeLimits(limits);
-  const webhooks = { hosts: config.webhookHosts, keys: config.webhookKeys };
+  const webhooks = { hosts: config.webhookHosts, keys: config.webhookKeys, tracing };
   const authentication = authenticationService({
     database,
     log,
@@ -155,6 +155,7 @@ export async function openServices(
     tracing,
     replicas,
     server,
+    findAccess: (caller, asked) => authentication.listAccess(caller, asked),
     findVerifier: async () => readFile(verifierFile).catch(() => undefined),
     logKey: {
       host: new URL(publicUrl).hostname,

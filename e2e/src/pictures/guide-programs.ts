@@ -1,4 +1,34 @@
+import { answerOf, callsAs } from '../calls.ts';
 import type { Journey } from './journey.ts';
+
+/** The address for assistants, and the event that configuration files leave. */
+export async function integrating({ page, take }: Journey): Promise<void> {
+  await page.goto('/v1/tokens');
+  const address = page.getByRole('region', { name: 'Let an assistant ask' });
+  await address.scrollIntoViewIfNeeded();
+  await take('assistant-address', address);
+  const master = await callsAs(page.context().request);
+  await answerOf(
+    master('POST /authentication/v1/events/configuration', {
+      changes: [
+        'Changes the role SUPPORT. permissions: +users:write',
+        'Adds admin@example.org to Product lifecycles as EDITOR.',
+      ],
+      accessChanges: [
+        'Ada Admin (admin@example.org) gains: may write Product lifecycles (member as EDITOR).',
+      ],
+      reason: 'commit 4f1c2aa',
+    }),
+  );
+  await page.goto('/audit-log?action=configuration.applied');
+  await page
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog');
+  await details.waitFor();
+  await take('configuration-event', details);
+}
 
 /** A call of the API reference, and the same for what a page shows. */
 export async function usingTheApi({ page, take }: Journey): Promise<void> {

@@ -11,7 +11,7 @@ import { everywhere, movingData } from './guide-everywhere.ts';
 import { handingOut } from './guide-evidence.ts';
 import { following } from './guide-follow.ts';
 import { givingAccess, inviting } from './guide-people.ts';
-import { usingTheApi } from './guide-programs.ts';
+import { integrating, usingTheApi } from './guide-programs.ts';
 import { proving } from './guide-proofs.ts';
 import { signingIn } from './guide-sign-in.ts';
 import { signing } from './guide-signatures.ts';
@@ -37,6 +37,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   follow: following,
   evidence: handingOut,
   programs: usingTheApi,
+  integrate: integrating,
 };
 
 /** Makes the pictures of the guide by walking its journeys, or the journeys that are named. Gives what went wrong. */

@@ -1,7 +1,7 @@
 import { recordConfiguration } from '@annals/contracts/events';
-import { accessSentence } from '../configuration/access.ts';
+import { accessChanges, accessSentence, type AccessChange } from '../configuration/access.ts';
 import { Apply, carryOut, type Outcome } from '../configuration/apply.ts';
-import { readCurrentState } from '../configuration/current-state.ts';
+import { readCurrentState, type CurrentState } from '../configuration/current-state.ts';
 import { DirectoryTaken, exportFiles } from '../configuration/export.ts';
 import { FilesWrong, readFiles } from '../configuration/files.ts';
 import { kinds } from '../configuration/kinds.ts';
@@ -86,7 +86,7 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
       stop.signal,
     );
     process.off('SIGINT', interrupt);
-    await record(client, command, plan, outcome);
+    await record(client, command, { plan, current }, outcome);
     if (outcome.stopped) throw stoppedError(outcome, doable.length);
     process.stdout.write(`${counted(outcome.done.length, 'change', 'changes')} made.\n`);
   });
@@ -108,11 +108,12 @@ export async function exportConfigCommand(command: ExportConfigCommand): Promise
 async function record(
   client: ApiClient,
   { reason }: ApplyCommand,
-  { access }: Plan,
+  { plan, current }: { plan: Plan; current: CurrentState },
   { done, stopped }: Outcome,
 ): Promise<void> {
   if (done.length === 0 && !stopped) return;
   try {
+    const access = stopped ? await accessSince(client, current, done.length) : plan.access;
     await client.call(recordConfiguration, {
       body: {
         changes: sentences(
@@ -131,6 +132,17 @@ async function record(
       `The audit log has an event for each change, and none for all of them together: ${error.message}\n`,
     );
   }
+}
+
+/** Who gained or lost access where only some changes were made: the plan tells of all of them. */
+async function accessSince(
+  client: ApiClient,
+  { configuration }: CurrentState,
+  made: number,
+): Promise<AccessChange[]> {
+  if (made === 0) return [];
+  const now = await readCurrentState(client);
+  return accessChanges(configuration, now.configuration);
 }
 
 function sentences(all: readonly string[]): string[] {

@@ -92,6 +92,9 @@ it('writes a file whose proofs annals verify finds intact', async () => {
   const report = readFileSync(path.join(root, 'report.html'), 'utf8');
   expect(report).toContain('Mira Master');
   expect(report).toContain('<html lang="de">');
+  expect(report).toContain('GLOBAL_MASTER');
+  const holders = readFileSync(path.join(root, 'data/roles.ndjson'), 'utf8');
+  expect(JSON.parse(holders)).toMatchObject({ username, role: 'GLOBAL_MASTER', level: 'OWN' });
   const [proof] = readdirSync(path.join(root, 'proofs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));

@@ -180,6 +180,11 @@ it('tells of invited users, applications, groups of a provider and domains of a 
   expect(sentences).toContainEqual(
     expect.stringMatching(/^The application Importer gains: may write Products/),
   );
+  const holders = ['The application A', 'The application B', 'Whoever signs in'];
+  const abilities = ['may read'];
+  expect(accessSentence({ holders, abilities, invited: false, direction: 'gains' })).toBe(
+    'The application A, the application B, whoever signs in gain: may read.',
+  );
   expect(sentences).toContainEqual(
     expect.stringMatching(/^Whoever signs in through Okta for the first time gains: may write/),
   );

@@ -82,8 +82,13 @@ export function accessChanges(before: Configuration, after: Configuration): Acce
 export function accessSentence({ holders, invited, direction, abilities }: AccessChange): string {
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
   const when = invited ? 'Once they accept the invitation, ' : '';
-  return `${when}${listed(holders, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
+  const labels = holders.map((label, at) => (at === 0 && !invited ? label : withinSentence(label)));
+  return `${when}${listed(labels, mostHolders)} ${verb}: ${abilities.join('; ')}.`;
 }
+
+/** A label that is no name begins with a capital at the start of a sentence alone. */
+const withinSentence = (label: string): string =>
+  label.replace(/^(?:The application|Whoever) /, (word) => word.toLowerCase());
 
 /** Holders whose access changes in the same way are told together. */
 function note(

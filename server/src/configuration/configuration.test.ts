@@ -344,6 +344,27 @@ describe('once it is applied', () => {
     await applyNow();
   });
 
+  it('records nobody as gaining access by what was not done', async () => {
+    const refused = path.join(directory, 'refused.yaml');
+    writeFileSync(
+      refused,
+      'kind: identity-providers\nidentityProviders:\n  Refused: {issuer: "http://refused.example", clientId: x, clientSecret: "env:REFUSED"}\n',
+    );
+    const members = 'partitions/product-lifecycles.yaml';
+    edit(members, 'user@example.org: EDITOR', 'user@example.org: OWNER');
+    const { code, output, errors } = await annals(['apply', directory, '--yes'], target, {
+      REFUSED: secret,
+    });
+    expect([code, errors]).toEqual([1, expect.stringContaining('Stopped before: Creates the')]);
+    expect(output).toMatch(/Uwe User .* gains: may write and administer Product lifecycles/);
+    const { data } = await client.call(listEvents, { query: { action: 'configuration.stopped' } });
+    expect(data[0]).toMatchObject({
+      after: { changes: [], accessChanges: [], stopped: expect.stringContaining('Refused') },
+    });
+    rmSync(refused);
+    edit(members, 'user@example.org: OWNER', 'user@example.org: EDITOR');
+  });
+
   it('stops where roles and memberships, which have no version, are no longer as planned', async () => {
     const params = { partitionId: await partitionId(client) };
     const { id: userId } = await client.call(findUserByName, {

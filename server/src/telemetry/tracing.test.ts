@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../config.ts';
 import { FakeProvider } from '@annals/authentication/testing/fake-provider';
 import { MailServer } from '@annals/authentication/testing/mail-server';
+import { WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import { startConsole } from '../testing/console-under-test.ts';
 import { anyLocation, testLocations } from '../testing/database-locations.ts';
 import { type Attribute, otlpReceiver, valueOf } from '../testing/otlp-receiver.ts';
@@ -178,6 +179,53 @@ it('a sign-in at an identity provider is in the trace of its call, and a mail ha
   const everything = JSON.stringify(exports());
   for (const value of [invited, code, state, token, clientSecret, 'fake@example.org', smtpUrl])
     expect(everything).not.toContain(value);
+});
+
+it('each message of a webhook has a trace of its own, which its receiver is told', async () => {
+  const { endpoint, exports, spans } = await receiver();
+  const traces = await startTracing(
+    by({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }),
+  );
+  const tracing = traces?.tracing;
+  if (!tracing) throw new Error('There is no tracing.');
+  const hook = await WebhookReceiver.start();
+  const place = await anyLocation();
+  const services = await ServicesUnderTest.start(
+    { ...place.variables, WEBHOOK_HOSTS: hook.host },
+    { tracing },
+  );
+  const token = await services.signedIn('master@example.org', 'GLOBAL_MASTER');
+  const partition = await services.succeed('POST', '/v1/partitions', {
+    token,
+    data: { partitionName: 'Told elsewhere' },
+  });
+  const base = `/v1/partitions/${String(partition['id'])}`;
+  const eventTypes = ['object.created'];
+  const data = { url: hook.url, eventTypes };
+  const { id } = await services.succeed('POST', `${base}/webhooks`, { token, data });
+  const objectData = { name: 'Canary of the harbour' };
+  await services.succeed('POST', `${base}/objects`, { token, data: { type: 'BIRD', objectData } });
+  const lastDelivered = async () =>
+    (await services.succeed('GET', `${base}/webhooks/${String(id)}`, { token }))[
+      'lastDeliveredDate'
+    ];
+  await expect.poll(lastDelivered, { timeout: 30_000 }).not.toBeNull();
+  await services.close();
+  await traces.close();
+  await hook.close();
+  await place.remove();
+
+  const message = spans().find(({ name }) => name === 'webhook message');
+  expect(message?.parentSpanId ?? '').toBe('');
+  expect(valueOf(message?.attributes ?? [], 'annals.webhook.event')).toBe('object.created');
+  const below = spans().filter(({ parentSpanId }) => parentSpanId === message?.spanId);
+  const sent = below.find(({ name }) => name === 'POST 127.0.0.1');
+  expect(valueOf(sent?.attributes ?? [], 'http.response.status_code')).toBe(200);
+  expect(below.some(({ attributes }) => valueOf(attributes, 'db.system.name'))).toBe(true);
+  const told = hook.accepted[0]?.headers['traceparent'];
+  expect(told).toBe(`00-${message?.traceId ?? ''}-${sent?.spanId ?? ''}-01`);
+  const everything = JSON.stringify(exports());
+  for (const value of [objectData.name, hook.url, '/hook']) expect(everything).not.toContain(value);
 });
 
 it('sends protobuf when nothing else is said', async () => {

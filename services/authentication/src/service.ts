@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listAuthenticationMigrations } from '@annals/contracts/migrations';
+import { mostAccessHolders, type AccessHolder } from '@annals/contracts/user-administration';
 import {
   getAuthenticationSystem,
   listProviderCertificates,
@@ -75,6 +76,7 @@ import { mountSignIn } from './sign-in/sign-in.routes.ts';
 import { AccessTokens } from './tokens/access-tokens.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
 import { createUser, type UserToCreate } from './users/create-user.ts';
+import { listAccess } from './users/list-access.ts';
 import { mountUsers } from './users/users.routes.ts';
 
 const housekeepingEveryMs = 3_600_000;
@@ -126,6 +128,11 @@ export interface AuthenticationService {
   isActivePerson(userId: string): Promise<boolean>;
   /** What a user or an application with this id is called; undefined where there is none. */
   findUserNames(userId: string): Promise<{ username: string; name: string } | undefined>;
+  /** A page of those who could open a partition at a moment, and through what, of whom the caller may see. */
+  listAccess(
+    caller: Caller,
+    asked: { partitionId: string; asOf: string; cursor: string | undefined },
+  ): Promise<{ data: AccessHolder[]; nextCursor: string | null }>;
   /** The public key with this id that signs approvals, as a JWK; undefined for one that no longer counts. */
   signatureKey(kid: string): Promise<object | undefined>;
   /** Takes what a data service reports of change sets, for the audit log and emails. */
@@ -212,6 +219,8 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     userExists: (userId) => userExists(database, userId),
     isActivePerson: (userId) => isActivePerson(database, userId),
     findUserNames: (userId) => findUserNames(database, userId),
+    listAccess: (caller, asked) =>
+      listAccess(context, caller, { ...asked, pageSize: mostAccessHolders }),
     signatureKey: (kid) => signingKeys.publicJwk(kid),
     reports: changeReports(context),
     mountRoutes(app) {

@@ -32,6 +32,7 @@ import { mountDataUsers } from './data-users/data-users.routes.ts';
 import { savingUsers } from './data-users/saving-users.ts';
 import { mountErasure } from './erasure/erasure.routes.ts';
 import { ErasureVacuum } from './erasure/vacuum.ts';
+import type { FindAccess } from './evidence/evidence-access.ts';
 import { mountEvidenceJobs } from './evidence/evidence-jobs.routes.ts';
 import { evidenceWork } from './evidence/evidence-work.ts';
 import { mountEvidence, type FindVerifier } from './evidence/evidence.routes.ts';
@@ -137,6 +138,8 @@ export interface DataServiceOptions {
   server?: ServerFacts | undefined;
   /** The page that checks proofs, for who hands out evidence. */
   findVerifier?: FindVerifier;
+  /** Who could open a partition at a moment, through roles too; left out, evidence names the members alone. */
+  findAccess?: FindAccess | undefined;
   /** How large a file of evidence may be that is kept; for tests. */
   mostEvidenceBytes?: number | undefined;
 }
@@ -198,6 +201,7 @@ export function dataService({
   searchLimits = defaultSearchLimits,
   server,
   findVerifier = async () => undefined,
+  findAccess,
   mostEvidenceBytes,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
@@ -244,6 +248,7 @@ export function dataService({
       limits: searchLimits,
       reachOfUser: reachOf,
       findVerifier,
+      findAccess,
       mostBytes: mostEvidenceBytes,
     }),
     failed: (kind) => figures.jobFailed(kind),
@@ -379,12 +384,14 @@ export function dataService({
         limits: searchLimits,
         admission: guard,
         findVerifier,
+        findAccess,
       });
       mountEvidenceJobs(mount, {
         database,
         limits: searchLimits,
         admission: guard,
         worker: evidenceWorker,
+        namesHolders: findAccess !== undefined,
       });
       mountErasure(mount, database, logKey, vacuum, outbox);
       mountImport(mount, checked, findMemberRole);

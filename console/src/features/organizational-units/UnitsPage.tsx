@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
+import { CopyAs } from '../../shared/copy-as/CopyAs.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { DebouncedTextInput } from '../../shared/list/DebouncedTextInput.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -14,7 +15,7 @@ import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { treeOf, unitsMatching } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
 import classes from './UnitsPage.module.css';
-import { unitsQuery } from './organizational-units.queries.ts';
+import { allUnits, unitsQuery } from './organizational-units.queries.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 /** How many levels of the tree are expanded. */
@@ -66,6 +67,7 @@ export function UnitsPage() {
                 <Button variant="subtle" size="xs" onClick={() => fold('closed')}>
                   {t.closeAll}
                 </Button>
+                <CopyAs call={allUnits} />
               </div>
             )}
           </div>

@@ -11,11 +11,14 @@ import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { unitQuery } from '../../shared/permissions/unit.queries.ts';
 import { oneOf } from '../../shared/search.ts';
 
+/** Of which the tree reads every page. */
+export const allUnits = { row: listOrganizationalUnits, input: { query: { pageSize: 500 } } };
+
 /** All units at once: a paged tree would show wrong parents. */
 export const unitsQuery = queryOptions({
   queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
   queryFn: async ({ signal }) =>
-    (await callForAll(listOrganizationalUnits, { pageSize: 500 }, { signal })).data,
+    (await callForAll(allUnits.row, allUnits.input.query, { signal })).data,
 });
 
 export const unitProvidersQuery = (organizationalUnitId: string) =>

@@ -1,4 +1,5 @@
 import { useAppState } from '../../api/state.ts';
+import { publicOrigin } from '../../shared/copy-as/code-of-call.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
@@ -9,14 +10,15 @@ import { useTokenTexts } from './tokens.texts.ts';
 /** Where an AI assistant asks with a token; nothing where this server does not answer any. */
 export function AssistantAddress() {
   const t = useTokenTexts();
-  const path = useAppState(({ env }) => env?.['MCP_PATH']);
+  const env = useAppState((state) => state.env);
+  const path = env?.['MCP_PATH'];
   if (path === undefined) return null;
   return (
     <div className={classes.assistants}>
       <Panel title={t.assistants}>
         <div className={classes.details}>
           <p className={classes.explained}>{t.assistantsHint}</p>
-          <CopyBlock label={t.assistantAddress} value={window.location.origin + path} />
+          <CopyBlock label={t.assistantAddress} value={publicOrigin(env) + path} />
           <p className={classes.explained}>
             <PathLink to={pathTo('help-chapter', { chapter: 'assistants' })}>
               {t.assistantHelp}

@@ -180,6 +180,8 @@ it('shows where an assistant asks, and nothing where the server answers none', a
   expect(screen.queryByText('Address for assistants')).toBeNull();
   changeState({ env: { ...env, MCP_PATH: '/mcp' } });
   expect(await screen.findByText(`${window.location.origin}/mcp`)).toBeDefined();
+  changeState({ env: { ...env, MCP_PATH: '/mcp', PUBLIC_URL: 'https://annals.example.org/' } });
+  expect(await screen.findByText('https://annals.example.org/mcp')).toBeDefined();
   expect(screen.getByRole('link', { name: 'How to set it up' }).getAttribute('href')).toBe(
     '/help/assistants',
   );

@@ -27,18 +27,16 @@ export interface WrittenCall {
 const tokenVariable = 'ANNALS_TOKEN';
 const tokenHeader = 'X-Akarion-Api-Token';
 
-/**
- * Where programs reach the API: behind the console's public address, which is configured (PUBLIC_URL); where it is not,
- * behind the one this page comes from. The services' own ports are often not reachable.
- */
-export function apiAddress(): string {
-  const configured = currentState().env?.['PUBLIC_URL'];
-  const origin =
-    configured !== undefined && URL.canParse(configured)
-      ? new URL(configured).origin
-      : window.location.origin;
-  return `${origin}/api/${product}`;
+/** Where programs reach the console: at its public address, which is configured (PUBLIC_URL); else where this page comes from. */
+export function publicOrigin(env = currentState().env): string {
+  const configured = env?.['PUBLIC_URL'];
+  return configured !== undefined && URL.canParse(configured)
+    ? new URL(configured).origin
+    : window.location.origin;
 }
+
+/** Where programs reach the API. The services' own ports are often not reachable. */
+export const apiAddress = (): string => `${publicOrigin()}/api/${product}`;
 
 /** A program that makes a call: complete, and working as it is once ANNALS_TOKEN is set. */
 export function codeOf(format: CodeFormat, call: WrittenCall, address = apiAddress()): string {
@@ -51,7 +49,7 @@ export function firstCall(token: string): string {
   return call.replace(`"${tokenHeader}: $${tokenVariable}"`, quoted(`${tokenHeader}: ${token}`));
 }
 
-// TypeScript is fetch for now; a client package would be written here, and nowhere else.
+// TypeScript is fetch: what is copied runs as it is, without the client package.
 const writers: Readonly<Record<CodeFormat, (call: WrittenCall, address: string) => string>> = {
   curl: curlOf,
   typescript: typescriptOf,

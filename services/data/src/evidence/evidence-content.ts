@@ -16,6 +16,7 @@ import type { SearchContext } from '../search/search-limits.ts';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import type { VersionRow } from '../versions/version.ts';
+import { rolesIn, type EvidenceAccess, type RoleHolder } from './evidence-access.ts';
 import * as table from './evidence.sql.ts';
 
 export type Subject =
@@ -36,6 +37,8 @@ export interface EvidenceRequest {
   language: EvidenceLanguage;
   madeDate: string;
   madeBy: { userId: string; name: string };
+  /** Undefined where nobody knows of roles. */
+  access: EvidenceAccess | undefined;
   /** In which the proofs are. */
   log: LogSnapshot;
   /** Of the log, of which the proofs may need less. */
@@ -167,6 +170,22 @@ export class EvidenceContent {
       yield* page;
       after = page.at(-1)?.userId;
       more = page.length === membersTogether;
+    }
+  }
+
+  /** By the roles that opened every partition at the moment, of whom whoever asks may see. */
+  async *roleHolders(): AsyncGenerator<RoleHolder> {
+    const { access, asOf } = this.request;
+    if (!access) return;
+    for (let cursor: string | undefined, more = true; more;) {
+      const page: Awaited<ReturnType<EvidenceAccess['page']>> = await access.page(
+        asOf.moment,
+        cursor,
+      );
+      yield* page.data.flatMap(rolesIn);
+      cursor = page.nextCursor ?? undefined;
+      more = cursor !== undefined;
+      if (more) await this.#betweenPages();
     }
   }
 

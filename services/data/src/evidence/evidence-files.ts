@@ -70,6 +70,7 @@ export async function* evidenceFiles(
   yield { name: 'data/versions.ndjson', content: versionLines(partOf) };
   await requireReader();
   yield { name: 'data/members.ndjson', content: memberLines(content) };
+  if (request.access) yield { name: 'data/roles.ndjson', content: roleLines(content) };
   yield { name: 'data/change-sets.ndjson', content: changeSetLines(partOf) };
   await requireReader();
   if (subject.kind === 'PARTITION')
@@ -131,6 +132,10 @@ async function* versionLines({ content, choice, sources }: Parts): AsyncGenerato
 async function* memberLines(content: EvidenceContent): AsyncGenerator<string> {
   for await (const { userId, role, username, name, sinceDate, byId } of content.members())
     yield `${JSON.stringify({ userId, role, username, name, sinceDate, givenUserId: byId })}\n`;
+}
+
+async function* roleLines(content: EvidenceContent): AsyncGenerator<string> {
+  for await (const holder of content.roleHolders()) yield `${JSON.stringify(holder)}\n`;
 }
 
 /** Those that the versions were committed with, each once; those of a version that is left out are too. */
@@ -237,7 +242,8 @@ ${t.made}: ${madeDate} ${t.by} ${oneLine(madeBy.name)} (${madeBy.userId})
 function readmeAfter(request: EvidenceRequest, choice: Choice, hasVerifier: boolean): string {
   const t = evidenceTexts[request.language];
   const files = Object.entries(t.fileNames).filter(
-    ([name]) => hasVerifier || name !== 'verifier.html',
+    ([name]) =>
+      (hasVerifier || name !== 'verifier.html') && (request.access || name !== 'data/roles.ndjson'),
   );
   return `${t.leftOut}
 

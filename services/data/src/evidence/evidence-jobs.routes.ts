@@ -21,6 +21,7 @@ import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
 import type { JobWorker } from '../transfers/job-worker.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
+import { seesEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
 import { findEvidence } from './evidence-request.ts';
 import { isErasedSince } from './evidence.sql.ts';
@@ -30,12 +31,14 @@ interface EvidenceJobsOptions {
   limits: SearchLimits;
   admission: Admission;
   worker: JobWorker;
+  /** The files name those whose roles open every partition. */
+  namesHolders: boolean;
 }
 
 /** Evidence that a job makes, and keeps for some days. */
 export function mountEvidenceJobs(
   mount: Mount,
-  { database, limits, admission, worker }: EvidenceJobsOptions,
+  { database, limits, admission, worker, namesHolders }: EvidenceJobsOptions,
 ): void {
   mount(startEvidence, async ({ params: { partitionId }, body, caller, request, signal }) => {
     const by = { userId: caller.userId, name: caller.name || caller.username };
@@ -73,6 +76,7 @@ export function mountEvidenceJobs(
     const job = await evidenceJob(queryable, caller, partitionId, jobId);
     if (!call.acceptsStream) return job;
     await requireOwn(admission, caller, job);
+    if (namesHolders) requireSight(caller, job);
     const file = await findFile(queryable, partitionId, jobId);
     if (!file) throw noFile(job);
     await requireNothingErased(queryable, partitionId, file);
@@ -136,6 +140,14 @@ async function requireOwn(
   if ((await findMemberRole(caller, partitionId)) !== 'OWNER')
     throw forbidden(
       'Only the user who started the job, or an owner of the partition, can do this.',
+    );
+}
+
+/** A file names whom its maker may see. @throws Problem 403 for another, who may not see them all */
+function requireSight(caller: Caller, { createdUserId }: Transfer): void {
+  if (createdUserId !== caller.userId && !seesEveryone(caller))
+    throw forbidden(
+      'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.',
     );
 }
 

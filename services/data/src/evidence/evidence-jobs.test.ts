@@ -240,6 +240,84 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
     expect(await status('owner')).toBe(200);
   });
 
+  it('names the holders of roles, and is then for its maker and who sees everyone', async () => {
+    const { partitionId } = await staffed();
+    const { id } = await made(partitionId);
+    const asked: string[] = [];
+    let nobody = false;
+    const grant = {
+      kind: 'ROLE' as const,
+      level: 'OWN' as const,
+      role: 'GLOBAL_MASTER',
+      organizationalUnit: { id: randomUUID(), name: 'Head office' },
+      by: null,
+      sinceDate: '2026-01-01T00:00:00Z',
+      untilDate: null,
+      lastUsedDate: null,
+    };
+    const holder = {
+      id: people.writesAll.userId,
+      kind: 'USER' as const,
+      name: 'Mira <Master>',
+      username: 'mira',
+      membershipOnly: false,
+      grants: [grant, { ...grant, kind: 'TOKEN' as const, role: undefined }],
+    };
+    const knowing = await startListener(service.database, {
+      findAccess: async (caller, { cursor }) => {
+        asked.push(`${caller.username} ${cursor}`);
+        return { data: cursor || nobody ? [] : [holder], nextCursor: cursor ? null : 'more' };
+      },
+    });
+    const everyone = {
+      [limitsHeader]: JSON.stringify({
+        more: { permissions: ['users:read', 'applications:read'], reach: 'all' },
+      }),
+    };
+    const get = async (as: Person, to: string, headers = {}) =>
+      fetch(`${knowing.origin}/v1/partitions/${partitionId}/evidence${to}`, {
+        headers: { accept: 'application/zip', authorization: `Bearer ${as}`, ...headers },
+      });
+    const files = await unpacked(await get('owner', ''));
+    expect(new Set(asked)).toEqual(
+      new Set(['owner@example.org undefined', 'owner@example.org more']),
+    );
+    expect(JSON.parse(files.get('data/roles.ndjson') ?? '')).toEqual({
+      userId: holder.id,
+      kind: 'USER',
+      username: 'mira',
+      name: 'Mira <Master>',
+      role: 'GLOBAL_MASTER',
+      level: 'OWN',
+      organizationalUnit: 'Head office',
+      sinceDate: '2026-01-01T00:00:00Z',
+      givenUserId: null,
+    });
+    const report = files.get('report.html') ?? '';
+    expect(report).toContain('Mira &lt;Master&gt;');
+    expect(report).toContain('GLOBAL_MASTER</code> (administer)');
+    expect(report).toContain('through the unit');
+    expect(files.get('README.txt')).toContain('listed as far as OWNER may see them');
+    const seeing = await unpacked(await get('owner', '', everyone));
+    expect(seeing.get('README.txt')).not.toContain('as far as');
+    nobody = true;
+    const [seesNone, thereIsNone] = await Promise.all([
+      get('owner', ''),
+      get('owner', '', everyone),
+    ]);
+    expect((await unpacked(seesNone)).get('report.html')).toContain(
+      'None of those whom OWNER may see.',
+    );
+    expect((await unpacked(thereIsNone)).get('report.html')).toContain('Nobody held such a role');
+
+    const statuses = [get('reader', `/${id}`), get('owner', `/${id}`)];
+    statuses.push(get('owner', `/${id}`, everyone));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 403, 200]);
+    await knowing.close();
+    const without = await unpacked(await fetchFile(partitionId, id, 'reader'));
+    expect([...without.keys()]).not.toContain('data/roles.ndjson');
+  });
+
   it('ends where who asked for it may not read any more', async () => {
     const { partitionId } = await staffed();
     const id = await heldByOther(partitionId, {}, 'editor');

@@ -9,6 +9,7 @@ import { searchQueryOf } from '../search/query.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import { epochMicros } from '../versions/timestamps.ts';
+import type { EvidenceAccess } from './evidence-access.ts';
 import type { EvidenceRequest, Subject } from './evidence-content.ts';
 import { findLogIndex, findSequenceAt, findTimeline, isErasedSince } from './evidence.sql.ts';
 
@@ -19,6 +20,8 @@ export interface Asking {
   partitionId: string;
   by: { userId: string; name: string };
   date: string;
+  /** Undefined where nobody knows of roles. */
+  access?: EvidenceAccess | undefined;
   /** It is made later: what an import brings meanwhile, with dates from before, does not go in either. */
   isPast?: boolean;
 }
@@ -57,7 +60,7 @@ export async function requestOf(
   checkpoints: Checkpoints,
   { asked, asking, partition, subject, asOf, upTo }: FoundEvidence,
 ): Promise<EvidenceRequest> {
-  const { partitionId, by, date } = asking;
+  const { partitionId, by, date, access } = asking;
   const whole = await readLog(database, checkpoints.logKey, partitionId);
   return {
     partitionId,
@@ -69,6 +72,7 @@ export async function requestOf(
     language: asked.language,
     madeDate: date,
     madeBy: by,
+    access,
     ...(await logOf(database, whole, { subject, upTo })),
     sizeWhenMade: whole.size,
   };

@@ -5,8 +5,9 @@ import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { HeldJob } from '../transfers/held-jobs.sql.ts';
 import { insertPart } from '../transfers/job-files.sql.ts';
-import { requireRightsToRead, type ReachOfUser } from '../transfers/job-rights.ts';
+import { actorOf, requireRightsToRead, type ReachOfUser } from '../transfers/job-rights.ts';
 import type { WorkPage } from '../transfers/job-worker.ts';
+import { accessFor, type FindAccess } from './evidence-access.ts';
 import { EvidenceContent } from './evidence-content.ts';
 import { erasedMeanwhile, evidenceFiles } from './evidence-files.ts';
 import { beginFile, endFile, lockAgainstErasure, writeSteps } from './evidence-jobs.sql.ts';
@@ -21,6 +22,8 @@ export interface EvidenceWork {
   limits: SearchLimits;
   reachOfUser: ReachOfUser;
   findVerifier: FindVerifier;
+  /** Undefined where nobody knows of roles. */
+  findAccess: FindAccess | undefined;
   /** Of a file; for tests. */
   mostBytes?: number | undefined;
 }
@@ -36,6 +39,7 @@ export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
     const { database, checkpoints, limits, findVerifier, mostBytes = mostEvidenceBytes } = options;
+    const { findAccess, reachOfUser } = options;
     const { partitionId } = job;
     const steps = { done: 0, total: null as number | null };
     let beaten = performance.now();
@@ -52,7 +56,9 @@ export const evidenceWork =
     await database.transaction(async (transaction) => beginFile(transaction, job, holder));
     const reading = abortable(database, stop);
     const context = { limits, signal: stop };
-    const found = await findEvidence(reading, askedOf(job), askingOf(job), context);
+    const actor = actorOf(job, await reachOfUser(job.userId));
+    const access = accessFor(findAccess, actor, partitionId);
+    const found = await findEvidence(reading, askedOf(job), { ...askingOf(job), access }, context);
     const request = await requestOf(reading, checkpoints, found);
     const content = new EvidenceContent(request, reading, context, beat);
     const files = evidenceFiles(content, {

@@ -14,6 +14,7 @@ import { requireStillReader, type Admission } from '../members/member-access.ts'
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
+import { accessFor, type FindAccess } from './evidence-access.ts';
 import { EvidenceContent } from './evidence-content.ts';
 import { evidenceFiles } from './evidence-files.ts';
 import { fileNameOf, findEvidence, requestOf, type FoundEvidence } from './evidence-request.ts';
@@ -30,18 +31,21 @@ export interface EvidenceOptions {
   /** Checks access, repeatedly while an evidence is made. */
   admission: Admission;
   findVerifier: FindVerifier;
+  /** Undefined where nobody knows of roles. */
+  findAccess: FindAccess | undefined;
 }
 
 export function mountEvidence(
   mount: Mount,
-  { database, checkpoints, limits, admission, findVerifier }: EvidenceOptions,
+  { database, checkpoints, limits, admission, findVerifier, findAccess }: EvidenceOptions,
 ): void {
   mount(
     getEvidence,
     async ({ params: { partitionId }, query, caller, request, reply, ...call }) => {
       const { queryable, signal } = call;
       const by = { userId: caller.userId, name: caller.name || caller.username };
-      const asking = { partitionId, by, date: await databaseNow(queryable) };
+      const access = accessFor(findAccess, caller, partitionId);
+      const asking = { partitionId, by, date: await databaseNow(queryable), access };
       const found = await findEvidence(queryable, query, asking, { limits, signal });
       if (!call.acceptsStream) {
         const { subject, asOf } = found;

@@ -29,6 +29,8 @@ const english = {
     `The report shows ${objects} objects and ${versions} versions one by one. The data and the proof have all.`,
   othersWithAccess:
     'Users whose roles let them open every partition are not listed: roles are kept by the authentication service. The audit log has their history.',
+  someWithAccess: (person: string) =>
+    `Users and applications whose roles open every partition are listed as far as ${person} may see them.`,
   noVerifier:
     'This service does not have the verifier page. It is at /verifier.html of the console.',
   longerLog:
@@ -38,6 +40,13 @@ const english = {
   accessHint:
     'The members of the partition at the moment, as the service states. The log does not prove it.',
   noMembers: 'Nobody was a member at the moment.',
+  byRole: 'By a role that opens every partition',
+  byRoleHint:
+    'The holders of such roles at the moment, as the authentication service states. The log does not prove it. API tokens are not listed: they give no more than their owners have.',
+  noHolders: 'Nobody held such a role at the moment.',
+  noHoldersSeen: (person: string) => `None of those whom ${person} may see.`,
+  through: (unit: string) => `through the unit ${unit}`,
+  levels: { READ: 'read', WRITE: 'write', OWN: 'administer' },
   person: 'Person',
   role: 'Role',
   roles: { OWNER: 'Owner', EDITOR: 'Editor', READER: 'Reader' },
@@ -97,6 +106,8 @@ const english = {
     'data/objects.ndjson': 'the objects as they were at the moment, one in a line',
     'data/versions.ndjson': 'their versions up to the moment, the oldest first, one in a line',
     'data/members.ndjson': 'the members at the moment, one in a line',
+    'data/roles.ndjson':
+      'the holders of roles that opened every partition at the moment, one in a line',
     'data/change-sets.ndjson': 'the change sets with their approvals and signatures, one in a line',
     'proofs/': 'what shows that versions are in the signed log, unchanged',
     'checkpoints/': 'the signed checkpoints that the proofs lead to, and the keys',
@@ -135,6 +146,8 @@ const german: EvidenceTexts = {
     `Der Bericht zeigt ${objects} Objekte und ${versions} Versionen einzeln. Die Daten und der Beweis haben alle.`,
   othersWithAccess:
     'Benutzer, deren Rollen jede Partition öffnen, sind nicht aufgeführt: Rollen verwahrt der Authentifizierungsdienst. Ihre Geschichte steht im Audit-Log.',
+  someWithAccess: (person) =>
+    `Benutzer und Anwendungen, deren Rollen jede Partition öffnen, sind aufgeführt, soweit ${person} sie sehen darf.`,
   noVerifier:
     'Dieser Dienst hat die Prüfseite nicht. Sie liegt in der Konsole unter /verifier.html.',
   longerLog:
@@ -144,6 +157,13 @@ const german: EvidenceTexts = {
   accessHint:
     'Die Mitglieder der Partition zu dem Zeitpunkt, wie der Dienst sie angibt. Das Log beweist es nicht.',
   noMembers: 'Zu dem Zeitpunkt war niemand Mitglied.',
+  byRole: 'Durch eine Rolle, die jede Partition öffnet',
+  byRoleHint:
+    'Wer zu dem Zeitpunkt eine solche Rolle hatte, wie der Authentifizierungsdienst angibt. Das Log beweist es nicht. API-Tokens sind nicht aufgeführt: sie dürfen nicht mehr als ihre Besitzer.',
+  noHolders: 'Zu dem Zeitpunkt hatte niemand eine solche Rolle.',
+  noHoldersSeen: (person) => `Keiner von denen, die ${person} sehen darf.`,
+  through: (unit) => `durch die Einheit ${unit}`,
+  levels: { READ: 'lesen', WRITE: 'schreiben', OWN: 'verwalten' },
   person: 'Person',
   role: 'Rolle',
   roles: { OWNER: 'Eigentümer', EDITOR: 'Bearbeiter', READER: 'Leser' },
@@ -204,6 +224,8 @@ const german: EvidenceTexts = {
     'data/versions.ndjson':
       'ihre Versionen bis zu dem Zeitpunkt, die älteste zuerst, eine je Zeile',
     'data/members.ndjson': 'die Mitglieder zu dem Zeitpunkt, eines je Zeile',
+    'data/roles.ndjson':
+      'wer zu dem Zeitpunkt eine Rolle hatte, die jede Partition öffnet, einer je Zeile',
     'data/change-sets.ndjson': 'die Änderungssätze mit Freigaben und Signaturen, einer je Zeile',
     'proofs/': 'was zeigt, dass Versionen unverändert im signierten Log stehen',
     'checkpoints/': 'die signierten Checkpoints, zu denen die Beweise führen, und die Schlüssel',

@@ -4,6 +4,7 @@ import type { ChangeSetEntry } from '@annals/proofs/log-entry';
 import { titleProperties } from '@annals/contracts/object-title';
 import type { Erasure } from '@annals/contracts/proofs';
 import type { VersionRow } from '../versions/version.ts';
+import type { RoleHolder } from './evidence-access.ts';
 import type {
   ChosenTimeline,
   Choice,
@@ -44,7 +45,17 @@ export async function* reportOf(
     members += 1;
     yield report.member(member);
   }
-  yield report.afterMembers(facts.choice, members);
+  yield report.afterMembers(members);
+  if (content.request.access) {
+    yield report.beforeRoles();
+    let holders = 0;
+    for await (const holder of content.roleHolders()) {
+      holders += 1;
+      yield report.roleHolder(holder);
+    }
+    yield report.afterRoles(holders);
+  }
+  yield report.beforeObjects(facts.choice);
   const changeSetIds = new Set<string>();
   if (facts.choice.timelines.length > 1) {
     yield report.beforeContents();
@@ -126,7 +137,7 @@ async function stateOf(
 
 /** What is not in an evidence, in sentences. */
 export function leftOutOf(
-  { subject, language, logIsLonger }: EvidenceRequest,
+  { subject, language, logIsLonger, access, madeBy }: EvidenceRequest,
   { timelines, isCut }: Choice,
   hasVerifier: boolean,
 ): string[] {
@@ -137,7 +148,7 @@ export function leftOutOf(
   return [
     isCut ? cutText(...cut) : t.nothingLeftOut,
     t.erasedStay,
-    t.othersWithAccess,
+    ...(access?.isComplete ? [] : [access ? t.someWithAccess(madeBy.name) : t.othersWithAccess]),
     ...(logIsLonger ? [t.longerLog] : []),
     ...(hasVerifier ? [] : [t.noVerifier]),
   ];
@@ -214,9 +225,37 @@ ${facts([
     return `<tr><td>${this.#person(name || username, userId)}</td><td>${escaped(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
   }
 
-  afterMembers({ timelines }: Choice, members: number): string {
-    const { objects, noObjects, noMembers } = this.#t;
-    return `</tbody></table>${members === 0 ? note(noMembers) : ''}</section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
+  afterMembers(members: number): string {
+    return `</tbody></table>${members === 0 ? note(this.#t.noMembers) : ''}\n`;
+  }
+
+  beforeRoles(): string {
+    const t = this.#t;
+    return `<h3>${escaped(t.byRole)}</h3><p>${escaped(t.byRoleHint)}</p>
+<table><thead><tr>${headings([t.person, t.role, t.since, t.givenBy])}</tr></thead><tbody>
+`;
+  }
+
+  roleHolder(holder: RoleHolder): string {
+    const { userId, username, name, role, level, organizationalUnit, sinceDate, givenUserId } =
+      holder;
+    const t = this.#t;
+    const through = organizationalUnit === null ? '' : `<br>${text(t.through(organizationalUnit))}`;
+    const since = sinceDate === null ? '–' : this.#moment(sinceDate);
+    const by = givenUserId === null ? '–' : code(givenUserId);
+    return `<tr><td>${this.#person(name || username, userId)}</td><td>${code(role)} (${escaped(t.levels[level])})${through}</td><td>${since}</td><td>${by}</td></tr>\n`;
+  }
+
+  afterRoles(holders: number): string {
+    const { access, madeBy } = this.#request;
+    // Nobody in sight is not nobody.
+    const none = access?.isComplete ? this.#t.noHolders : this.#t.noHoldersSeen(madeBy.name);
+    return `</tbody></table>${holders === 0 ? note(none) : ''}\n`;
+  }
+
+  beforeObjects({ timelines }: Choice): string {
+    const { objects, noObjects } = this.#t;
+    return `</section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
   }
 
   beforeContents(): string {

@@ -74,6 +74,7 @@ type ListenerOptions = Pick<
   | 'aliasHosts'
   | 'userExists'
   | 'findUserNames'
+  | 'findAccess'
   | 'searchLimits'
   | 'signatureKey'
   | 'reports'

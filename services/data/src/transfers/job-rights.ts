@@ -56,7 +56,11 @@ export async function requireRightsToRead(
     throw new Problem(403, 'forbidden', `${username} can no longer read the partition.`);
 }
 
-function actorOf({ id, userId, userName }: JobOfUser, reach: Caller['reach']): Caller {
+/** Who started a job, or resumed it last, with the permissions of now. */
+export function actorOf(
+  { id, userId, userName }: Pick<JobOfUser, 'id' | 'userId' | 'userName'>,
+  reach: Caller['reach'],
+): Caller {
   const username = userName ?? userId;
   return { userId, username, name: username, sessionId: id, roles: [], reach };
 }

@@ -147,6 +147,7 @@ async function versionTold(
     referencesAdded: missingIn(before?.references ?? [], version.references),
     referencesRemoved: missingIn(version.references, before?.references ?? []),
     ...(version.erased ? { erased: version.erased } : {}),
+    ...(before?.erased ? { erasedBefore: before.erased } : {}),
     ...(includeData ? { object: objectVersionOf(partitionId, version) } : {}),
     ...(includeProof ? { proof: await proofOf(context, partitionId, version.id) } : {}),
   };

@@ -229,16 +229,15 @@ async function oneOf(database: Queryable, key: WebhookKey): Promise<WebhookRow> 
   return row;
 }
 
-/** The entry of the log from which on everything is sent again; its end where nothing was written since. */
+/** The entry of the log from which on everything is sent again; its end for a number that no version has yet. */
 async function indexFrom(
   transaction: Queryable,
   partitionId: string,
   { sequence, from }: { sequence?: number | undefined; from?: string | undefined },
 ): Promise<number> {
-  const index =
-    sequence === undefined
-      ? await table.indexSince(transaction, partitionId, databaseMoment(from ?? ''))
-      : await table.indexOfSequence(transaction, partitionId, sequence);
+  if (sequence === undefined)
+    return table.indexSince(transaction, partitionId, databaseMoment(from ?? ''));
+  const index = await table.indexOfSequence(transaction, partitionId, sequence);
   return index ?? sizeOfLog(transaction, partitionId);
 }
 

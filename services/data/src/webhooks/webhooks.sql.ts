@@ -228,22 +228,21 @@ export async function indexOfSequence(
 
 /**
  * After the last version before all that were written at the moment or after it: what is no version has no date, and an import may
- * date what it adds before what is there. Undefined where nothing was written since.
+ * date what it adds before what is there. Where no version was written since, it is what follows the last one.
  */
 export async function indexSince(
   database: Queryable,
   partitionId: string,
   since: string,
-): Promise<number | undefined> {
+): Promise<number> {
   const [row] = await database.query<{ index: number }>(
-    sql`select coalesce((select log_index + 1 from data.version
-        where partition_id = ${partitionId} and seq = first.seq - 1), 0) as index
-      from (select min(seq) as seq from data.version
-        where partition_id = ${partitionId} and modification_date >= ${since}::timestamptz) first
-      where first.seq is not null`,
+    sql`select log_index + 1 as index from data.version
+      where partition_id = ${partitionId} and seq < coalesce((select min(seq) from data.version
+        where partition_id = ${partitionId} and modification_date >= ${since}::timestamptz), 9223372036854775807)
+      order by seq desc limit 1`,
     'webhook-index-since',
   );
-  return row?.index;
+  return row?.index ?? 0;
 }
 
 // ── Delivery ────────────────────────────────────────────────────────────────────────────────────────────────────────

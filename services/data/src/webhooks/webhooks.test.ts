@@ -164,6 +164,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       object: { id: first.id, objectData: { name: 'Anvil', price: 10 } },
     });
     expect(changed?.data['changes']).toEqual([{ path: '/price', before: 10, after: 12 }]);
+    expect(changed?.data).not.toHaveProperty('erasedBefore');
     const { state, lastDeliveredDate, behindSinceDate } = await get(webhookId);
     expect({ state, behindSinceDate }).toEqual({ state: 'ACTIVE', behindSinceDate: null });
     expect(lastDeliveredDate).not.toBeNull();
@@ -352,6 +353,24 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(sequences()).toEqual([1]);
   });
 
+  it('whose filter cannot be carried out any more says so as a failed attempt, and goes on once it can', async () => {
+    schedule.pauseAfter = () => 3_600_000;
+    const { id: webhookId } = await made({ query: 'type:PRODUCT' });
+    // As if it was stored when the language still had it.
+    await database.query(sql`update data.webhook set query = 'ref:Anvil' where id = ${webhookId}`);
+    await write({ name: 'Anvil' });
+    await vi.waitFor(async () => expect((await get(webhookId)).state).toBe('FAILING'), {
+      timeout: 45_000,
+      interval: 50,
+    });
+    const attempts = await attemptsOf(webhookId);
+    expect(attempts).toMatchObject([{ outcome: 'FAILED', number: 1, status: null }]);
+    expect(attempts[0]?.error).toBe('The filter cannot be carried out any more. Edit the webhook.');
+    expect((await change(webhookId, { query: 'type:PRODUCT' })).status).toBe(200);
+    await behind(webhookId, 0);
+    expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
+  });
+
   it('is not sent by two servers at the same time', async () => {
     const others = await Promise.all([start(), start()]);
     try {
@@ -395,6 +414,19 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await receiver.until(() => receiver.accepted.length === 8);
     await behind(webhookId, 0);
     expect((await replay({ from: '2990-01-01T00:00:00Z' })).body.behind).toBe(0);
+    // What is no version comes again too where no version was written since.
+    const since = new Date().toISOString();
+    await service.call(putObjectType, {
+      as: 'owner',
+      params: { partitionId, type: 'PRODUCT' },
+      body: { jsonSchema: { type: 'object' } },
+    });
+    await receiver.until(() => receiver.accepted.length === 9);
+    await behind(webhookId, 0);
+    expect((await replay({ from: since })).status).toBe(200);
+    await receiver.until(() => receiver.accepted.length === 10);
+    expect(typesSent().slice(8)).toEqual(['schema.changed', 'schema.changed']);
+    await behind(webhookId, 0);
     expect((await replay({ sequence: 0 })).status).toBe(400);
     expect((await replay({})).status).toBe(400);
     expect((await replay({ sequence: 1, from: '2020-01-01T00:00:00Z' })).status).toBe(400);

@@ -81,7 +81,7 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
     tags: areas
       .filter(({ name }) => used.has(name))
       .map(({ name, description }) => ({ name, description })),
-    paths,
+    paths: ambiguousLast(paths),
     components: {
       schemas: Object.fromEntries(
         [...schemas.components].toSorted(([left], [right]) => (left < right ? -1 : 1)),
@@ -113,6 +113,34 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
 }
 
 export type OpenApiDocument = ReturnType<typeof openApiOf>;
+
+/**
+ * Of paths that the same address could be read as, `/users/{userId}/roles` and `/users/forName/{username}`, the one that
+ * names what the others leave open comes last. Linters complain of whichever comes later: so of one path, and not of each beside it.
+ */
+function ambiguousLast<Operations>(paths: Record<string, Operations>): Record<string, Operations> {
+  const all = Object.entries(paths).map(
+    ([path, operations]) => [path.split('/'), path, operations] as const,
+  );
+  const isLast = (path: readonly string[]) => all.some(([other]) => isNarrower(path, other));
+  const ordered = [
+    ...all.filter(([segments]) => !isLast(segments)),
+    ...all.filter(([segments]) => isLast(segments)),
+  ];
+  return Object.fromEntries(ordered.map(([, path, operations]) => [path, operations]));
+}
+
+/** Whether both could be the same address, and the first one names the segment in which they differ first. */
+function isNarrower(path: readonly string[], other: readonly string[]): boolean {
+  const isParameter = (segment = '') => segment.startsWith('{');
+  const count = (segments: readonly string[]) => segments.filter(isParameter).length;
+  if (path.length !== other.length || count(path) !== count(other)) return false;
+  const pairs = path.map((segment, at) => [segment, other[at]] as const);
+  if (pairs.some(([one, two]) => one !== two && !isParameter(one) && !isParameter(two)))
+    return false;
+  const first = pairs.find(([one, two]) => isParameter(one) !== isParameter(two));
+  return first !== undefined && !isParameter(first[0]);
+}
 
 const introduction = `Each call says who may make it. Programs send an API token in X-Akarion-Api-Token; sessions send their access token in Authorization.
 

@@ -7,7 +7,9 @@ import {
   type GuardedFetch,
   type GuardedFetchOptions,
 } from '../outgoing/guarded-fetch.ts';
-import { notFound } from '../problem.ts';
+import { notFound, Problem } from '../problem.ts';
+import { tracedFetch } from '../outgoing/traced-fetch.ts';
+import type { Tracing } from '../tracing.ts';
 import { DeliveryWorker } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
 import { SealUnknown, sealKeyBytes, SecretSeal } from './secret-seal.ts';
@@ -25,6 +27,8 @@ export interface WebhookOptions {
   hosts?: readonly string[] | undefined;
   /** Encrypt the secrets, the first one; left out: a key in the database. */
   keys?: readonly Buffer[] | undefined;
+  /** Undefined where nothing is traced. */
+  tracing?: Tracing | undefined;
   /** For tests. */
   schedule?: RetrySchedule | undefined;
   pollEveryMs?: number | undefined;
@@ -68,6 +72,7 @@ export interface Followed<
   gaveUp: (transaction: Queryable, held: HeldWebhook) => Promise<void>;
 }
 
+const filterFails = 'The filter cannot be carried out any more. Edit the webhook.';
 const keyMissing = 'The key that the secret is encrypted with is missing. Rotate the secret.';
 
 /** The same for each attempt at an entry, also when it is replayed. */
@@ -87,6 +92,7 @@ export class Deliveries<
   readonly #given: readonly Buffer[];
   readonly #schedule: RetrySchedule;
   readonly #fetch: GuardedFetch;
+  readonly #tracing: Tracing | undefined;
   readonly #worker: DeliveryWorker<HeldWebhook>;
   #seal = new SecretSeal([]);
 
@@ -95,7 +101,10 @@ export class Deliveries<
     this.hosts = options.hosts ?? [];
     this.#given = options.keys ?? [];
     this.#schedule = options.schedule ?? retrySchedule;
-    this.#fetch = guardedFetch(receiver, { ...options.fetching, hosts: this.hosts });
+    const { tracing, fetching } = options;
+    this.#tracing = tracing;
+    const fetchGuarded = guardedFetch(receiver, { ...fetching, hosts: this.hosts });
+    this.#fetch = tracing ? tracedFetch(fetchGuarded, tracing) : fetchGuarded;
     this.#worker = new DeliveryWorker<HeldWebhook>({
       pollEveryMs: options.pollEveryMs,
       failed: (error) =>
@@ -228,7 +237,9 @@ export class Deliveries<
       while (held?.enabled === true && !stop.aborted) {
         if (!(await followed.mayStillRead(held)))
           return await table.switchOff(database, held, 'SENDER_LEFT');
-        const { events, to } = await followed.look(held);
+        const looked = await this.#look(held);
+        if (!looked) return;
+        const { events, to } = looked;
         if (to === held.nextIndex) return;
         const goOn = await this.#sendAll(held, events, stop);
         if (goOn === 'failed') return;
@@ -240,6 +251,24 @@ export class Deliveries<
       if (!stop.aborted) throw error;
     } finally {
       await table.release(database, claimed);
+    }
+  }
+
+  /**
+   * What it has to send. A filter may become one that cannot be carried out: its owners see it as a failed attempt at the
+   * next entry, which is tried again as others are.
+   * @returns undefined after such an attempt
+   */
+  async #look(held: HeldWebhook): Promise<{ events: readonly Event[]; to: number } | undefined> {
+    const { look, eventAt } = this.#followed;
+    try {
+      return await look(held);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 400) throw error;
+      const event = await eventAt(held, held.nextIndex);
+      if (!event) throw error;
+      await this.#note(held, event, notSent(filterFails));
+      return undefined;
     }
   }
 
@@ -255,12 +284,25 @@ export class Deliveries<
       const now = await table.renew(database, held);
       if (!now?.enabled || now.version !== held.version || now.nextIndex !== held.nextIndex)
         return 'changed';
-      const outcome = await this.#send(now, await messageOf(now, event), stop);
-      if (!(await this.#note(now, event, outcome))) return 'failed';
+      const isDelivered = await this.#traced(event, async () => {
+        const outcome = await this.#send(now, await messageOf(now, event), stop);
+        return this.#note(now, event, outcome);
+      });
+      if (!isDelivered) return 'failed';
       held.nextIndex = event.index + 1;
       held.failures = 0;
     }
     return 'done';
+  }
+
+  /** A trace of its own: what is told was written before, maybe by another server and days ago. */
+  #traced<T>({ eventType }: Event, work: () => Promise<T>): Promise<T> {
+    if (!this.#tracing) return work();
+    const attributes = { 'annals.webhook.event': eventType };
+    return this.#tracing.span(
+      { name: 'webhook message', kind: 'internal', attributes, parent: undefined },
+      work,
+    );
   }
 
   /** @returns whether it goes on with the next event */

@@ -77,10 +77,17 @@ export class DeliveryWorker<Held> {
   #start(held: Held): void {
     const running = this.#source
       .deliver(held, this.#stop.signal)
-      .catch((error: unknown) => this.#warn(error))
-      .finally(() => {
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.#warn(error);
+          return false;
+        },
+      )
+      .then((goesOn) => {
         this.#running.delete(running);
-        this.wake();
+        // What failed would be taken again at once, without end: it waits for the poll.
+        if (goesOn) this.wake();
       });
     this.#running.add(running);
   }

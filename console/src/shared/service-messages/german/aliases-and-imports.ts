@@ -75,6 +75,8 @@ export const aliasesAndImports: Phrases = {
   'Row {row} {message}': 'Zeile {row} {message:said}',
   'Only the user who started the job, or an owner of the partition, can do this.':
     'Das darf nur, wer den Lauf begonnen hat, oder ein Eigentümer der Partition.',
+  'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.':
+    'Die Datei kann Benutzer nennen, die du nicht siehst. Erstelle den Nachweis selbst: er nennt dann die, die du siehst.',
   'This import is {state} and does not accept more rows. Resume it, or start a new one.':
     'Dieser Import {state:said} und nimmt keine Zeilen mehr an. Setze ihn fort, oder beginne einen neuen.',
   'This job is not an import: omit jobId, or send that of an import.':

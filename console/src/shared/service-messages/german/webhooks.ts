@@ -6,6 +6,8 @@ export const webhooks: Phrases = {
     'Der Empfänger brauchte länger als 10 Sekunden für eine Antwort.',
   'The host {hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.':
     'Der Host {hostname} hat keine öffentliche Adresse. Ein Empfänger im Intranet muss in WEBHOOK_HOSTS stehen.',
+  'The filter cannot be carried out any more. Edit the webhook.':
+    'Der Filter lässt sich nicht mehr anwenden. Bearbeite den Webhook.',
   'This event cannot be read from the log. Verify the partition.':
     'Dieses Ereignis ist im Log nicht lesbar. Prüfe die Partition.',
   'The key that the secret is encrypted with is missing. Rotate the secret.':
