@@ -279,7 +279,7 @@ export const changeSetOperation = z.looseObject({
   current: z.nullable(objectVersion),
   /** Why it cannot be committed as it is, since others have written in between. */
   conflict: z.nullable(operationConflict),
-  /** What breaks the JSON Schema of its type, or a reference; paths begin at the operation: `objectData.price`. */
+  /** What breaks the JSON Schema of its type, a reference, or its key; paths begin at the operation: `objectData.price`. */
   problems: z.array(fieldProblem),
   editedDate: dateTime,
   editedUserId: z.string(),

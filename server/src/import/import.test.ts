@@ -1,8 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
+import {
+  commitChangeSet,
+  getChangeSet,
+  listChangeSets,
+  listOperations,
+  putChangePolicy,
+} from '@annals/contracts/change-sets';
+import { recentObjects } from '@annals/contracts/objects';
 import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from './import.ts';
@@ -215,4 +223,118 @@ it('annals import makes the partition, tells its counts, and finds it again', as
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [1, expect.stringContaining('There is no file')],
   ]);
+});
+
+describe('annals import --change-set', () => {
+  const fileOf = (name: string, rows: object[]) => {
+    const file = path.join(directory, name);
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    return file;
+  };
+  const tag = (key: string, title: string, ...to: string[]) => ({
+    key,
+    type: 'TAG',
+    objectData: { title },
+    references: to.map((target) => ({ name: 'to', key: target })),
+    modificationDate: '2024-01-01T00:00:00Z',
+  });
+  const importing = async (file: string, partition: string, ...more: string[]) => {
+    const words = ['import', file, '--partition', partition, '--user', username, '--url', url()];
+    const program = run([...words, ...more], { ANNALS_PASSWORD: password });
+    const { code } = await program.exited;
+    return { code, said: program.output() + program.errors() };
+  };
+  const setsIn = async (partitionId: string) =>
+    (await client.call(listChangeSets, { params: { partitionId }, query: { mine: true } })).data;
+
+  it('puts a file into a change set, once, and writes nothing before its commit', async () => {
+    const partitionId = await newPartition('Reviewed');
+    const rules = [
+      { types: null, approvals: 1, approvers: { roles: ['OWNER' as const] } },
+      { types: ['FREE'], approvals: 0 },
+    ];
+    await client.call(putChangePolicy, { params: { partitionId }, body: { rules } });
+    // References lead ahead, and back in a circle; of two rows with a key the last one counts.
+    const rows = [tag('a', 'A', 'b'), tag('c', 'old'), tag('b', 'B', 'a'), tag('c', 'C')];
+    const file = fileOf('set.ndjson', rows);
+    const direct = await importing(file, 'Reviewed');
+    expect([direct.code, direct.said]).toEqual([1, expect.stringContaining('--change-set TITLE')]);
+
+    const into = ['--change-set', 'List of June', '--reason', 'The list came'];
+    const first = await importing(file, 'Reviewed', ...into);
+    expect(first.said).toContain(
+      '3 changes are in the change set "List of June": 3 created, 0 changed, 0 ended',
+    );
+    expect(first.said).toContain('1 rows do not count');
+    const [set, other] = await setsIn(partitionId);
+    expect([set?.title, set?.operationCount, other]).toEqual(['List of June', 3, undefined]);
+    expect(first.said).toContain(`/change-sets/${set?.id}`);
+    expect(await versionsIn(partitionId)).toBe(0);
+
+    // Again, by title and by id, with another content: it takes the place of the first.
+    const corrected = fileOf('corrected.ndjson', [...rows.slice(0, 3), tag('c', 'Corrected')]);
+    expect((await importing(corrected, 'Reviewed', ...into)).code).toBe(0);
+    expect((await importing(corrected, 'Reviewed', '--change-set', set?.id ?? '')).code).toBe(0);
+    const params = { partitionId, changeSetId: set?.id ?? '' };
+    const { data: operations } = await client.call(listOperations, { params });
+    expect(operations.map(({ key, objectData, problems }) => [key, objectData, problems])).toEqual([
+      ['a', { title: 'A' }, []],
+      ['b', { title: 'B' }, []],
+      ['c', { title: 'Corrected' }, []],
+    ]);
+    await client.call(putChangePolicy, { params: { partitionId }, body: { rules: [] } });
+    await client.call(commitChangeSet, { params, body: {} });
+    const { data: versions } = await client.call(recentObjects, { params: { partitionId } });
+    expect(versions.map(({ reason }) => reason)).toEqual(Array(3).fill('The list came'));
+
+    // They are there under their keys; what changes nothing begins no change set.
+    const later = fileOf('later.ndjson', [tag('a', 'A', 'b'), tag('c', 'Later')]);
+    const next = await importing(later, 'Reviewed', '--change-set', 'List of July');
+    expect(next.said).toContain('0 created, 1 changed, 0 ended; 1 rows change nothing');
+    const same = await importing(
+      fileOf('same.ndjson', [tag('b', 'B', 'a')]),
+      'Reviewed',
+      '--change-set',
+      'List of August',
+    );
+    expect([same.code, same.said]).toEqual([0, expect.stringContaining('Nothing was added')]);
+    expect((await setsIn(partitionId)).map(({ title }) => title)).toEqual([
+      'List of July',
+      'List of June',
+    ]);
+  });
+
+  it('names the line that is wrong, and adds none of the others', async () => {
+    const partitionId = await newPartition('Refusing');
+    const into = ['--change-set', 'New'];
+    const wrong = async (name: string, rows: object[]) =>
+      importing(fileOf(name, rows), 'Refusing', ...into);
+    for (const [name, rows, told] of [
+      ['type', [tag('a', 'A'), { ...tag('b', 'B'), type: 'no type' }], /line 2: type: /],
+      ['target', [tag('a', 'A'), tag('b', 'B', 'nowhere')], /line 2: It refers to nowhere/],
+      ['fallen', [tag('a', 'A', 'b'), tag('b', 'B', 'nowhere')], /line 1: .*1 other/],
+      ['end', [{ key: 'a', ended: true }], /line 1: key: There is no timeline/],
+      ['field', [{ ...tag('a', 'A'), price: 1 }], /line 1: .*price/],
+      ['many', Array.from({ length: 1001 }, (_, n) => tag(`k${n}`, 'K')), /at most 1,000 changes/],
+    ] as const) {
+      const { code, said } = await wrong(`${name}.ndjson`, [...rows]);
+      expect([name, code, said]).toEqual([name, 1, expect.stringMatching(told)]);
+    }
+    expect(await setsIn(partitionId)).toEqual([]);
+
+    const thousand = Array.from({ length: 1000 }, (_, n) => tag(`k${n}`, 'K', `k${(n + 1) % 1000}`));
+    expect((await wrong('thousand.ndjson', thousand)).code).toBe(0);
+    const [set] = await setsIn(partitionId);
+    const params = { partitionId, changeSetId: set?.id ?? '' };
+    expect((await wrong('more.ndjson', [tag('more', 'M')])).said).toMatch(/at most 1,000 changes/);
+    expect((await wrong('thousand.ndjson', thousand)).code).toBe(0);
+    expect((await client.call(getChangeSet, { params })).operationCount).toBe(1000);
+    const elsewhere = await importing(fileOf('one.ndjson', [tag('a', 'A')]), 'Absent', ...into);
+    expect([elsewhere.code, elsewhere.said]).toEqual([1, expect.stringContaining('no partition')]);
+    const otherReason = ['--reason', 'Another'];
+    expect(
+      (await importing(fileOf('one.ndjson', [tag('a', 'A')]), 'Refusing', ...into, ...otherReason))
+        .said,
+    ).toContain('has another reason');
+  });
 });

@@ -56,7 +56,14 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
   return progress;
 }
 
-async function* linesOf({ file, adapt }: ImportOptions): AsyncGenerator<Line> {
+/**
+ * The lines of a file, each of which the services would read as it stands there.
+ * @throws FileError
+ */
+export async function* linesOf({
+  file,
+  adapt,
+}: Pick<ImportOptions, 'file' | 'adapt'>): AsyncGenerator<Line> {
   for await (const line of readLines(file)) {
     const adapted = adapt ? adapt(line) : line;
     if (!adapted) continue;

@@ -83,6 +83,8 @@ export const changeSets: Phrases = {
   'The key is taken.': 'Der Schlüssel ist vergeben.',
   'Another object of this partition has this key already.':
     'Ein anderes Objekt dieser Partition hat diesen Schlüssel schon.',
+  'Another operation of this change set creates an object with this key.':
+    'Eine andere Operation dieses Änderungssatzes legt ein Objekt mit diesem Schlüssel an.',
   'Another operation of this change set has the local name {localName}. Choose another.':
     'Eine andere Operation dieses Änderungssatzes hat den lokalen Namen {localName}. Wähle einen anderen.',
   'A change set has at most {maximalOperations} operations. Begin another one.':
