@@ -80,6 +80,8 @@ export const changeSets: Phrases = {
     'Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'This change set changes this object already. Edit that operation, or take it out first.':
     'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
+  'Your roles only let you read. Ask an administrator for one that may write.':
+    'Deine Rollen lassen dich nur lesen. Bitte einen Administrator um eine, die schreiben darf.',
   'The key is taken.': 'Der Schlüssel ist vergeben.',
   'Another object of this partition has this key already.':
     'Ein anderes Objekt dieser Partition hat diesen Schlüssel schon.',
