@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, dateTime, flag, givenId, id, pageOf, paging, repeated, text, version } from './fields.ts';
+import {
+  asOf,
+  dateTime,
+  flag,
+  givenId,
+  id,
+  pageOf,
+  paging,
+  repeated,
+  text,
+  version,
+} from './fields.ts';
 import {
   dataPath,
   editor,

@@ -90,7 +90,9 @@ export const emptyUnlessSeen = z.overwrite<string>((line) =>
 
 export const longestReason = 1000;
 /** Why a version is written. An empty text is no reason. */
-export const changeReason = z.optional(z.nullable(readableLine(longestReason).check(emptyUnlessSeen)));
+export const changeReason = z.optional(
+  z.nullable(readableLine(longestReason).check(emptyUnlessSeen)),
+);
 /** By which imports know a timeline; several may lead to one. */
 export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);

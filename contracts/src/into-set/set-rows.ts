@@ -191,13 +191,16 @@ export class SetRows {
 
   #leads(key: string, created: ReadonlySet<string>): boolean {
     return (
-      this.#timelines.has(key) || created.has(key) || this.#content.localNames.has(this.#localNameOf(key))
+      this.#timelines.has(key) ||
+      created.has(key) ||
+      this.#content.localNames.has(this.#localNameOf(key))
     );
   }
 
   #changeOf({ number, row }: AcceptedRow): SetChange {
     const known = this.#timelines.get(row.key);
-    const operationId = known?.timelineId ?? newObjectId(this.#hashOf(`${this.#partitionId}/${row.key}`));
+    const operationId =
+      known?.timelineId ?? newObjectId(this.#hashOf(`${this.#partitionId}/${row.key}`));
     return { row: number, operationId, operation: this.#operationOf(row, known) };
   }
 

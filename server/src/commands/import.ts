@@ -103,10 +103,12 @@ function toldOfSet(
       partitionId,
       changeSetId,
     });
+  const some = (count: number, one: string, several: string) =>
+    count === 1 ? `1 ${one}` : `${number.format(count)} ${several}`;
   const said = [
     ...(superseded > 0
       ? [
-          `${number.format(superseded)} rows do not count: a change set changes each object once, so the last row of a key does.`,
+          `${some(superseded, 'row does', 'rows do')} not count: a change set changes each object once, so the last row of a key does.`,
         ]
       : []),
     ...(leavesOut
@@ -117,8 +119,8 @@ function toldOfSet(
     said.unshift('Nothing was added: the rows change nothing that is there.');
   else if (changeSet)
     said.unshift(
-      `${number.format(created + changed + ended)} changes are in the change set "${changeSet.title}": ` +
-        `${number.format(created)} created, ${number.format(changed)} changed, ${number.format(ended)} ended; ${number.format(existing)} rows change nothing.`,
+      `${some(created + changed + ended, 'change is', 'changes are')} in the change set "${changeSet.title}": ` +
+        `${number.format(created)} created, ${number.format(changed)} changed, ${number.format(ended)} ended; ${some(existing, 'row changes', 'rows change')} nothing.`,
       `Nothing is written before its commit: ${link(changeSet.id)}`,
     );
   return `${said.join('\n')}\n`;
@@ -126,6 +128,12 @@ function toldOfSet(
 
 const resume =
   'Run the same command again to continue: rows that exist already are not written twice.';
+
+/** What helps where the line is not to blame. */
+const hints: Readonly<Record<string, string>> = {
+  change_set_required: 'With --change-set TITLE the file goes into a change set.',
+  reason_required: 'With --reason TEXT the rows that have no reason get this one.',
+};
 
 function commandErrorOf(
   error: unknown,
@@ -137,7 +145,7 @@ function commandErrorOf(
   if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
   if (error instanceof FileError)
     return new CommandError(
-      `${file}, line ${error.line}: ${error.message}\n${done} Fix the line, then run the same command again.`,
+      `${file}, line ${error.line}: ${error.message}\n${done} ${hints[error.code ?? ''] ?? 'Fix the line, then run the same command again.'}`,
     );
   if (error instanceof ServerAway) return new CommandError(`${error.message} ${done} ${resume}`);
   if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
@@ -160,17 +168,10 @@ function setErrorOf(error: unknown, file: string, stopped: boolean): Error {
   return otherErrorOf(error, file);
 }
 
-/** What of a command helps with an answer. */
-const hints: Readonly<Record<string, string>> = {
-  change_set_required: ' With --change-set TITLE the file goes into a change set.',
-  reason_required: ' With --reason TEXT all rows have one.',
-};
-
 function otherErrorOf(error: unknown, file: string): Error {
   if (error instanceof CallFailed) {
     const id = error.answer.requestId === undefined ? '' : ` (request ${error.answer.requestId})`;
-    const hint = hints[error.answer.code ?? ''] ?? '';
-    return new CommandError(`The server refused: ${error.message}${hint}${id}`);
+    return new CommandError(`The server refused: ${error.message}${id}`);
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return new CommandError(`There is no file ${file}.`);

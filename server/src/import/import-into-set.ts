@@ -100,7 +100,7 @@ export async function importIntoSet(options: IntoSet): Promise<IntoSetResult> {
       first.row,
       wrong.length === 1
         ? first.message
-        : `${first.message} So are ${wrong.length - 1} other rows wrong.`,
+        : `${first.message} ${wrong.length - 1} other ${wrong.length === 2 ? 'row is' : 'rows are'} wrong too.`,
     );
   if (set.countWith(changes) > maximalOperations) throw new NotIntoSet(tooMany);
   if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > maximalOperationBytes)
@@ -273,6 +273,7 @@ function whyNot({ issues: [issue] }: Pick<z.core.$ZodError, 'issues'>, value: un
   const isEnd = typeof value === 'object' && value !== null && 'ended' in value;
   const meant = issue?.code === 'invalid_union' ? issue.errors[isEnd ? 1 : 0]?.[0] : issue;
   if (!meant) return 'It is not a row of an import.';
+  if (meant.code === 'unrecognized_keys') return `A row has no ${meant.keys.join(', ')}.`;
   const { path, message } = meant;
   return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }
@@ -298,9 +299,8 @@ async function* batchesOf(options: IntoSet): AsyncGenerator<FileRow[]> {
 function inFile(error: unknown, part: readonly { row: number }[]): unknown {
   if (!(error instanceof CallFailed)) return error;
   const [field] = error.answer.fields ?? [];
-  const [, index, property] = /^body\.operations\.(\d+)\.operation\.?(.*)$/.exec(
-    field?.path ?? '',
-  ) ?? [];
+  const [, index, property] =
+    /^body\.operations\.(\d+)\.operation\.?(.*)$/.exec(field?.path ?? '') ?? [];
   const row = index === undefined ? undefined : part[Number(index)]?.row;
   return field && row !== undefined
     ? new FileError(row, property ? `${property}: ${field.message}` : field.message)

@@ -108,7 +108,9 @@ class ReadLines {
   /** The same error, with the line in the file in place of the row. */
   inFile(error: unknown): unknown {
     if (!(error instanceof RowRefused) && !(error instanceof NotARow)) return error;
-    const why = error instanceof RowRefused ? error.why : error.message;
-    return new FileError(this.#lines[error.row - this.#first]?.number ?? 0, why);
+    const line = this.#lines[error.row - this.#first]?.number ?? 0;
+    return error instanceof RowRefused
+      ? new FileError(line, error.why, error.problem.code)
+      : new FileError(line, error.message);
   }
 }

@@ -1108,4 +1108,44 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     await policy([]);
     expect(await states()).toEqual(approved);
   });
+
+  it('tells the rules of any moment', async () => {
+    const at = async (asOf?: string) =>
+      service.call(contract.getChangePolicy, {
+        as: 'reader',
+        params: { partitionId },
+        query: asOf === undefined ? {} : { asOf },
+      });
+    await policy([{ approvals: 1 }]);
+    const first = (await at()).body.changedDate ?? '';
+    await policy([{ approvals: 2 }]);
+    const second = (await at()).body.changedDate ?? '';
+    const approvalsAt = async (asOf?: string) => {
+      const { rules, version } = (await at(asOf)).body;
+      return [version, ...rules.map(({ approvals }) => approvals)];
+    };
+    expect(await approvalsAt()).toEqual([2, 2]);
+    expect(await approvalsAt(second)).toEqual([2, 2]);
+    expect(await approvalsAt(first)).toEqual([1, 1]);
+    expect(await approvalsAt('2020-01-01T00:00:00Z')).toEqual([0]);
+    expect((await at('yesterday')).status).toBe(400);
+  });
+
+  it('takes a reason that nobody can see for none', async () => {
+    await policy([{ approvals: 0, reasonRequired: true }]);
+    const write = async (reason: string) =>
+      service.call(createObject, {
+        as: 'editor',
+        params: { partitionId },
+        body: { type: 'TAG', objectData: {}, reason },
+      });
+    for (const unseen of ['\u200b', ' \u2060\u3164 ', '\ufe0f'])
+      expect((await write(unseen)).body.code).toBe('reason_required');
+    expect((await write('✓')).body.reason).toBe('✓');
+    const id = await begin();
+    await put(id, tag(1));
+    expect((await change(id, { reason: '\u200b' })).status).toBe(400);
+    expect((await change(id, { title: '\u3164' })).status).toBe(400);
+    expect((await commit(id)).body.code).toBe('reason_required');
+  });
 });
