@@ -224,7 +224,8 @@ it('annals import makes the partition, tells its counts, and finds it again', as
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [1, expect.stringContaining('There is no file')],
   ]);
-});
+  // Five programs that start: more than a minute on a machine that does much else.
+}, 180_000);
 
 describe('into a change set', () => {
   const fileOf = (name: string, rows: object[]) => {
