@@ -668,7 +668,7 @@ export interface ChangeSetOperation {
     code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore';
     message: string;
   } | null;
-  /** What breaks the JSON Schema of its type, or a reference; paths begin at the operation: `objectData.price`. */
+  /** What breaks the JSON Schema of its type, a reference, or its key; paths begin at the operation: `objectData.price`. */
   problems: {
     path: string;
     message: string;
@@ -1764,6 +1764,7 @@ export interface GetAuthenticationSystemAnswer {
 
 export interface GetChangePolicyInput {
   partitionId: string;
+  asOf?: string | undefined;
 }
 
 export interface GetChangeSetInput {

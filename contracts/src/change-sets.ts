@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, flag, givenId, id, pageOf, paging, repeated, text, version } from './fields.ts';
+import {
+  asOf,
+  dateTime,
+  flag,
+  givenId,
+  id,
+  pageOf,
+  paging,
+  repeated,
+  text,
+  version,
+} from './fields.ts';
 import {
   dataPath,
   editor,
+  emptyUnlessSeen,
   longestReason,
   objectVersion,
   owner,
@@ -109,6 +121,7 @@ export const getChangePolicy = endpoint({
   summary: 'The rules by which objects of the partition are changed, with who set them and when',
   access: reader,
   params: partitionParams,
+  query: z.strictObject(asOf),
   response: changePolicy,
 });
 
@@ -138,9 +151,12 @@ export const changePolicyHistory = endpoint({
   response: pageOf(changePolicy),
 });
 
-const title = readableLine(200).check(z.minLength(1, 'Enter a title.'));
+const title = readableLine(200).check(emptyUnlessSeen, z.minLength(1, 'Enter a title.'));
 const description = text(0, 10_000);
-const reason = readableLine(longestReason).check(z.minLength(1, 'Enter a reason.'));
+const reason = readableLine(longestReason).check(
+  emptyUnlessSeen,
+  z.minLength(1, 'Enter a reason.'),
+);
 
 export const changeSetReview = z.looseObject({
   userId: z.string(),
@@ -279,7 +295,7 @@ export const changeSetOperation = z.looseObject({
   current: z.nullable(objectVersion),
   /** Why it cannot be committed as it is, since others have written in between. */
   conflict: z.nullable(operationConflict),
-  /** What breaks the JSON Schema of its type, or a reference; paths begin at the operation: `objectData.price`. */
+  /** What breaks the JSON Schema of its type, a reference, or its key; paths begin at the operation: `objectData.price`. */
   problems: z.array(fieldProblem),
   editedDate: dateTime,
   editedUserId: z.string(),

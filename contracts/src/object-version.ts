@@ -83,9 +83,16 @@ export const readableLine = (maxLength: number, tooLong?: string) =>
       z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
     );
 
+/** Characters that nobody sees say nothing: a line of no others is an empty one. */
+export const emptyUnlessSeen = z.overwrite<string>((line) =>
+  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/u.test(line) ? line : '',
+);
+
 export const longestReason = 1000;
 /** Why a version is written. An empty text is no reason. */
-export const changeReason = z.optional(z.nullable(readableLine(longestReason)));
+export const changeReason = z.optional(
+  z.nullable(readableLine(longestReason).check(emptyUnlessSeen)),
+);
 /** By which imports know a timeline; several may lead to one. */
 export const timelineKey = z.string().check(z.minLength(1), z.maxLength(200), withoutNul);
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100), withoutNul);

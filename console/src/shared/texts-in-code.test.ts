@@ -74,7 +74,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   ],
   [/read-log\.ts/, /keeps no log/, 'told by its class, for which there are texts'],
   [/import-work\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
-  [/set-rows\.ts/, /^There is no timeline/, 'a defect: the service refuses such a row before'],
   [/linear-patterns\.ts/, /has no pattern/, 'a defect: every pattern was collected before'],
   [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
 ];

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { evidenceLanguages } from '@annals/contracts/evidence';
 import { id, moment } from '@annals/contracts/fields';
-import { changeReason } from '@annals/contracts/object-version';
+import { changeReason, readableLine } from '@annals/contracts/object-version';
 import { parseUrl } from '@annals/contracts/parse-url';
 import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
@@ -159,6 +159,7 @@ function readImport(words: readonly string[]): Command {
     ...connection,
     partition: { type: 'string' },
     reason: { type: 'string' },
+    'change-set': { type: 'string' },
   } as const;
   const { values, positionals } = read('import', words, options, 1);
   const [file] = positionals;
@@ -172,7 +173,16 @@ function readImport(words: readonly string[]): Command {
     partitionName: partition.trim(),
     ...readConnection(values),
     reason: readReason(values.reason),
+    changeSet: readChangeSet(values['change-set']),
   };
+}
+
+function readChangeSet(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const title = readableLine(200).safeParse(given);
+  if (!title.data)
+    throw wrong('--change-set takes a title of at most 200 characters, or the id of a change set.');
+  return title.data;
 }
 
 function readReason(given: string | undefined): string | undefined {

@@ -16,6 +16,8 @@ export const help = `Annals: a console for a time-versioned data service and its
       --user NAME             the user to sign in as; asked for if omitted
                               (the password is asked for, or taken from ANNALS_PASSWORD)
       --reason TEXT           why, for the rows that have no reason of their own
+      --change-set TITLE|ID   into this draft of yours instead, which is begun if there is none of the title;
+                              written when it is committed; --reason is that of the change set
       --url URL               the address of the console (default http://127.0.0.1:3000)
   annals evidence FILE        what a partition said at a moment, to hand out, as a new ZIP file: a report to print, the data,
                               the proofs, checkpoints and the verifier; through a running server

@@ -1,7 +1,9 @@
 import { createPartition } from '@annals/contracts/partitions';
 import { ApiClient, CallFailed, ServerAway } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from '../import/import.ts';
+import { importIntoSet, NotIntoSet } from '../import/import-into-set.ts';
 import { FileError } from '../import/lines.ts';
+import { linkTo } from '../mcp/citation.ts';
 import { CommandError } from './command-error.ts';
 import { findPartition } from './find-partition.ts';
 import { askPassword, askUser, ProgressBar } from './terminal.ts';
@@ -12,8 +14,10 @@ export interface ImportCommand {
   url: string;
   /** Undefined: asked for. */
   user: string | undefined;
-  /** Why the rows that have no reason of their own are written. */
+  /** Why the rows that have no reason of their own are written; of a change set, its own. */
   reason: string | undefined;
+  /** Title or id of the change set that the rows go into; undefined: directly into the partition. */
+  changeSet: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -25,6 +29,7 @@ export async function importCommand({
   url,
   user,
   reason,
+  changeSet,
 }: ImportCommand): Promise<void> {
   const username = user ?? (await askUser('User to sign in as: '));
   const password =
@@ -39,6 +44,18 @@ export async function importCommand({
   let reached: ImportProgress | undefined;
   try {
     await client.signIn({ username, password });
+    if (changeSet !== undefined) {
+      const partitionId = await findPartition(client, partitionName);
+      if (partitionId === undefined)
+        throw new CommandError(`You can open no partition "${partitionName}".`);
+      const onProgress = (progress: ImportProgress) => bar.show(progress);
+      const { signal } = stop;
+      const into = { client, partitionId, file, changeSet, reason, onProgress, signal };
+      const done = await importIntoSet(into);
+      bar.end();
+      process.stdout.write(toldOfSet(done, { url, partitionId }));
+      return;
+    }
     const partitionId = await findOrCreate(client, partitionName);
     const started = performance.now();
     const onProgress = (progress: ImportProgress) => {
@@ -61,7 +78,9 @@ export async function importCommand({
     );
   } catch (error) {
     bar.end();
-    throw commandErrorOf(error, file, reached, stop.signal.aborted);
+    throw changeSet === undefined
+      ? commandErrorOf(error, file, reached, stop.signal.aborted)
+      : setErrorOf(error, file, stop.signal.aborted);
   }
 }
 
@@ -74,8 +93,47 @@ async function findOrCreate(client: ApiClient, partitionName: string): Promise<s
   return created.id;
 }
 
+function toldOfSet(
+  { changeSet, counts, superseded, leavesOut }: Awaited<ReturnType<typeof importIntoSet>>,
+  { url, partitionId }: { url: string; partitionId: string },
+): string {
+  const { created, changed, ended, existing } = counts;
+  const link = (changeSetId: string) =>
+    linkTo(url.replace(/\/+$/, ''), 'v1-partitions-partitionId-change-sets-changeSetId', {
+      partitionId,
+      changeSetId,
+    });
+  const some = (count: number, one: string, several: string) =>
+    count === 1 ? `1 ${one}` : `${number.format(count)} ${several}`;
+  const said = [
+    ...(superseded > 0
+      ? [
+          `${some(superseded, 'row does', 'rows do')} not count: a change set changes each object once, so the last row of a key does.`,
+        ]
+      : []),
+    ...(leavesOut
+      ? ['Dates, authors, ids and reasons of rows are left out: a change set has its own.']
+      : []),
+  ];
+  if (created + changed + ended === 0)
+    said.unshift('Nothing was added: the rows change nothing that is there.');
+  else if (changeSet)
+    said.unshift(
+      `${some(created + changed + ended, 'change is', 'changes are')} in the change set "${changeSet.title}": ` +
+        `${number.format(created)} created, ${number.format(changed)} changed, ${number.format(ended)} ended; ${some(existing, 'row changes', 'rows change')} nothing.`,
+      `Nothing is written before its commit: ${link(changeSet.id)}`,
+    );
+  return `${said.join('\n')}\n`;
+}
+
 const resume =
   'Run the same command again to continue: rows that exist already are not written twice.';
+
+/** What helps where the line is not to blame. */
+const hints: Readonly<Record<string, string>> = {
+  change_set_required: 'With --change-set TITLE the file goes into a change set.',
+  reason_required: 'With --reason TEXT the rows that have no reason get this one.',
+};
 
 function commandErrorOf(
   error: unknown,
@@ -87,16 +145,35 @@ function commandErrorOf(
   if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
   if (error instanceof FileError)
     return new CommandError(
-      `${file}, line ${error.line}: ${error.message}\n${done} Fix the line, then run the same command again.`,
+      `${file}, line ${error.line}: ${error.message}\n${done} ${hints[error.code ?? ''] ?? 'Fix the line, then run the same command again.'}`,
     );
   if (error instanceof ServerAway) return new CommandError(`${error.message} ${done} ${resume}`);
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+    return new CommandError(`${file} is not a complete gzip file. ${done}`);
+  return otherErrorOf(error, file);
+}
+
+const again = 'Run the same command again: nothing is added twice.';
+
+function setErrorOf(error: unknown, file: string, stopped: boolean): Error {
+  if (stopped) return new CommandError(`Stopped. ${again}`, 130);
+  if (error instanceof FileError)
+    return new CommandError(
+      `${file}, line ${error.line}: ${error.message}\nNo change was added. Fix the line, then run the same command again.`,
+    );
+  if (error instanceof ServerAway) return new CommandError(`${error.message} ${again}`);
+  if (error instanceof NotIntoSet) return new CommandError(error.message);
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+    return new CommandError(`${file} is not a complete gzip file. No change was added.`);
+  return otherErrorOf(error, file);
+}
+
+function otherErrorOf(error: unknown, file: string): Error {
   if (error instanceof CallFailed) {
     const id = error.answer.requestId === undefined ? '' : ` (request ${error.answer.requestId})`;
     return new CommandError(`The server refused: ${error.message}${id}`);
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return new CommandError(`There is no file ${file}.`);
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-    return new CommandError(`${file} is not a complete gzip file. ${done}`);
   return error instanceof Error ? error : new Error(String(error));
 }

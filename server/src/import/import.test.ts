@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
+import {
+  commitChangeSet,
+  listChangeSets,
+  listOperations,
+  putChangePolicy,
+  submitChangeSet,
+} from '@annals/contracts/change-sets';
+import { recentObjects } from '@annals/contracts/objects';
 import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from '../client/api-client.ts';
 import { importFile, type ImportProgress } from './import.ts';
+import { importIntoSet } from './import-into-set.ts';
 import { FileError } from './lines.ts';
 import { freePort, startProgram, type Program } from '../testing/running-program.ts';
 import { send } from '../testing/several-servers.ts';
@@ -215,4 +224,144 @@ it('annals import makes the partition, tells its counts, and finds it again', as
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [1, expect.stringContaining('There is no file')],
   ]);
+  // Five programs that start: more than a minute on a machine that does much else.
+}, 180_000);
+
+describe('into a change set', () => {
+  const fileOf = (name: string, rows: object[]) => {
+    const file = path.join(directory, name);
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    return file;
+  };
+  const tag = (key: string, title: string, ...to: string[]) => ({
+    key,
+    type: 'TAG',
+    objectData: { title },
+    references: to.map((target) => ({ name: 'to', key: target })),
+    modificationDate: '2024-01-01T00:00:00Z',
+  });
+  const setsIn = async (partitionId: string) =>
+    (await client.call(listChangeSets, { params: { partitionId }, query: { mine: true } })).data;
+
+  it('puts a file into a change set, once, and writes nothing before its commit', async () => {
+    const partitionId = await newPartition('Reviewed');
+    const into = async (name: string, rows: object[], changeSet: string, reason?: string) =>
+      importIntoSet({ client, partitionId, file: fileOf(name, rows), changeSet, reason });
+    const rules = [{ types: null, approvals: 1, approvers: { roles: ['OWNER' as const] } }];
+    await client.call(putChangePolicy, { params: { partitionId }, body: { rules } });
+    // References lead ahead, and back in a circle; of two rows with a key the last one counts.
+    const rows = [tag('a', 'A', 'b'), tag('c', 'old'), tag('b', 'B', 'a'), tag('c', 'C')];
+    const reason = 'The list came';
+    const first = await into('set.ndjson', rows, 'List of June', reason);
+    const { id = '' } = first.changeSet ?? {};
+    expect(first).toEqual({
+      changeSet: { id, title: 'List of June' },
+      counts: { created: 3, changed: 0, ended: 0, existing: 0 },
+      superseded: 1,
+      leavesOut: true,
+    });
+    expect(await versionsIn(partitionId)).toBe(0);
+
+    // Again, by title and by id, with another content: it takes the place of the first.
+    const corrected = [...rows.slice(0, 3), tag('c', 'Corrected')];
+    for (const changeSet of ['List of June', id])
+      expect((await into('corrected.ndjson', corrected, changeSet, reason)).changeSet?.id).toBe(id);
+    const params = { partitionId, changeSetId: id };
+    const { data: operations } = await client.call(listOperations, { params });
+    expect(operations.map(({ key, objectData, problems }) => [key, objectData, problems])).toEqual([
+      ['a', { title: 'A' }, []],
+      ['b', { title: 'B' }, []],
+      ['c', { title: 'Corrected' }, []],
+    ]);
+    await client.call(putChangePolicy, { params: { partitionId }, body: { rules: [] } });
+    await client.call(commitChangeSet, { params, body: {} });
+    const { data: versions } = await client.call(recentObjects, { params: { partitionId } });
+    expect(versions.map((version) => version.reason)).toEqual(Array(3).fill(reason));
+
+    // They are there under their keys; what changes nothing begins no change set.
+    const later = [tag('a', 'A', 'b'), tag('c', 'Later')];
+    expect((await into('later.ndjson', later, 'List of July')).counts).toEqual({
+      created: 0,
+      changed: 1,
+      ended: 0,
+      existing: 1,
+    });
+    const same = await into('same.ndjson', [tag('b', 'B', 'a')], 'List of August');
+    expect(same.changeSet).toBeUndefined();
+    const sets = await setsIn(partitionId);
+    expect(sets.map(({ title }) => title)).toEqual(['List of July', 'List of June']);
+  });
+
+  it('names the line that is wrong, and adds none of the others', async () => {
+    const partitionId = await newPartition('Refusing');
+    const into = async (rows: object[], changeSet = 'New', reason?: string) => {
+      const file = fileOf('into.ndjson', rows);
+      return importIntoSet({ client, partitionId, file, changeSet, reason }).catch(
+        (error: unknown) => error,
+      );
+    };
+    const line = (number: number, message: RegExp) => ({
+      line: number,
+      message: expect.stringMatching(message),
+    });
+    const tooMany = { message: expect.stringContaining('at most 1,000 changes') };
+    for (const [rows, told] of [
+      [[tag('a', 'A'), { ...tag('b', 'B'), type: 'no type' }], line(2, /^type: /)],
+      [[tag('a', 'A'), tag('b', 'B', 'nowhere')], line(2, /^It refers to nowhere/)],
+      [[tag('a', 'A', 'b'), tag('b', 'B', 'nowhere')], line(1, /^It refers to b.* 1 other/)],
+      [[{ key: 'a', ended: true }], line(1, /^key: There is no timeline/)],
+      [[{ ...tag('a', 'A'), price: 1 }], line(1, /^A row has no price/)],
+      [Array.from({ length: 1001 }, (_, n) => tag(`k${n}`, 'K')), tooMany],
+    ] as const)
+      expect(await into([...rows])).toMatchObject(told);
+    expect(await setsIn(partitionId)).toEqual([]);
+
+    // More than one call takes, and with what is in the change set already more than that takes.
+    const circle = Array.from({ length: 600 }, (_, n) => tag(`k${n}`, 'K', `k${(n + 1) % 600}`));
+    expect(await into(circle)).toMatchObject({ counts: { created: 600 } });
+    const more = Array.from({ length: 401 }, (_, n) => tag(`more ${n}`, 'M'));
+    expect(await into(more)).toMatchObject(tooMany);
+    const [set] = await setsIn(partitionId);
+    expect(set?.operationCount).toBe(600);
+    expect(await into([tag('k1', 'A')], 'New', 'Another')).toMatchObject({
+      message: expect.stringContaining('has another reason'),
+    });
+    const params = { partitionId, changeSetId: set?.id ?? '' };
+    await client.call(submitChangeSet, { params });
+    await client.call(putChangePolicy, {
+      params: { partitionId },
+      body: { rules: [{ types: null, approvals: 1, approvers: { roles: ['OWNER'] } }] },
+    });
+    expect(await into([tag('k1', 'A')])).toMatchObject({
+      message: expect.stringContaining('is in review'),
+    });
+  }, 180_000);
+
+  it('annals import tells of --change-set where it is needed, and puts the file there', async () => {
+    const partitionId = await newPartition('By words');
+    const rules = [{ types: null, approvals: 1, approvers: { roles: ['OWNER' as const] } }];
+    await client.call(putChangePolicy, { params: { partitionId }, body: { rules } });
+    const file = fileOf('words.ndjson', [tag('a', 'A'), tag('a', 'Again')]);
+    const words = ['import', file, '--partition', 'By words', '--user', username, '--url', url()];
+    const programs = [
+      run(words, { ANNALS_PASSWORD: password }),
+      run([...words, '--change-set', 'June', '--reason', 'Why'], { ANNALS_PASSWORD: password }),
+    ];
+    const [direct, into] = await Promise.all(
+      programs.map(async (program) => [
+        (await program.exited).code,
+        program.errors(),
+        program.output(),
+      ]),
+    );
+    expect(direct).toEqual([1, expect.stringContaining('imported. With --change-set TITLE'), '']);
+    const [set] = await setsIn(partitionId);
+    expect(into).toEqual([
+      0,
+      '',
+      expect.stringMatching(/^1 change is in the change set "June": 1 created, 0 changed, 0 end/),
+    ]);
+    expect(into?.[2]).toContain(`/v1/partitions/${partitionId}/change-sets/${set?.id}\n`);
+    expect(into?.[2]).toContain('1 row does not count');
+  }, 180_000);
 });

@@ -56,7 +56,14 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
   return progress;
 }
 
-async function* linesOf({ file, adapt }: ImportOptions): AsyncGenerator<Line> {
+/**
+ * The lines of a file, each of which the services would read as it stands there.
+ * @throws FileError
+ */
+export async function* linesOf({
+  file,
+  adapt,
+}: Pick<ImportOptions, 'file' | 'adapt'>): AsyncGenerator<Line> {
   for await (const line of readLines(file)) {
     const adapted = adapt ? adapt(line) : line;
     if (!adapted) continue;
@@ -101,7 +108,9 @@ class ReadLines {
   /** The same error, with the line in the file in place of the row. */
   inFile(error: unknown): unknown {
     if (!(error instanceof RowRefused) && !(error instanceof NotARow)) return error;
-    const why = error instanceof RowRefused ? error.why : error.message;
-    return new FileError(this.#lines[error.row - this.#first]?.number ?? 0, why);
+    const line = this.#lines[error.row - this.#first]?.number ?? 0;
+    return error instanceof RowRefused
+      ? new FileError(line, error.why, error.problem.code)
+      : new FileError(line, error.message);
   }
 }

@@ -20,6 +20,8 @@ export class FileError extends Error {
   constructor(
     readonly line: number,
     message: string,
+    /** Of the answer that refuses the line. */
+    readonly code?: string,
   ) {
     super(message);
   }

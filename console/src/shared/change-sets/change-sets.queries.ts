@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CallInput } from '@annals/contracts/endpoint';
 import {
   type ChangeRule,
   changeSetsToAttend,
   type ChangeSetState,
   getChangePolicy,
   listChangeSets,
-  type putOperation,
 } from '@annals/contracts/change-sets';
 import { invalidate, invalidatePartition, queryOf } from '../../api/query.ts';
 import { listOf } from '../list/list-of.ts';
 import { useCapability } from '../permissions/capabilities.ts';
 
-/** A change to one object, as it is sent. */
-export type ChangeOperation = CallInput<typeof putOperation>['body'];
+export type { ChangeOperation } from '@annals/contracts/into-set/request-parts';
 
 export const changeSetsList = listOf(listChangeSets, {
   name: 'change-sets',

@@ -5,6 +5,7 @@ import {
   putChangePolicy,
 } from '@annals/contracts/change-sets';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
@@ -26,8 +27,8 @@ export function mountChangePolicy(
   database: Database,
   { outbox, findUserNames }: ChangePolicyServices,
 ): void {
-  mount(getChangePolicy, async ({ params: { partitionId }, queryable }) =>
-    policyOf(await table.findPolicy(queryable, partitionId)),
+  mount(getChangePolicy, async ({ params: { partitionId }, query: { asOf }, queryable }) =>
+    policyOf(await table.findPolicy(queryable, partitionId, databaseMoment(asOf))),
   );
 
   mount(changePolicyHistory, async ({ params: { partitionId }, query, queryable }) => {

@@ -35,10 +35,15 @@ const none: PolicyRow = {
   names: {},
 };
 
-/** The rules that hold now. */
-export async function findPolicy(database: Queryable, partitionId: string): Promise<PolicyRow> {
+/** @param asOf the rules that held then; undefined: those of now */
+export async function findPolicy(
+  database: Queryable,
+  partitionId: string,
+  asOf?: string,
+): Promise<PolicyRow> {
   const [found] = await database.query<PolicyRow>(
     sql`select ${columns} from data.change_policy p where p.partition_id = ${partitionId}
+      and (${asOf ?? null}::timestamptz is null or p.changed_date <= ${asOf ?? null}::timestamptz)
       order by p.version desc limit 1`,
     'change-policy',
   );

@@ -75,13 +75,14 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     kind: NewsKind,
   ) => outbox.add(transaction, { destination: 'MAIL', kind, partitionId, changeSetId, userId });
 
-  /** What was approved is edited: approvals do not count any more. */
+  /** What was approved is edited: approvals do not count any more, nor one of who has edited it. */
   const revise = async (
     transaction: Queryable,
     call: Pick<ChangeSetCall, 'params' | 'caller'>,
     { standing }: LoadedSet,
   ) => {
     await table.raiseRevision(transaction, call.params);
+    await table.noteEditor(transaction, call.params, call.caller.userId);
     if (approversOf(standing).length > 0) await tell(transaction, call, 'APPROVALS_INVALID');
   };
 
@@ -114,7 +115,6 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       requireAction('EDIT', set, viewer);
       if (!(await edit(transaction))) return;
       await revise(transaction, { params: key, caller }, set);
-      await table.noteEditor(transaction, key, caller.userId);
     });
     return viewer;
   };

@@ -56,17 +56,20 @@ export type ChangeSetRow = SummaryRow & {
   saltKey: Uint8Array | null;
 };
 
-/** @param partition that of the sets: where there is one, what Citus is to find on one worker says which */
+/**
+ * @param partition that of the sets: where there is one, what Citus is to find on one worker says which
+ * @param state as it is stored, or as it is now
+ */
 const summaryColumnsIn = (
   partition: Sql,
-): Sql => sql`s.id, s.partition_id as "partitionId", s.title, s.state, s.revision,
+  state = sql`s.state`,
+): Sql => sql`s.id, s.partition_id as "partitionId", s.title, ${state} as state, s.revision,
   s.author_id as "authorId", ${nameOf(sql`s.author_id`)} as "authorName", s.created_date as "createdDate",
   s.changed_date as "changedDate", s.submitted_date as "submittedDate", s.committed_date as "committedDate",
   (select count(*) from data.change_set_operation o
     where o.partition_id = ${partition} and o.change_set_id = s.id) as "operationCount",
   (select count(*) from data.change_set_comment c
     where c.partition_id = ${partition} and c.change_set_id = s.id and c.resolved_date is null) as "openComments"`;
-const summaryColumns = summaryColumnsIn(sql`s.partition_id`);
 
 /** @param lock waits for others who change the set, and keeps them waiting until the end of the transaction */
 export async function findChangeSet(
@@ -233,19 +236,51 @@ const isInvolved = (userId: string, partition = sql`s.partition_id`): Sql =>
     where involved.partition_id = ${partition} and involved.change_set_id = s.id
       and involved.user_id = ${userId} and involved.current))`;
 
-/** Whether a member may approve the set, as `isApprover` decides of one. */
-const mayReview = (userId: string, partition = sql`s.partition_id`): Sql =>
+/** Whether the user had no hand in the set. */
+const isApart = (userId: Sql, partition: Sql): Sql =>
   sql`(s.author_id <> ${userId}
     and not exists (
       select from data.change_set_contributor involved
       where involved.partition_id = ${partition} and involved.change_set_id = s.id
-        and involved.user_id = ${userId} and (involved.current or involved.edited))
-    and exists (
-      select from data.member m
-      where m.partition_id = ${partition} and m.user_id = ${userId} and exists (
-        select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > 0
-          and (rule.value -> 'approvers' -> 'roles' ? m.role
-            or rule.value -> 'approvers' -> 'userIds' ? ${userId}::text))))`;
+        and involved.user_id = ${userId} and (involved.current or involved.edited)))`;
+
+/** Whether the rule asks the user for an approval, who is a member now. */
+const isNamed = (userId: Sql, partition: Sql): Sql =>
+  sql`exists (
+    select from data.member m
+    where m.partition_id = ${partition} and m.user_id = ${userId}
+      and (rule.value -> 'approvers' -> 'roles' ? m.role
+        or rule.value -> 'approvers' -> 'userIds' ? m.user_id::text))`;
+
+const signatureRequired = sql`(rule.value ->> 'signatureRequired')::boolean`;
+
+/**
+ * Whether a member may approve the set, as `isApprover` decides of one.
+ * @param rules of which rules
+ */
+const mayReview = (userId: string, partition = sql`s.partition_id`, rules = sql`true`): Sql =>
+  sql`(${isApart(sql`${userId}::uuid`, partition)} and exists (
+    select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > 0 and ${rules}
+      and ${isNamed(sql`${userId}::uuid`, partition)}))`;
+
+/** Whether the set has the approvals that the rules of now ask for, as `isApproved` decides of one. */
+const isApproved = (partition: Sql): Sql =>
+  sql`not exists (
+    select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > (
+      select count(*) from data.change_set_review given
+      where given.partition_id = ${partition} and given.change_set_id = s.id
+        and given.decision = 'APPROVED' and given.revision = s.revision
+        and (given.signature is not null or not ${signatureRequired})
+        and not exists (
+          select from data.change_set_review later
+          where later.partition_id = ${partition} and later.change_set_id = s.id
+            and later.user_id = given.user_id and later.number > given.number)
+        and ${isApart(sql`given.user_id`, partition)} and ${isNamed(sql`given.user_id`, partition)}))`;
+
+/** As `stateOf` decides of one: the rules and the members may be others than when the state was stored. */
+const stateNow = (partition = sql`s.partition_id`): Sql =>
+  sql`case when s.state in ('IN_REVIEW', 'APPROVED')
+    then case when ${isApproved(partition)} then 'APPROVED' else 'IN_REVIEW' end else s.state end`;
 
 /** A draft that was reopened is not, one that was withdrawn is. */
 const isSubmitted = sql`s.submitted_date is not null`;
@@ -276,11 +311,11 @@ export async function listChangeSets(
   range: PageRange,
 ): Promise<Found<SummaryRow>[]> {
   const partition = sql`${partitionId}`;
-  const rows = sql`select ${summaryColumnsIn(partition)} from data.change_set s
+  const rows = sql`select ${summaryColumnsIn(partition, stateNow(partition))} from data.change_set s
     where s.partition_id = ${partitionId}
       and (s.state = 'COMMITTED' or ${isInvolved(userId, partition)}
         or (${isSubmitted} and (${isOwner}::boolean or ${mayReview(userId, partition)})))
-      ${states ? sql`and s.state = any(${states}::text[])` : empty}
+      ${states ? sql`and ${stateNow(partition)} = any(${states}::text[])` : empty}
       ${mine ? sql`and ${isInvolved(userId, partition)}` : empty}
       ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}
       ${changeSetsNewestFirst.after(range)}
@@ -288,11 +323,13 @@ export async function listChangeSets(
   return database.query<Found<SummaryRow>>(changeSetsNewestFirst.measured(rows, range));
 }
 
+/** In review, without a review of the user; an approval without the signature that a rule asks for by now is none. */
 const waitsForReviewOf = (userId: string, partition = sql`s.partition_id`): Sql =>
-  sql`(s.state = 'IN_REVIEW' and ${mayReview(userId, partition)} and not exists (
+  sql`(s.state in ('IN_REVIEW', 'APPROVED') and ${mayReview(userId, partition)} and not exists (
     select from data.change_set_review given
     where given.partition_id = ${partition} and given.change_set_id = s.id and given.user_id = ${userId}
-      and given.revision = s.revision))`;
+      and given.revision = s.revision and (given.decision <> 'APPROVED' or given.signature is not null
+        or not ${mayReview(userId, partition, signatureRequired)})) and not ${isApproved(partition)})`;
 
 export type AttentionRow = SummaryRow & {
   attention: 'TO_REVIEW' | 'CHANGES_REQUESTED' | 'TO_COMMIT' | 'BREAK_GLASS';
@@ -312,18 +349,20 @@ export async function listToAttend(
   scope: Sql,
   writesAll: boolean,
 ): Promise<AttentionRow[]> {
+  const involved = isInvolved(userId);
+  // Nobody reviews what they take part in.
   const waiting = sql`select s.partition_id, s.id, s.changed_date,
-      case when s.state = 'APPROVED' then 'TO_COMMIT' when s.state = 'CHANGES_REQUESTED' then 'CHANGES_REQUESTED'
-        else 'TO_REVIEW' end as attention
+      case when s.state = 'CHANGES_REQUESTED' then s.state when ${involved} then 'TO_COMMIT' else 'TO_REVIEW' end as attention
     from data.change_set s
-    where s.state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED') and ${scope} and case when s.state = 'IN_REVIEW' then ${waitsForReviewOf(userId)}
-      else ${isInvolved(userId)} end`;
+    where s.state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED') and ${scope}
+      and case when ${involved} then s.state = 'CHANGES_REQUESTED' or ${isApproved(sql`s.partition_id`)}
+        else ${waitsForReviewOf(userId)} end`;
   const broken = sql`select s.partition_id, s.id, s.changed_date, 'BREAK_GLASS' as attention
     from data.change_set s
     where ${writesAll}::boolean and s.break_glass_reason is not null
       and s.committed_date > clock_timestamp() - interval '7 days' and ${scope}`;
   return database.query<AttentionRow>(
-    sql`select ${summaryColumns}, attending.attention, p.partition_name as "partitionName"
+    sql`select ${summaryColumnsIn(sql`s.partition_id`, stateNow())}, attending.attention, p.partition_name as "partitionName"
       from (${waiting} union all ${broken} order by changed_date desc limit ${mostToAttend}) attending
       join data.change_set s on s.partition_id = attending.partition_id and s.id = attending.id
       join data.partition p on p.partition_id = s.partition_id

@@ -991,4 +991,161 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     });
     expect(imported.body).toMatchObject({ created: 0, changed: 1 });
   });
+
+  it('tells of a key that is taken before the commit does, by another operation or by the partition', async () => {
+    const id = await begin();
+    const [one, two] = [randomUUID(), randomUUID()];
+    await put(id, tag(1, { key: 'tag/one' }), one);
+    const second = await put(id, tag(2, { key: 'tag/one' }), two);
+    const problems = [
+      {
+        path: 'key',
+        message: 'Another operation of this change set creates an object with this key.',
+      },
+    ];
+    expect(second.body.problems).toEqual(problems);
+    const check = async () => {
+      const params = { partitionId, changeSetId: id };
+      return (await service.call(contract.checkChangeSet, { as: 'editor', params })).body;
+    };
+    expect(await check()).toEqual({
+      valid: false,
+      data: [{ operationId: two, conflict: null, problems }],
+    });
+    expect((await commit(id)).body.fields).toMatchObject([{ path: `operations.${two}.key` }]);
+
+    await put(id, tag(2, { key: 'tag/two' }), two);
+    expect(await check()).toEqual({ valid: true, data: [] });
+    await service.call(importObjects, {
+      as: 'editor',
+      params: { partitionId },
+      body: { rows: [{ key: 'tag/two', type: 'TAG', objectData: {}, references: [] }] },
+    });
+    expect((await check()).data).toMatchObject([
+      {
+        operationId: two,
+        problems: [
+          { path: 'key', message: 'Another object of this partition has this key already.' },
+        ],
+      },
+    ]);
+    await put(id, tag(2), two);
+    expect((await commit(id)).status).toBe(200);
+    expect(await check()).toEqual({ valid: true, data: [] });
+  });
+
+  it('counts no approval of who has changed only its reason, also when they contribute no more', async () => {
+    await policy([{ approvals: 1 }]);
+    await makeMember('writesAll', 'EDITOR');
+    const id = await begin();
+    await put(id, tag(1));
+    await change(id, { contributors: [people.writesAll.userId] });
+    expect((await change(id, { reason: 'Cheaper now' }, 'writesAll')).status).toBe(200);
+    await change(id, { contributors: [] });
+    await act('submit', id);
+    expect((await approve(id, 'writesAll')).status).toBe(403);
+    expect((await attended('writesAll')).map(([, why]) => why)).toEqual([]);
+    expect((await approve(id, 'owner')).body.state).toBe('APPROVED');
+  });
+
+  it('has the state of now in lists and among what waits, whatever became of rules and members', async () => {
+    await policy([{ approvals: 1 }]);
+    await makeMember('writesAll', 'EDITOR');
+    const id = await begin();
+    await put(id, tag(1));
+    await act('submit', id);
+    await approve(id);
+    const states = async () => {
+      const { body } = await service.call(contract.listChangeSets, {
+        as: 'editor',
+        params: { partitionId },
+      });
+      return {
+        shown: body.data.map(({ state }) => state),
+        approved: await list('editor', { state: 'APPROVED' }),
+        inReview: await list('editor', { state: 'IN_REVIEW' }),
+        toReview: await list('writesAll', { toReview: true }),
+        author: await attended('editor'),
+        reviewer: await attended('writesAll'),
+        approver: await attended('owner'),
+      };
+    };
+    const approved = {
+      shown: ['APPROVED'],
+      approved: [id],
+      inReview: [],
+      toReview: [],
+      author: [[id, 'TO_COMMIT']],
+      reviewer: [],
+      approver: [],
+    };
+    const waiting = {
+      shown: ['IN_REVIEW'],
+      approved: [],
+      inReview: [id],
+      toReview: [id],
+      author: [],
+      reviewer: [[id, 'TO_REVIEW']],
+      approver: [],
+    };
+    expect(await states()).toEqual(approved);
+    await policy([{ approvals: 2 }]);
+    expect(await states()).toEqual(waiting);
+    expect((await commit(id)).body.code).toBe('approvals_missing');
+    // What was approved without one has to be signed by now.
+    await policy([{ approvals: 1, signatureRequired: true }]);
+    expect(await states()).toEqual({ ...waiting, approver: [[id, 'TO_REVIEW']] });
+    await policy([{ approvals: 1 }]);
+    expect(await states()).toEqual(approved);
+    await makeMember('writesAll', 'OWNER');
+    await makeMember('owner', 'READER');
+    expect((await states()).inReview).toEqual([id]);
+    await service.call(putMember, {
+      as: 'writesAll',
+      params: { partitionId, userId: people.owner.userId },
+      body: { role: 'OWNER' },
+    });
+    await policy([]);
+    expect(await states()).toEqual(approved);
+  });
+
+  it('tells the rules of any moment', async () => {
+    const at = async (asOf?: string) =>
+      service.call(contract.getChangePolicy, {
+        as: 'reader',
+        params: { partitionId },
+        query: asOf === undefined ? {} : { asOf },
+      });
+    await policy([{ approvals: 1 }]);
+    const first = (await at()).body.changedDate ?? '';
+    await policy([{ approvals: 2 }]);
+    const second = (await at()).body.changedDate ?? '';
+    const approvalsAt = async (asOf?: string) => {
+      const { rules, version } = (await at(asOf)).body;
+      return [version, ...rules.map(({ approvals }) => approvals)];
+    };
+    expect(await approvalsAt()).toEqual([2, 2]);
+    expect(await approvalsAt(second)).toEqual([2, 2]);
+    expect(await approvalsAt(first)).toEqual([1, 1]);
+    expect(await approvalsAt('2020-01-01T00:00:00Z')).toEqual([0]);
+    expect((await at('yesterday')).status).toBe(400);
+  });
+
+  it('takes a reason that nobody can see for none', async () => {
+    await policy([{ approvals: 0, reasonRequired: true }]);
+    const write = async (reason: string) =>
+      service.call(createObject, {
+        as: 'editor',
+        params: { partitionId },
+        body: { type: 'TAG', objectData: {}, reason },
+      });
+    for (const unseen of ['\u200b', ' \u2060\u3164 ', '\ufe0f'])
+      expect((await write(unseen)).body.code).toBe('reason_required');
+    expect((await write('✓')).body.reason).toBe('✓');
+    const id = await begin();
+    await put(id, tag(1));
+    expect((await change(id, { reason: '\u200b' })).status).toBe(400);
+    expect((await change(id, { title: '\u3164' })).status).toBe(400);
+    expect((await commit(id)).body.code).toBe('reason_required');
+  });
 });

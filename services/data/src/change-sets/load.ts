@@ -128,7 +128,9 @@ export function requireAction(
     );
 }
 
-function notEntitled(action: ChangeSetAction, { inSession }: Viewer): string | undefined {
+function notEntitled(action: ChangeSetAction, { inSession, mayWrite }: Viewer): string | undefined {
+  if (!mayWrite)
+    return 'Your roles only let you read. Ask an administrator for one that may write.';
   switch (action) {
     case 'EDIT':
     case 'SUBMIT':

@@ -190,6 +190,25 @@ export async function listLocalNames(
   return rows.map(({ localName }) => localName);
 }
 
+/** The operations whose key another object of the partition has by now, or an operation before them in the set. */
+export async function listTakenKeys(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<Map<string, 'PARTITION' | 'CHANGE_SET'>> {
+  const rows = await database.query<{ operationId: string; isThere: boolean }>(
+    sql`select keyed.id as "operationId", keyed.is_there as "isThere" from (
+        select o.id, row_number() over (partition by o.import_key order by o.position) > 1 as is_second, exists (
+          select from data.timeline_key k where k.partition_id = ${partitionId} and k.key = o.import_key) as is_there
+        from data.change_set_operation o
+        where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} and o.import_key is not null
+      ) keyed where keyed.is_second or keyed.is_there`,
+    'change-set-taken-keys',
+  );
+  return new Map(
+    rows.map(({ operationId, isThere }) => [operationId, isThere ? 'PARTITION' : 'CHANGE_SET']),
+  );
+}
+
 /** What has to be unique or limited among the operations of a set. */
 export type OperationOutline = {
   operationId: string;

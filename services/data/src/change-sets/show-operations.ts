@@ -92,6 +92,11 @@ export async function checkOperations(
   return told.slice(0, mostTold);
 }
 
+const keyTaken = {
+  PARTITION: 'Another object of this partition has this key already.',
+  CHANGE_SET: 'Another operation of this change set creates an object with this key.',
+};
+
 interface Seen {
   row: OperationRow;
   /** The version that it brings back. */
@@ -120,7 +125,7 @@ function conflictOf(row: OperationRow): ChangeSetOperation['conflict'] {
   return null;
 }
 
-/** What breaks a JSON Schema or a reference, by the index of the operation. */
+/** What breaks a JSON Schema, a reference or a key, by the index of the operation. */
 async function problemsOf(
   database: Queryable,
   check: ObjectDataCheck,
@@ -159,7 +164,12 @@ async function problemsOf(
     ),
   );
   const names = new Set(await table.listLocalNames(database, key));
+  const taken = open.some(({ row }) => row.key !== null)
+    ? await table.listTakenKeys(database, key)
+    : undefined;
   for (const { row, index } of open) {
+    const by = taken?.get(row.operationId);
+    if (by !== undefined) add(index, [{ path: 'key', message: keyTaken[by] }]);
     const pointers = new Set<string>();
     for (const [place, reference] of (row.references ?? []).entries()) {
       const [member, target] =

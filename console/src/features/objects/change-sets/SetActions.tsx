@@ -214,7 +214,7 @@ function ActionDialog({
           title={t.requestChangesTitle}
           question={t.requestChangesQuestion}
           label={t.whatToChange}
-          longest={5000}
+          longest={2000}
           act={(comment) =>
             then(call(requestChanges, { params, body: { comment } }), () => t.requested)
           }

@@ -10,7 +10,7 @@ const en = {
     DRAFT: 'Only its author and contributors see this draft. Submit it when it is complete.',
     /** Where no policy asks for approvals. */
     DRAFT_FREE:
-      'Only its author and contributors see this draft. No policy asks for approvals: it can be committed as it is.',
+      'Only its author and contributors see this draft. No policy asks for approvals: it can be committed without a review.',
     IN_REVIEW:
       'It waits for approvals. Any edit of a change starts a new revision, which needs them again.',
     CHANGES_REQUESTED:
@@ -188,7 +188,7 @@ const de: typeof en = {
     DRAFT:
       'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Reiche ihn ein, wenn er vollständig ist.',
     DRAFT_FREE:
-      'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Keine Richtlinie verlangt Freigaben: Er lässt sich so schreiben, wie er ist.',
+      'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Keine Richtlinie verlangt Freigaben: Er lässt sich ohne Prüfung schreiben.',
     IN_REVIEW:
       'Er wartet auf Freigaben. Wird eine Änderung bearbeitet, beginnt eine neue Revision, die sie wieder braucht.',
     CHANGES_REQUESTED:

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { inRequests } from '@annals/contracts/into-set/request-parts';
 import { objectVersion, type ObjectVersion } from '@annals/contracts/object-version';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
-import { inRequests } from '../../../shared/change-sets/request-parts.ts';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
 import { assignErrors } from '../edit/write-errors.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';

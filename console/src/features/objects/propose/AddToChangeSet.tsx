@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
+import { inRequests } from '@annals/contracts/into-set/request-parts';
 import { maximalOperations } from '@annals/contracts/transactions';
 import { call } from '../../../api/call.ts';
 import { ifThere } from '../../../api/errors.ts';
@@ -12,7 +13,6 @@ import {
   invalidateChangeSets,
   openChangeSetsQuery,
 } from '../../../shared/change-sets/change-sets.queries.ts';
-import { inRequests } from '../../../shared/change-sets/request-parts.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
 import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';

@@ -14,7 +14,7 @@ import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import classes from '../shared/transfers.module.css';
 import { useIntoSetTexts } from './into-set.texts.ts';
-import type { SetTarget } from './set-rows.ts';
+import type { SetTarget } from './import-run.ts';
 
 /** The choices that are no change set yet. */
 const directly = 'directly';

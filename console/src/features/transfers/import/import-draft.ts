@@ -2,9 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { draftDatabase } from '../../../api/draft-database.ts';
 import { storedAuth } from '../../../api/session.ts';
 import { currentState } from '../../../api/state.ts';
-import type { ImportRun } from './import-run.ts';
+import type { ImportRun, SetTarget } from './import-run.ts';
 import { type Mapping, withFixes } from './mapping.ts';
-import type { SetTarget } from './set-rows.ts';
 import type { Choices, Fixes } from './sheet.ts';
 
 /** A spreadsheet that was opened and not imported yet, with the work done on it. */

@@ -1,8 +1,8 @@
+import type { SetChange } from '@annals/contracts/into-set/set-rows';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../shared/long-work/run-store.ts';
 import type { Judgement } from './judge.ts';
 import type { Mapping } from './mapping.ts';
-import type { SetChange, SetTarget } from './set-rows.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
@@ -24,6 +24,13 @@ export interface RowProblem {
   row: number;
   kind: 'unreadable' | 'refused' | 'unjudged';
   message: string;
+}
+
+/** The change set that a file goes into. */
+export interface SetTarget {
+  /** Undefined until it has begun. */
+  id: string | undefined;
+  title: string;
 }
 
 export type ImportCounts = Record<Judgement, number>;

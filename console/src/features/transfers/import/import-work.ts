@@ -3,6 +3,14 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maximalPageSize } from '@annals/contracts/fields';
+import { inRequests, mostRequestBytes, sizeOf } from '@annals/contracts/into-set/request-parts';
+import { newMemory, secondTry } from '@annals/contracts/into-set/second-try';
+import {
+  rowForSet,
+  type SetChange,
+  type SetContent,
+  SetRows,
+} from '@annals/contracts/into-set/set-rows';
 import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import {
   cancelTransfer,
@@ -20,7 +28,6 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import { product } from '../../../api/product.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
-import { inRequests, mostRequestBytes, sizeOf } from '../../../shared/change-sets/request-parts.ts';
 import { showFailure, showToast } from '../../../shared/feedback/toasts.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { givenReason } from '../../../shared/reasons/given-reason.ts';
@@ -37,14 +44,14 @@ import {
   importRuns,
   isBusy,
   type RowProblem,
+  type SetTarget,
 } from './import-run.ts';
 import { discardDraft, type ImportDraft, storeDraft, storeDraftWork } from './import-draft.ts';
 import { useImportTexts } from './import.texts.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import { judge, newMemory, secondTry } from './judge.ts';
+import { judge } from './judge.ts';
 import { withCells } from './mapping.ts';
-import { rowForSet, type SetChange, type SetContent, SetRows, type SetTarget } from './set-rows.ts';
 import type { Choices, Sheet } from './sheet.ts';
 
 let control = new AbortController();
@@ -187,7 +194,7 @@ async function checkForSet(
 ): Promise<void> {
   const t = useIntoSetTexts.now();
   const content = await contentOf(source.partition.id, into, signal);
-  const set = new SetRows(source.partition.id, content, t);
+  const set = new SetRows(source.partition.id, content, t, hashOf);
   for await (const chunk of rowsOf(source, () => undefined)) {
     signal.throwIfAborted();
     for (const each of chunk) if (each.problem === undefined) set.announce(each.number, each.row);
@@ -246,6 +253,8 @@ async function checkForSet(
     throw new Error(t.tooLarge);
   importRuns.change({ phase: 'CHECKED', total, counts, changes });
 }
+
+const hashOf = (text: string): string => bytesToHex(sha256(new TextEncoder().encode(text)));
 
 /** What a change set has already, so that rows can refer to it, and its limit is known. */
 async function contentOf(

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { newMemory, secondTry } from '@annals/contracts/into-set/second-try';
 import type { ImportRow } from '@annals/contracts/transfers';
-import { judge, newMemory, secondTry } from './judge.ts';
+import { judge } from './judge.ts';
 
 const texts = {
   datesGoBack: 'back',

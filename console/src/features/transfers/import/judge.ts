@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { Memory } from '@annals/contracts/into-set/second-try';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import { isAfter } from '../../../shared/time/moments.ts';
 
@@ -8,41 +9,6 @@ type Answer = ResponseOf<typeof importObjects>;
 interface CheckedCheckpoint {
   judgement: Judgement;
   message?: string | undefined;
-}
-
-interface Timeline {
-  type: string | undefined;
-  ended: boolean;
-}
-
-/** The effect that the earlier batches would have had. */
-export interface Memory {
-  readonly timelines: Map<string, Timeline>;
-  newestDate: string | undefined;
-}
-
-export const newMemory = (): Memory => ({ timelines: new Map(), newestDate: undefined });
-
-/**
- * A dry run knows the partition and its own batch, but not the earlier batches, which are not
- * written. For a retry, rejected rows omit their references to timelines of those batches, which
- * will exist in the real run. Undefined if there is nothing to retry.
- */
-export function secondTry(
-  rows: readonly ImportRow[],
-  { refused }: Answer,
-  { timelines }: Memory,
-): ImportRow[] | undefined {
-  const again = new Set(refused.map(({ row }) => row));
-  let found = false;
-  const tried = rows.map((row, index) => {
-    if (!again.has(index) || 'ended' in row) return row;
-    const references = row.references.filter(({ key }) => !timelines.has(key));
-    if (references.length === row.references.length) return row;
-    found = true;
-    return { ...row, references };
-  });
-  return found ? tried : undefined;
 }
 
 /** The expected outcomes of the rows of a batch, given the effect of the earlier batches. */

@@ -80,9 +80,13 @@ export const changeSets: Phrases = {
     'Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'This change set changes this object already. Edit that operation, or take it out first.':
     'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
+  'Your roles only let you read. Ask an administrator for one that may write.':
+    'Deine Rollen lassen dich nur lesen. Bitte einen Administrator um eine, die schreiben darf.',
   'The key is taken.': 'Der Schlüssel ist vergeben.',
   'Another object of this partition has this key already.':
     'Ein anderes Objekt dieser Partition hat diesen Schlüssel schon.',
+  'Another operation of this change set creates an object with this key.':
+    'Eine andere Operation dieses Änderungssatzes legt ein Objekt mit diesem Schlüssel an.',
   'Another operation of this change set has the local name {localName}. Choose another.':
     'Eine andere Operation dieses Änderungssatzes hat den lokalen Namen {localName}. Wähle einen anderen.',
   'A change set has at most {maximalOperations} operations. Begin another one.':

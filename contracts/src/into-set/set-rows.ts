@@ -1,19 +1,10 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { importObjects, ImportRow } from '@annals/contracts/transfers';
-import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
-import { type Judgement, type Memory, newMemory } from './judge.ts';
+import type { ResponseOf } from '../endpoint.ts';
+import type { importObjects, ImportRow } from '../transfers.ts';
+import type { ChangeOperation } from './request-parts.ts';
+import { type Memory, newMemory } from './second-try.ts';
 
 type Answer = ResponseOf<typeof importObjects>;
 type Timeline = NonNullable<Answer['timelines']>[number];
-
-/** The change set that a file goes into. */
-export interface SetTarget {
-  /** Undefined until it has begun. */
-  id: string | undefined;
-  title: string;
-}
 
 /** A row of a file as a change in a change set. */
 export interface SetChange {
@@ -34,18 +25,23 @@ interface RefusedRow {
   message: string;
 }
 
-interface Texts {
+interface Wording {
   restoredInSet: string;
   leadsNowhere: (key: string) => string;
   noTarget: (key: string) => string;
   laterRow: (row: number) => string;
 }
 
+type Outcome = 'created' | 'changed' | 'ended' | 'existing' | 'refused';
+
 interface AcceptedRow {
   number: number;
   row: ImportRow;
-  judgement: Exclude<Judgement, 'existing' | 'refused' | 'unjudged'>;
+  judgement: Exclude<Outcome, 'existing' | 'refused'>;
 }
+
+/** SHA-256 of a text, in hexadecimal. */
+export type HashOf = (text: string) => string;
 
 /**
  * The row as a change set can hold it: its versions are written when it is committed, by who put them into it, and have
@@ -63,7 +59,8 @@ export function rowForSet(row: ImportRow): { row: ImportRow; leavesOut: boolean 
 export class SetRows {
   readonly #partitionId: string;
   readonly #content: SetContent;
-  readonly #texts: Texts;
+  readonly #texts: Wording;
+  readonly #hashOf: HashOf;
   /** The last row of each key. */
   readonly #lastRows = new Map<string, number>();
   /** What rows may refer to though the partition does not have it. */
@@ -71,10 +68,11 @@ export class SetRows {
   readonly #timelines = new Map<string, Timeline>();
   readonly #accepted: AcceptedRow[] = [];
 
-  constructor(partitionId: string, content: SetContent, texts: Texts) {
+  constructor(partitionId: string, content: SetContent, texts: Wording, hashOf: HashOf) {
     this.#partitionId = partitionId;
     this.#content = content;
     this.#texts = texts;
+    this.#hashOf = hashOf;
   }
 
   get count(): number {
@@ -87,7 +85,7 @@ export class SetRows {
     if ('ended' in row) return;
     this.#expect(row.key);
     for (const { key } of row.references)
-      if (this.#content.localNames.has(localNameOf(key))) this.#expect(key);
+      if (this.#content.localNames.has(this.#localNameOf(key))) this.#expect(key);
   }
 
   #expect(key: string): void {
@@ -114,7 +112,7 @@ export class SetRows {
     rows: readonly { number: number; row: ImportRow }[],
     { refused, outcomes, timelines = [] }: Answer,
     retried: (index: number) => boolean,
-  ): { judgement: Judgement; message?: string }[] {
+  ): { judgement: Outcome; message?: string }[] {
     for (const timeline of timelines) this.#timelines.set(timeline.key, timeline);
     const refusals = new Map(refused.map(({ row, message }) => [row, message]));
     return rows.map(({ number, row }, index) => {
@@ -193,13 +191,16 @@ export class SetRows {
 
   #leads(key: string, created: ReadonlySet<string>): boolean {
     return (
-      this.#timelines.has(key) || created.has(key) || this.#content.localNames.has(localNameOf(key))
+      this.#timelines.has(key) ||
+      created.has(key) ||
+      this.#content.localNames.has(this.#localNameOf(key))
     );
   }
 
   #changeOf({ number, row }: AcceptedRow): SetChange {
     const known = this.#timelines.get(row.key);
-    const operationId = known?.timelineId ?? newObjectId(this.#partitionId, row.key);
+    const operationId =
+      known?.timelineId ?? newObjectId(this.#hashOf(`${this.#partitionId}/${row.key}`));
     return { row: number, operationId, operation: this.#operationOf(row, known) };
   }
 
@@ -214,19 +215,23 @@ export class SetRows {
     const references = row.references.map(({ name, key }) => {
       const timelineId = this.#timelines.get(key)?.timelineId;
       return timelineId === undefined
-        ? { name, localName: localNameOf(key) }
+        ? { name, localName: this.#localNameOf(key) }
         : { name, timelineId };
     });
     return base
       ? { operation: 'newVersion', ...base, objectData, references }
       : {
           operation: 'create',
-          localName: localNameOf(row.key),
+          localName: this.#localNameOf(row.key),
           key: row.key,
           type,
           objectData,
           references,
         };
+  }
+
+  #localNameOf(key: string): string {
+    return localNameOf(key, this.#hashOf);
   }
 }
 
@@ -234,16 +239,13 @@ export class SetRows {
 const longestLocalName = 100;
 
 /** What an object with this key is called within its change set. */
-export function localNameOf(key: string): string {
+export function localNameOf(key: string, hashOf: HashOf): string {
   return key.length <= longestLocalName ? key : `key:${hashOf(key)}`;
 }
 
 /** The id of a new object’s change, the same for the same key: what is imported again takes its place. */
-function newObjectId(partitionId: string, key: string): string {
-  const hex = hashOf(`${partitionId}/${key}`);
+function newObjectId(hex: string): string {
   // A UUID of version 8 (RFC 9562).
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) % 4) + 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
-
-const hashOf = (text: string): string => bytesToHex(sha256(new TextEncoder().encode(text)));

@@ -1,4 +1,8 @@
-import type { ChangeOperation } from './change-sets.queries.ts';
+import type { putOperation } from '../change-sets.ts';
+import type { CallInput } from '../endpoint.ts';
+
+/** A change to one object, as it is sent. */
+export type ChangeOperation = CallInput<typeof putOperation>['body'];
 
 /** A request to the console server is limited to 1 MiB, including the envelope. */
 export const mostRequestBytes = 800_000;
